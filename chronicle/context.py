@@ -1,0 +1,6 @@
+"""Which request or task is being worked on; logs and the audit trail carry it."""
+
+from contextvars import ContextVar
+
+request_id: ContextVar[str] = ContextVar("request_id", default="")
+task_id: ContextVar[str] = ContextVar("task_id", default="")

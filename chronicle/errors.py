@@ -1,0 +1,31 @@
+"""Refusals: what was wrong, what was expected, which rule says so. The edges turn them into pages and problem details."""
+
+
+class Refused(Exception):
+    """The request cannot be carried out as asked; nothing was changed."""
+
+    def __init__(self, code: str, message: str, *, field: str | None = None, law: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.field = field
+        self.law = law
+
+
+class Conflict(Refused):
+    """Somebody else was faster, or it is already so."""
+
+
+class Forbidden(Refused):
+    """The person sees the thing but may not do this with it."""
+
+
+class NotFound(Refused):
+    """There is no such thing, or not for this person: the two are not told apart."""
+
+    def __init__(self, message: str = "Not found.") -> None:
+        super().__init__("not_found", message)
+
+
+class Gone(Refused):
+    """It was there once: an expired, revoked or used-up link."""

@@ -1,0 +1,24 @@
+"""Everything Chronicle stores. Rows are written by chronicle.services only."""
+
+from chronicle.models.accounts import ApiToken, User
+from chronicle.models.audit import AuditEntry
+from chronicle.models.catalogue import CatalogueEntry
+from chronicle.models.groups import Group, GroupOwned, Invitation, Membership, Player, PlayerClaim, Role
+from chronicle.models.jobs import Heartbeat, IdempotentRequest, Job
+
+__all__ = [
+    "ApiToken",
+    "AuditEntry",
+    "CatalogueEntry",
+    "Group",
+    "GroupOwned",
+    "Heartbeat",
+    "IdempotentRequest",
+    "Invitation",
+    "Job",
+    "Membership",
+    "Player",
+    "PlayerClaim",
+    "Role",
+    "User",
+]

@@ -1,0 +1,21 @@
+"""The trail of who changed what."""
+
+from typing import Any
+
+from django.db.models import Model
+
+from chronicle.context import request_id
+from chronicle.models import AuditEntry, Group, User
+
+
+def record(actor: User | None, verb: str, target: Model, group: Group | None = None, **details: Any) -> AuditEntry:
+    """Called inside the transaction of the change. Details hold no mail addresses and no secrets."""
+    return AuditEntry.objects.create(
+        actor=actor,
+        verb=verb,
+        group=group,
+        target_type=target._meta.label_lower.partition(".")[2],
+        target_id=str(target.pk),
+        details=details,
+        request_id=request_id.get(),
+    )

@@ -1,0 +1,133 @@
+"""Groups and their members. Every change of who is in locks the group's row first, so that it never loses its last owner."""
+
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+
+from chronicle.errors import Conflict, NotFound, Refused
+from chronicle.models import Group, Invitation, Membership, Player, Role, User
+from chronicle.permissions import Act, require, visible
+from chronicle.services import audit
+
+
+@transaction.atomic
+def create(user: User, name: str, description: str = "") -> Group:
+    group = Group.objects.create(name=_name(name), description=description.strip())
+    audit.record(user, "create group", group, group)
+    admit(group, user, Role.OWNER)
+    return group
+
+
+@transaction.atomic
+def edit(user: User, group: Group, *, name: str | None = None, description: str | None = None) -> Group:
+    require(user, Act.EDIT_GROUP, group)
+    if name is not None:
+        group.name = _name(name)
+    if description is not None:
+        group.description = description.strip()
+    group.save(update_fields=["name", "description"])
+    audit.record(user, "edit group", group, group)
+    return group
+
+
+@transaction.atomic
+def delete(user: User, group: Group, name: str) -> None:
+    """All of it, for ever; the name typed again shows that it is meant."""
+    require(user, Act.DELETE_GROUP, group)
+    if name.strip() != group.name:
+        raise Refused("name_differs", f"Type the group's name, {group.name}, to delete it.", field="name")
+    audit.record(user, "delete group", group)
+    group.delete()
+
+
+def admit(group: Group, user: User, role: Role, invitation: Invitation | None = None) -> Membership:
+    """Makes the person a member, with a name at the table. Called inside a transaction, by whoever checked the right to."""
+    try:
+        with transaction.atomic():
+            membership = Membership.objects.create(group=group, user=user, role=role, invitation=invitation)
+    except IntegrityError as error:
+        raise Conflict("already_member", "This person is in the group already.") from error
+    if not Player.objects.filter(group=group, user=user).exists():
+        Player.objects.create(group=group, user=user, name=free_name(group, user.name))
+    audit.record(user, "join", membership, group, role=role)
+    return membership
+
+
+def free_name(group: Group, wish: str) -> str:
+    """The name, or the name with the first number that nobody at the table has."""
+    taken = {name.casefold() for name in group.players.values_list("name", flat=True)}
+    name, n = wish, 1
+    while name.casefold() in taken:
+        n += 1
+        name = f"{wish[:54]} ({n})"
+    return name
+
+
+def acquaintances(user: User, group: Group) -> "QuerySet[User]":
+    """People the user shares another group with, and who are not in this one."""
+    return visible(User.objects.all(), user).exclude(memberships__group=group).exclude(pk=user.pk).distinct()
+
+
+@transaction.atomic
+def add_member(actor: User, group: Group, user_id: UUID | str, role: Role) -> Membership:
+    """Adds somebody the actor plays with already; everybody else comes by invitation."""
+    group = _lock(group)
+    require(actor, Act.MANAGE_MEMBERS, group)
+    user = visible(User.objects.all(), actor).filter(pk=user_id).first()
+    if user is None:
+        raise Refused("unknown_person", "You can add people you share a group with; invite everybody else.", field="user")
+    return admit(group, user, role)
+
+
+@transaction.atomic
+def set_role(actor: User, membership: Membership, role: Role) -> Membership:
+    group = _lock(membership.group)
+    require(actor, Act.MANAGE_MEMBERS, group)
+    membership = _fresh(membership)
+    if membership.role == Role.OWNER and role != Role.OWNER:
+        _keep_an_owner(membership)
+    before, membership.role = membership.role, role
+    membership.save(update_fields=["role"])
+    audit.record(actor, "change role", membership, group, before=before, after=role)
+    return membership
+
+
+@transaction.atomic
+def remove_member(actor: User, membership: Membership) -> None:
+    """An owner removes somebody, or a member leaves. The name at the table stays, as a guest."""
+    group = _lock(membership.group)
+    leaving = membership.user_id == actor.pk
+    require(actor, Act.SEE if leaving else Act.MANAGE_MEMBERS, group)
+    membership = _fresh(membership)
+    if membership.role == Role.OWNER:
+        _keep_an_owner(membership)
+    Player.objects.filter(group=group, user=membership.user).update(user=None)
+    group.claims.filter(user=membership.user, state="open").update(state="withdrawn")
+    audit.record(actor, "leave" if leaving else "remove member", membership, group)
+    membership.delete()
+
+
+def _keep_an_owner(membership: Membership) -> None:
+    if not membership.group.memberships.filter(role=Role.OWNER).exclude(pk=membership.pk).exists():
+        raise Refused("last_owner", "A group needs an owner: make somebody else owner first.")
+
+
+def _lock(group: Group) -> Group:
+    locked = Group.objects.select_for_update().filter(pk=group.pk).first()
+    if locked is None:
+        raise NotFound
+    return locked
+
+
+def _fresh(membership: Membership) -> Membership:
+    fresh = Membership.objects.select_related("group", "user").filter(pk=membership.pk).first()
+    if fresh is None:
+        raise NotFound
+    return fresh
+
+
+def _name(name: str) -> str:
+    if not name.strip():
+        raise Refused("name_missing", "Please give the group a name.", field="name")
+    return name.strip()

@@ -1,0 +1,197 @@
+"""Long work as rows: idempotent by key, executed by Celery, found again by a sweep when anything on the way was lost."""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import partial
+from typing import Any
+from uuid import UUID, uuid4
+
+from celery import current_app
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F, Q
+from django.utils import timezone
+
+from chronicle.models import Group, Heartbeat, IdempotentRequest, Job, User
+
+log = logging.getLogger(__name__)
+
+MAX_ATTEMPTS = 6
+KEEP_FINISHED = timedelta(days=30)
+KEEP_REQUESTS = timedelta(days=2)
+
+
+class LostLease(Exception):
+    """Another worker took the job over while this one was silent; nothing this one did is kept."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    run: Callable[["Running"], Any]
+    atomic: bool
+    forget_args: bool
+
+
+KINDS: dict[str, Kind] = {}
+
+
+def kind(
+    name: str, *, atomic: bool = True, forget_args: bool = False
+) -> Callable[[Callable[["Running"], Any]], Callable[["Running"], Any]]:
+    """Registers what a kind of job does.
+
+    Atomic work runs in one transaction with the note that it is done: it happens exactly once, and shows no progress.
+    Other work reports progress, and must end with `job.finish()` in the transaction of its last write.
+    `forget_args`: they hold personal data and are wiped when the job ends.
+    """
+
+    def register(run: Callable[["Running"], Any]) -> Callable[["Running"], Any]:
+        KINDS[name] = Kind(run, atomic, forget_args)
+        return run
+
+    return register
+
+
+class Running:
+    """A job in the hands of one worker, as long as its lease holds."""
+
+    def __init__(self, row: Job) -> None:
+        self.row = row
+        self.args: dict[str, Any] = row.args
+
+    def progress(self, percent: int, doing: str = "") -> None:
+        """Tells how far it is, and keeps the lease."""
+        self._update(percent=percent, doing=doing, lease_until=_lease_end())
+
+    def finish(self, result: Any = None) -> None:
+        forget: dict[str, Any] = {"args": {}} if KINDS[self.row.kind].forget_args else {}
+        self._update(
+            state=Job.State.DONE,
+            result=result,
+            percent=100,
+            doing="",
+            error="",
+            finished_at=timezone.now(),
+            lease=None,
+            **forget,
+        )
+
+    def _update(self, **values: Any) -> None:
+        if not Job.objects.filter(pk=self.row.pk, lease=self.row.lease).update(**values):
+            raise LostLease(str(self.row.pk))
+
+
+def enqueue(
+    kind: str, key: str, args: dict[str, Any] | None = None, *, requested_by: User | None = None, group: Group | None = None
+) -> Job:
+    """The job with this key: a new one, or the one that was asked for before."""
+    if kind not in KINDS:
+        raise LookupError(f"No job kind {kind!r}; there are {', '.join(sorted(KINDS))}.")
+    job, is_new = Job.objects.get_or_create(
+        key=key, defaults={"kind": kind, "args": args or {}, "requested_by": requested_by, "group": group}
+    )
+    if is_new:
+        transaction.on_commit(partial(send, job.pk))
+    return job
+
+
+def send(job_id: UUID) -> None:
+    """Tells the workers of a job. When the queue cannot be reached the job stays, and the sweep sends it later."""
+    try:
+        current_app.send_task("chronicle.run_job", [str(job_id)], retry=False)
+    except Exception:  # whatever the broker's client raises: the row is safe
+        log.warning("job could not be sent; the sweep will", extra={"job": str(job_id)}, exc_info=True)
+
+
+def run(job_id: UUID) -> Job | None:
+    """Executes the job if it is due and nobody holds it; returns it, or None when there was nothing to do."""
+    row = _take(job_id)
+    if row is None:
+        return None
+    job = Running(row)
+    work = KINDS[row.kind]
+    try:
+        if work.atomic:
+            with transaction.atomic():
+                job.finish(work.run(job))
+        else:
+            work.run(job)
+    except LostLease:
+        log.warning("job was taken over by another worker", extra={"job": str(row.pk), "kind": row.kind})
+    except Exception as error:
+        log.exception("job failed", extra={"job": str(row.pk), "kind": row.kind, "attempt": row.attempts})
+        _put_back(row, error)
+    row.refresh_from_db()
+    return row
+
+
+def sweep() -> int:
+    """Sends every job again that is due, or whose worker fell silent; returns how many."""
+    now = timezone.now()
+    waiting = Job.objects.filter(_takeable(), Q(state=Job.State.RUNNING) | Q(due_at__lte=now - _GRACE))
+    ids = list(waiting.order_by("due_at").values_list("pk", flat=True)[:500])
+    for job_id in ids:
+        send(job_id)
+    return len(ids)
+
+
+def retry(job: Job) -> Job:
+    """A failed job once more, from the start."""
+    if Job.objects.filter(pk=job.pk, state=Job.State.FAILED).update(
+        state=Job.State.QUEUED, attempts=0, due_at=timezone.now(), error="", finished_at=None, percent=0
+    ):
+        transaction.on_commit(partial(send, job.pk))
+    job.refresh_from_db()
+    return job
+
+
+def tidy() -> None:
+    """Forgets what nobody will ask for again."""
+    now = timezone.now()
+    Job.objects.filter(state=Job.State.DONE, finished_at__lt=now - KEEP_FINISHED).delete()
+    IdempotentRequest.objects.filter(created_at__lt=now - KEEP_REQUESTS).delete()
+
+
+def beat(name: str = "worker") -> None:
+    Heartbeat.objects.update_or_create(name=name, defaults={"at": timezone.now()})
+
+
+_GRACE = timedelta(seconds=5)  # a job just created is on its way already
+
+
+def _lease_end() -> Any:
+    return timezone.now() + timedelta(seconds=settings.JOB_LEASE_SECONDS)
+
+
+def _takeable() -> Q:
+    now = timezone.now()
+    return Q(state=Job.State.QUEUED, due_at__lte=now) | Q(state=Job.State.RUNNING, lease_until__lt=now)
+
+
+def _take(job_id: UUID) -> Job | None:
+    """One conditional update decides who gets it, however many workers were told."""
+    lease = uuid4()
+    taken = Job.objects.filter(_takeable(), pk=job_id).update(
+        state=Job.State.RUNNING, lease=lease, lease_until=_lease_end(), attempts=F("attempts") + 1
+    )
+    if not taken:
+        return None
+    row = Job.objects.get(pk=job_id)
+    if row.attempts > MAX_ATTEMPTS:  # it killed its workers every time
+        _put_back(row, RuntimeError(f"gave up after {MAX_ATTEMPTS} attempts"))
+        return None
+    return row if row.lease == lease else None
+
+
+def _put_back(row: Job, error: Exception) -> None:
+    forget: dict[str, Any] = {}
+    if row.attempts >= MAX_ATTEMPTS:
+        outcome: dict[str, Any] = {"state": Job.State.FAILED, "finished_at": timezone.now()}
+        forget = {"args": {}} if KINDS[row.kind].forget_args else {}
+    else:
+        outcome = {"state": Job.State.QUEUED, "due_at": timezone.now() + timedelta(seconds=5 * 3**row.attempts)}
+    Job.objects.filter(pk=row.pk, lease=row.lease).update(
+        error=f"{type(error).__name__}: {error}", lease=None, lease_until=None, **outcome, **forget
+    )

@@ -1,0 +1,55 @@
+"""Mails, written and sent by the worker so that no page waits for a mail server, or tells by its speed who has an account.
+
+The links are signed when the mail is written: no secret is stored with the job.
+"""
+
+from typing import Any
+from uuid import uuid4
+
+from django.conf import settings
+from django.contrib.auth.tokens import PasswordResetTokenGenerator, default_token_generator
+from django.core.mail import send_mail
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+
+from chronicle.models import User
+from chronicle.services import jobs
+
+
+class AddressTokenGenerator(PasswordResetTokenGenerator):
+    """Proves that a mail to this address was read; void once the address or the password has changed."""
+
+    key_salt = "chronicle.confirm-address"
+
+    def _make_hash_value(self, user: Any, timestamp: int) -> str:
+        return f"{user.pk}{user.password}{user.email}{user.email_confirmed_at}{timestamp}"
+
+
+address_tokens = AddressTokenGenerator()
+
+
+def post(template: str, address: str, user: User | None = None, **context: str) -> None:
+    """Asks the worker to send a mail. Without a user the job does nothing, but it is there: nobody can tell from outside."""
+    args = {"template": template, "address": address, "user": str(user.pk) if user else None, "context": context}
+    jobs.enqueue("mail", f"mail:{uuid4()}", args)
+
+
+def link(name: str, user: User, token: str) -> str:
+    return settings.BASE_URL + reverse(name, args=[urlsafe_base64_encode(force_bytes(user.pk)), token])
+
+
+@jobs.kind("mail", forget_args=True)
+def _send(job: jobs.Running) -> None:
+    user = User.objects.filter(pk=job.args["user"]).first() if job.args["user"] else None
+    if user is None:
+        return
+    template, address = job.args["template"], job.args["address"]
+    context: dict[str, Any] = {"user": user, "base_url": settings.BASE_URL, **job.args["context"]}
+    if template == "confirm-address":
+        context["link"] = link("confirm-address", user, address_tokens.make_token(user))
+    elif template in ("reset-password", "already-here"):
+        context["link"] = link("reset-password-confirm", user, default_token_generator.make_token(user))
+    subject, _, body = render_to_string(f"mail/{template}.txt", context).partition("\n")
+    send_mail(subject.strip(), body.strip() + "\n", None, [address])

@@ -1,0 +1,61 @@
+"""API tokens: made once, shown once, revoked at any time."""
+
+import secrets
+from datetime import datetime, timedelta
+from hashlib import sha256
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from chronicle.errors import NotFound, Refused
+from chronicle.models import ApiToken, User
+from chronicle.services import audit
+
+PREFIX = "chr_"
+MOST = 20
+_NOTE_USE_EVERY = timedelta(minutes=1)
+
+
+@transaction.atomic
+def create(user: User, name: str, scope: str, expires_at: datetime | None = None) -> tuple[ApiToken, str]:
+    """The token's row and its secret, which nobody can ever read again."""
+    if scope not in ApiToken.Scope:
+        raise Refused("scope_unknown", f"A token's scope is one of {', '.join(ApiToken.Scope)}.", field="scope")
+    if not name.strip():
+        raise Refused("name_missing", "Please give the token a name.", field="name")
+    if expires_at and expires_at <= timezone.now():
+        raise Refused("expired", "A token has to expire in the future.", field="expires_at")
+    User.objects.select_for_update().get(pk=user.pk)
+    if ApiToken.objects.usable(timezone.now()).filter(user=user).count() >= MOST:
+        raise Refused("too_many", f"You have {MOST} tokens in use. Revoke one first.")
+    secret = PREFIX + secrets.token_urlsafe(32)
+    token = ApiToken.objects.create(
+        user=user, name=name.strip(), scope=scope, hint=secret[: len(PREFIX) + 4], digest=_digest(secret), expires_at=expires_at
+    )
+    audit.record(user, "create token", token, scope=scope)
+    return token, secret
+
+
+@transaction.atomic
+def revoke(user: User, token_id: UUID | str) -> ApiToken:
+    token = ApiToken.objects.select_for_update().filter(user=user, pk=token_id).first()
+    if token is None:
+        raise NotFound
+    if token.revoked_at is None:
+        token.revoked_at = timezone.now()
+        token.save(update_fields=["revoked_at"])
+        audit.record(user, "revoke token", token)
+    return token
+
+
+def authenticate(secret: str) -> ApiToken | None:
+    now = timezone.now()
+    token = ApiToken.objects.usable(now).select_related("user").filter(digest=_digest(secret)).first()
+    if token and (token.last_used_at is None or now - token.last_used_at > _NOTE_USE_EVERY):
+        ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)
+    return token
+
+
+def _digest(secret: str) -> str:
+    return sha256(secret.encode()).hexdigest()

@@ -1,0 +1,27 @@
+"""What the worker and the clock call; the work itself is in the services."""
+
+from uuid import UUID
+
+from celery import shared_task
+
+from chronicle.services import jobs
+
+
+@shared_task(name="chronicle.run_job")
+def run_job(job_id: str) -> None:
+    jobs.run(UUID(job_id))
+
+
+@shared_task(name="chronicle.sweep_jobs")
+def sweep_jobs() -> None:
+    jobs.sweep()
+
+
+@shared_task(name="chronicle.heartbeat")
+def heartbeat() -> None:
+    jobs.beat()
+
+
+@shared_task(name="chronicle.tidy")
+def tidy() -> None:
+    jobs.tidy()

@@ -174,13 +174,6 @@ def test_common_cards(box: str) -> None:
 def test_nation(nation: str) -> None:
     record, cards = RECORDS[nation], owned(nation)
     assert copies(cards) == record["cards"] == NATIONS[nation]
-    places = {
-        "in_play": "in-play",
-        "nation_deck": "nation",
-        "development": "development",
-        "draw_deck": "deck",
-        "supply_unrest": "supply",
-    }
     for key, start in PLACES.items():
         assert copies([card for card in cards if card["start"] == start]) == record[key], key
     accession = [card["slug"] for card in cards if card["start"] == "accession"]

@@ -1,7 +1,37 @@
+import os
+import sqlite3
+
 import pytest
+from django.core.cache import cache
 
 from chronicle.models import Group, User
+from scripts.services import postgres_version, redis_version
 from tests.factories import make_group, make_user
+from tests.servers import own_postgres, own_redis  # noqa: F401  fixtures
+
+DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "django_db_serialized_rollback", "live_server"}
+
+
+def pytest_report_header() -> list[str]:
+    database, redis = os.environ.get("DATABASE_URL", ""), os.environ.get("REDIS_URL")
+    postgres = database.startswith("postgres")
+    return [
+        f"database: PostgreSQL {postgres_version(database)}" if postgres else f"database: SQLite {sqlite3.sqlite_version}",
+        f"queue and cache: Redis {redis_version(redis)}" if redis else "queue and cache: in memory",
+    ]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Function]) -> None:
+    for item in items:
+        if item.get_closest_marker("django_db") or DATABASE_FIXTURES.intersection(item.fixturenames):
+            item.add_marker("database")
+
+
+@pytest.fixture(autouse=True)
+def empty_cache() -> None:
+    """No test is throttled for what another did."""
+    cache.clear()
 
 
 @pytest.fixture

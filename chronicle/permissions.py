@@ -3,14 +3,32 @@
 Who is outside a group does not learn that it exists (NotFound, not Forbidden).
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeVar
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Model, QuerySet
+from django.db.models import Model, Q, QuerySet
 
 from chronicle.errors import Forbidden, NotFound
-from chronicle.models import ApiToken, AuditEntry, Group, Job, Membership, PlayerClaim, Role, User
+from chronicle.models import (
+    ApiToken,
+    AuditEntry,
+    CatalogueEntry,
+    Group,
+    Heartbeat,
+    IdempotentRequest,
+    Invitation,
+    Job,
+    Membership,
+    Player,
+    PlayerClaim,
+    Role,
+    User,
+)
 
 M = TypeVar("M", bound=Model)
 Person = User | AnonymousUser
@@ -46,10 +64,30 @@ RIGHTS: dict[Act, frozenset[Role]] = {
 }
 
 
+_operating: ContextVar[bool] = ContextVar("operating", default=False)
+
+
+@contextmanager
+def as_operator() -> Iterator[None]:
+    """Inside, a superuser sees all groups and may do what their owners may. Only the admin opens it: on the site and in
+    the API a superuser is a person like any other."""
+    token = _operating.set(True)
+    try:
+        yield
+    finally:
+        _operating.reset(token)
+
+
+def _is_operating(user: User) -> bool:
+    return _operating.get() and user.is_active and user.is_superuser
+
+
 def role_in(user: Person, group: Group) -> Role | None:
     """The person's role, or None outside the group."""
     if not isinstance(user, User):
         return None
+    if _is_operating(user):
+        return Role.OWNER
     role = Membership.objects.filter(group=group, user=user).values_list("role", flat=True).first()
     return Role(role) if role else None
 
@@ -68,38 +106,52 @@ def require(user: Person, act: Act, group: Group) -> Role:
     if role is None:
         raise NotFound
     if role not in RIGHTS[act]:
-        allowed = " or ".join(sorted(RIGHTS[act]))
+        allowed = " or ".join(role for role in Role if role in RIGHTS[act])
         raise Forbidden("forbidden", f"As {role} you may not {act}: that takes the role {allowed}.")
     return role
 
 
-def visible(rows: "QuerySet[M]", user: Person, *, operator: bool = False) -> "QuerySet[M]":
-    """The rows this person may know of. A superuser sees all of them, but only when working as an operator (in the admin)."""
+@dataclass(frozen=True)
+class Sight:
+    """Who knows of rows of one kind: members of the rows' group who may do the act, and the person the row is about."""
+
+    members: Act | None = None
+    group: str = "group"
+    person: str | None = None
+    person_must_be_member: bool = False
+    everybody: bool = False
+
+
+SIGHT: dict[type[Model], Sight] = {
+    ApiToken: Sight(person="user"),
+    AuditEntry: Sight(Act.SEE_AUDIT),
+    CatalogueEntry: Sight(everybody=True),
+    Group: Sight(Act.SEE, group="pk"),
+    Heartbeat: Sight(),
+    IdempotentRequest: Sight(person="user"),
+    Invitation: Sight(Act.INVITE),
+    Job: Sight(person="requested_by"),
+    Membership: Sight(Act.SEE),
+    Player: Sight(Act.SEE),
+    PlayerClaim: Sight(Act.DECIDE_CLAIM, person="user", person_must_be_member=True),
+    User: Sight(Act.SEE, group="memberships__group", person="pk"),
+}
+
+
+def visible(rows: "QuerySet[M]", user: Person) -> "QuerySet[M]":
+    """The rows this person may know of."""
+    sight = SIGHT[rows.model]
+    if sight.everybody or (isinstance(user, User) and _is_operating(user)):
+        return rows
     if not isinstance(user, User):
         return rows.none()
-    if operator and user.is_superuser:
-        return rows
-    mine = Membership.objects.filter(user=user).values("group")
-    model = rows.model
-    if model is Group:
-        return rows.filter(pk__in=mine)
-    if model is User:
-        return rows.filter(pk__in=Membership.objects.filter(group__in=mine).values("user")) | rows.filter(pk=user.pk)
-    if model is ApiToken:
-        return rows.filter(user=user)
-    if model is Job:
-        return rows.filter(requested_by=user)
-    owned = Membership.objects.filter(user=user, role__in=_private_to(model)).values("group")
-    if model is PlayerClaim:
-        return rows.filter(group__in=owned) | rows.filter(user=user, group__in=mine)
-    return rows.filter(group__in=owned)
-
-
-def _private_to(model: type[Model]) -> frozenset[Role]:
-    """The roles that may list rows of this kind at all."""
-    names: dict[str, Act] = {
-        "Invitation": Act.INVITE,
-        "PlayerClaim": Act.DECIDE_CLAIM,
-        AuditEntry.__name__: Act.SEE_AUDIT,
-    }
-    return RIGHTS[names.get(model.__name__, Act.SEE)]
+    mine = Membership.objects.filter(user=user)
+    known = Q(pk__in=[])
+    if sight.members:
+        groups = mine.filter(role__in=RIGHTS[sight.members]).values("group")
+        # A subquery, because a join would repeat whoever shares several groups.
+        known |= Q(pk__in=rows.model._base_manager.filter(**{f"{sight.group}__in": groups}).values("pk"))
+    if sight.person:
+        own = Q(**{sight.person: user.pk})
+        known |= own & Q(**{f"{sight.group}__in": mine.values("group")}) if sight.person_must_be_member else own
+    return rows.filter(known)

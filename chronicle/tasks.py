@@ -4,7 +4,7 @@ from uuid import UUID
 
 from celery import shared_task
 
-from chronicle.services import jobs
+from chronicle.services import accounts, jobs
 
 
 @shared_task(name="chronicle.run_job")
@@ -25,3 +25,4 @@ def heartbeat() -> None:
 @shared_task(name="chronicle.tidy")
 def tidy() -> None:
     jobs.tidy()
+    accounts.forget_unconfirmed()

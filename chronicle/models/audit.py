@@ -1,8 +1,24 @@
+from typing import Any, NoReturn
+
 from django.db import models
 from django.utils import timezone
 
 from chronicle.models.accounts import User
 from chronicle.models.groups import Group
+
+
+class AuditQuerySet(models.QuerySet["AuditEntry"]):
+    """Entries are added and read. Only a person's right to be forgotten reaches into one: see `forget`."""
+
+    def update(self, **values: Any) -> NoReturn:
+        raise TypeError("Audit entries are not changed.")
+
+    def delete(self) -> NoReturn:
+        raise TypeError("Audit entries are not deleted.")
+
+    def forget(self, user: User) -> None:
+        """What was changed of an account may tell about the person; that it was changed stays."""
+        super(AuditQuerySet, self.filter(target_type="user", target_id=str(user.pk))).update(details={})
 
 
 class AuditEntry(models.Model):
@@ -17,9 +33,19 @@ class AuditEntry(models.Model):
     details = models.JSONField(default=dict)
     request_id = models.CharField(max_length=64, blank=True)
 
+    objects = AuditQuerySet.as_manager()
+
     class Meta:
         ordering = ["-at", "-id"]
         verbose_name_plural = "audit entries"
 
     def __str__(self) -> str:
         return f"{self.verb} {self.target_type} {self.target_id}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if not self._state.adding:
+            raise TypeError("Audit entries are not changed.")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        raise TypeError("Audit entries are not deleted.")

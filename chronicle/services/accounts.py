@@ -1,33 +1,45 @@
 """Accounts: from sign-up to good-bye."""
 
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth.hashers import make_password
 from django.contrib.auth.password_validation import validate_password
-from django.contrib.auth.tokens import default_token_generator
+from django.contrib.auth.tokens import PasswordResetTokenGenerator, default_token_generator
 from django.core import signing
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.db.models import Model
 from django.utils import timezone
 from django.utils.encoding import force_str
 from django.utils.http import urlsafe_base64_decode
 
 from chronicle.errors import Conflict, Gone, Refused
-from chronicle.models import AuditEntry, Group, Player, PlayerClaim, Role, User
-from chronicle.models.accounts import is_time_zone
-from chronicle.services import audit, mail
+from chronicle.models import (
+    ApiToken,
+    AuditEntry,
+    Group,
+    IdempotentRequest,
+    Invitation,
+    Job,
+    Membership,
+    Player,
+    PlayerClaim,
+    Role,
+    User,
+)
+from chronicle.services import audit, fields, groups, mail
 
-_CHANGE_SALT = "chronicle.change-address"
-_CHANGE_SECONDS = 3 * 24 * 3600
+KEEP_UNCONFIRMED = timedelta(days=7)
 
 
 @transaction.atomic
 def sign_up(email: str, name: str, password: str) -> User | None:
     """A new account; None when the address must be confirmed first, which looks the same for an address already known."""
-    email = email.strip().lower()
-    known = User.objects.select_for_update().filter(email__iexact=email).first()
-    candidate = known if known and known.email_confirmed_at is None else User(email=email, name=name)
-    _check_password(password, candidate)
+    email, name = _address(email), fields.text(User, "name", name)
+    _check_password(password, User(email=email, name=name))
+    known = User.objects.select_for_update().filter(email=email).first()
     if settings.CONFIRM_EMAIL:
         _sign_up_by_mail(known, email, name, password)
         return None
@@ -37,15 +49,21 @@ def sign_up(email: str, name: str, password: str) -> User | None:
 
 
 def _sign_up_by_mail(known: User | None, email: str, name: str, password: str) -> None:
-    if known is not None and known.email_confirmed_at:
+    if known is None:
+        try:
+            mail.post("confirm-address", email, _create(email, name, password))
+            return
+        except Conflict:  # somebody signed up with this address at the same instant
+            known = User.objects.select_for_update().get(email=email)
+    if known.email_confirmed_at:
+        make_password(password)  # takes as long as for a new account
         mail.post("already-here", email, known)
         return
-    if known is None:
-        known = _create(email, name, password)
-    else:  # never confirmed: whoever reads the mail gets the account as asked for last; older links are void
-        known.name = name.strip()
-        known.set_password(password)
-        known.save()
+    # Never confirmed: whoever reads the mail gets the account as asked for last; older links are void.
+    known.name = name
+    known.set_password(password)
+    known.save()
+    audit.record(None, "sign up again", known)
     mail.post("confirm-address", email, known)
 
 
@@ -61,8 +79,8 @@ def _create(email: str, name: str, password: str) -> User:
 
 @transaction.atomic
 def confirm_address(uid: str, token: str) -> User:
-    user = user_of_link(uid)
-    if user is None or not mail.address_tokens.check_token(user, token):
+    user = _proven(uid, token, mail.address_tokens)
+    if user is None:
         raise Gone("link_void", "This link was used already or is too old. Sign in, or sign up again to get a new one.")
     user.email_confirmed_at = timezone.now()
     user.save(update_fields=["email_confirmed_at"])
@@ -83,10 +101,17 @@ def user_of_link(uid: str) -> User | None:
         return None
 
 
+def _proven(uid: str, token: str, tokens: PasswordResetTokenGenerator) -> User | None:
+    """The person who read the mail; locked, so that a link opened twice at once works once."""
+    found = user_of_link(uid)
+    user = User.objects.select_for_update().filter(pk=found.pk).first() if found else None
+    return user if user and tokens.check_token(user, token) else None
+
+
 @transaction.atomic
 def reset_password(uid: str, token: str, password: str) -> User:
-    user = user_of_link(uid)
-    if user is None or not default_token_generator.check_token(user, token):
+    user = _proven(uid, token, default_token_generator)
+    if user is None:
         raise Gone("link_void", "This link was used already or is too old. Ask for a new one.")
     _check_password(password, user)
     user.set_password(password)
@@ -108,18 +133,12 @@ def change_password(user: User, current: str, password: str) -> None:
 @transaction.atomic
 def change_profile(user: User, *, name: str | None = None, time_zone: str | None = None) -> User:
     """Only what is given changes. The names at the tables stay: a group knows a person by its own."""
-    if name is not None:
-        if not name.strip():
-            raise Refused("name_missing", "Please give a name.", field="name")
-        user.name = name.strip()
-    if time_zone is not None:
-        try:
-            is_time_zone(time_zone)
-        except ValidationError as error:
-            raise Refused("time_zone_unknown", error.messages[0], field="time_zone") from error
-        user.time_zone = time_zone
-    user.save(update_fields=["name", "time_zone"])
-    audit.record(user, "change profile", user)
+    given = {"name": name, "time_zone": time_zone}
+    changes = {field: fields.text(User, field, value) for field, value in given.items() if value is not None}
+    for field, value in changes.items():
+        setattr(user, field, value)
+    user.save(update_fields=changes)
+    audit.record(user, "change profile", user, fields=list(changes))
     return user
 
 
@@ -127,10 +146,9 @@ def change_profile(user: User, *, name: str | None = None, time_zone: str | None
 def change_address(user: User, email: str, password: str) -> bool:
     """True when the address has changed at once, False when a mail to the new address must be answered first."""
     _require_password(user, password, field="password")
-    email = email.strip().lower()
+    email = _address(email)
     if settings.CONFIRM_EMAIL:
-        token = signing.dumps({"user": str(user.pk), "from": user.email, "to": email}, salt=_CHANGE_SALT)
-        mail.post("change-address", email, user, token=token)
+        mail.post("change-address", email, user)
         return False
     _set_address(user, email)
     return True
@@ -139,13 +157,13 @@ def change_address(user: User, email: str, password: str) -> bool:
 @transaction.atomic
 def confirm_new_address(token: str) -> User:
     try:
-        wish = signing.loads(token, salt=_CHANGE_SALT, max_age=_CHANGE_SECONDS)
+        uid, proof, email = mail.read_change_token(token)
     except signing.BadSignature as error:
-        raise Gone("link_void", "This link is not valid, or too old.") from error
-    user = User.objects.select_for_update().filter(pk=wish["user"], email=wish["from"], is_active=True).first()
+        raise Gone("link_void", "This link is not valid. Check that it was copied whole.") from error
+    user = _proven(uid, proof, mail.address_tokens)
     if user is None:
-        raise Gone("link_void", "This link was used already.")
-    _set_address(user, wish["to"])
+        raise Gone("link_void", "This link was used already or is too old. Ask for a new one.")
+    _set_address(user, email)
     return user
 
 
@@ -180,47 +198,82 @@ def groups_that_end(user: User) -> list[Group]:
 @transaction.atomic
 def delete_account(user: User, password: str, *, keep_name: bool) -> None:
     """The person goes; what was played stays, under the name the table knew or without one."""
-    list(Group.objects.select_for_update().filter(memberships__user=user).order_by("pk"))
     _require_password(user, password, field="password")
+    list(Group.objects.select_for_update().filter(memberships__user=user).order_by("pk"))
     if blocked := groups_in_the_way(user):
         names = ", ".join(group.name for group in blocked)
         raise Refused("last_owner", f"You are the only owner of {names}. Make somebody else owner first.")
     for group in groups_that_end(user):
+        audit.record(None, "delete group", group)
         group.delete()
-    for player in Player.objects.filter(user=user).order_by("pk"):
-        player.user = None
-        if not keep_name:
-            player.name = f"Former player {str(player.pk)[:8]}"
-        player.save(update_fields=["user", "name"])
-        audit.record(None, "account deleted", player, player.group)
-    _forget_in_trail(user)
+    for player in Player.objects.filter(user=user).select_related("group").order_by("pk"):
+        _become_guest(player, keep_name=keep_name)
+    AuditEntry.objects.forget(user)
+    audit.record(None, "delete account", user)
     user.delete()
 
 
-def _forget_in_trail(user: User) -> None:
-    """The trail keeps that something was done, no longer by whom; the names in it go."""
-    AuditEntry.objects.filter(target_type="user", target_id=str(user.pk)).update(details={})
+def _become_guest(player: Player, *, keep_name: bool) -> None:
+    player.user = None
+    if not keep_name:
+        player.name = groups.free_name(player.group, f"Former player {str(player.pk)[:8]}")
+        player.claims.update(player_name=player.name)
+    player.save(update_fields=["user", "name"])
+    audit.record(None, "account deleted", player, player.group)
+
+
+@transaction.atomic
+def forget_unconfirmed() -> int:
+    """Whoever never answered the mail has no account: perhaps somebody else typed that address. Returns how many."""
+    if not settings.CONFIRM_EMAIL:
+        return 0
+    stale = User.objects.filter(
+        email_confirmed_at=None, last_login=None, memberships=None, joined_at__lt=timezone.now() - KEEP_UNCONFIRMED
+    )
+    for user in stale:
+        audit.record(None, "forget unconfirmed", user)
+        user.delete()
+    return len(stale)
+
+
+# Every column that names a person (a test finds them all): what that person gets to read of the row.
+STORED: dict[str, tuple[type[Model], str, tuple[str, ...]]] = {
+    "memberships": (Membership, "user", ("group__name", "role", "joined_at")),
+    "players": (Player, "user", ("group__name", "name", "created_at")),
+    "claims": (PlayerClaim, "user", ("group__name", "player_name", "state", "created_at", "decided_at")),
+    "claims_decided": (PlayerClaim, "decided_by", ("group__name", "player_name", "state", "decided_at")),
+    "invitations_made": (
+        Invitation,
+        "created_by",
+        ("group__name", "role", "note", "created_at", "expires_at", "uses_allowed", "uses", "revoked_at"),
+    ),
+    "api_tokens": (
+        ApiToken,
+        "user",
+        ("name", "scope", "hint", "created_at", "expires_at", "last_used_at", "revoked_at"),
+    ),
+    "jobs": (Job, "requested_by", ("kind", "state", "args", "result", "created_at", "finished_at")),
+    "answered_requests": (IdempotentRequest, "user", ("key", "status", "created_at")),
+    "changes_made": (AuditEntry, "actor", ("at", "verb", "group__name", "target_type", "target_id", "details")),
+}
 
 
 def personal_data(user: User) -> dict[str, Any]:
     """Everything stored about the person, for the person."""
+    account = ("id", "email", "name", "time_zone", "email_confirmed_at", "is_staff", "joined_at", "last_login")
+    about = AuditEntry.objects.filter(target_type="user", target_id=str(user.pk))
     return {
-        "account": _fields(user, "id", "email", "name", "time_zone", "email_confirmed_at", "joined_at", "last_login"),
-        "memberships": list(user.memberships.values("group__name", "role", "joined_at")),
-        "players": list(user.players.values("group__name", "name", "created_at")),
-        "claims": list(PlayerClaim.objects.filter(user=user).values("group__name", "player_name", "state", "created_at")),
-        "api_tokens": list(
-            user.api_tokens.values("name", "scope", "hint", "created_at", "expires_at", "last_used_at", "revoked_at")
-        ),
-        "jobs": list(user.jobs.values("kind", "state", "created_at", "finished_at")),
-        "changes_made": list(
-            AuditEntry.objects.filter(actor=user).values("at", "verb", "group__name", "target_type", "target_id", "details")
-        ),
+        "account": {field: getattr(user, field) for field in account},
+        "changes_of_account": list(about.values("at", "verb", "details")),
+        **{
+            name: list(model._base_manager.filter(**{person: user}).values(*columns))
+            for name, (model, person, columns) in STORED.items()
+        },
     }
 
 
-def _fields(row: Any, *names: str) -> dict[str, Any]:
-    return {name: getattr(row, name) for name in names}
+def _address(email: str) -> str:
+    return fields.text(User, "email", email).lower()
 
 
 def _require_password(user: User, password: str, *, field: str) -> None:

@@ -1,19 +1,24 @@
-"""Groups and their members. Every change of who is in locks the group's row first, so that it never loses its last owner."""
+"""Groups and their members. Every change of who is in, or at the table, locks the group's row first: changes of one group
+happen one after the other, and it never loses its last owner."""
 
 from uuid import UUID
 
-from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
+from django.db import transaction
+from django.db.models import QuerySet, Value
+from django.db.models.functions import Lower
+from django.utils import timezone
 
 from chronicle.errors import Conflict, NotFound, Refused
-from chronicle.models import Group, Invitation, Membership, Player, Role, User
+from chronicle.models import Group, Invitation, Membership, Player, PlayerClaim, Role, User
 from chronicle.permissions import Act, require, visible
-from chronicle.services import audit
+from chronicle.services import audit, fields
 
 
 @transaction.atomic
 def create(user: User, name: str, description: str = "") -> Group:
-    group = Group.objects.create(name=_name(name), description=description.strip())
+    group = Group.objects.create(
+        name=fields.text(Group, "name", name), description=fields.text(Group, "description", description)
+    )
     audit.record(user, "create group", group, group)
     admit(group, user, Role.OWNER)
     return group
@@ -21,19 +26,21 @@ def create(user: User, name: str, description: str = "") -> Group:
 
 @transaction.atomic
 def edit(user: User, group: Group, *, name: str | None = None, description: str | None = None) -> Group:
+    """Only what is given changes."""
     require(user, Act.EDIT_GROUP, group)
-    if name is not None:
-        group.name = _name(name)
-    if description is not None:
-        group.description = description.strip()
-    group.save(update_fields=["name", "description"])
-    audit.record(user, "edit group", group, group)
+    given = {"name": name, "description": description}
+    changes = {field: fields.text(Group, field, value) for field, value in given.items() if value is not None}
+    for field, value in changes.items():
+        setattr(group, field, value)
+    group.save(update_fields=changes)
+    audit.record(user, "edit group", group, group, fields=list(changes))
     return group
 
 
 @transaction.atomic
 def delete(user: User, group: Group, name: str) -> None:
     """All of it, for ever; the name typed again shows that it is meant."""
+    group = lock(group)
     require(user, Act.DELETE_GROUP, group)
     if name.strip() != group.name:
         raise Refused("name_differs", f"Type the group's name, {group.name}, to delete it.", field="name")
@@ -42,23 +49,24 @@ def delete(user: User, group: Group, name: str) -> None:
 
 
 def admit(group: Group, user: User, role: Role, invitation: Invitation | None = None) -> Membership:
-    """Makes the person a member, with a name at the table. Called inside a transaction, by whoever checked the right to."""
-    try:
-        with transaction.atomic():
-            membership = Membership.objects.create(group=group, user=user, role=role, invitation=invitation)
-    except IntegrityError as error:
-        raise Conflict("already_member", "This person is in the group already.") from error
-    if not Player.objects.filter(group=group, user=user).exists():
-        Player.objects.create(group=group, user=user, name=free_name(group, user.name))
+    """Makes the person a member, with a name at the table. The caller checked the right to, and holds the group's lock."""
+    if group.memberships.filter(user=user).exists():
+        raise Conflict("already_member", "This person is in the group already.")
+    membership = Membership.objects.create(group=group, user=user, role=role, invitation=invitation)
+    Player.objects.create(group=group, user=user, name=free_name(group, user.name))
     audit.record(user, "join", membership, group, role=role)
     return membership
 
 
+def is_taken(name: str, players: "QuerySet[Player]") -> bool:
+    """Asks the database, whose idea of upper and lower case the constraint follows."""
+    return players.alias(lower=Lower("name")).filter(lower=Lower(Value(name))).exists()
+
+
 def free_name(group: Group, wish: str) -> str:
     """The name, or the name with the first number that nobody at the table has."""
-    taken = {name.casefold() for name in group.players.values_list("name", flat=True)}
     name, n = wish, 1
-    while name.casefold() in taken:
+    while is_taken(name, group.players.all()):
         n += 1
         name = f"{wish[:54]} ({n})"
     return name
@@ -71,8 +79,8 @@ def acquaintances(user: User, group: Group) -> "QuerySet[User]":
 
 @transaction.atomic
 def add_member(actor: User, group: Group, user_id: UUID | str, role: Role) -> Membership:
-    """Adds somebody the actor plays with already; everybody else comes by invitation."""
-    group = _lock(group)
+    """Adds somebody the actor shares a group with already; everybody else comes by invitation."""
+    group = lock(group)
     require(actor, Act.MANAGE_MEMBERS, group)
     user = visible(User.objects.all(), actor).filter(pk=user_id).first()
     if user is None:
@@ -82,7 +90,7 @@ def add_member(actor: User, group: Group, user_id: UUID | str, role: Role) -> Me
 
 @transaction.atomic
 def set_role(actor: User, membership: Membership, role: Role) -> Membership:
-    group = _lock(membership.group)
+    group = lock(membership.group)
     require(actor, Act.MANAGE_MEMBERS, group)
     membership = _fresh(membership)
     if membership.role == Role.OWNER and role != Role.OWNER:
@@ -96,14 +104,16 @@ def set_role(actor: User, membership: Membership, role: Role) -> Membership:
 @transaction.atomic
 def remove_member(actor: User, membership: Membership) -> None:
     """An owner removes somebody, or a member leaves. The name at the table stays, as a guest."""
-    group = _lock(membership.group)
+    group = lock(membership.group)
     leaving = membership.user_id == actor.pk
     require(actor, Act.SEE if leaving else Act.MANAGE_MEMBERS, group)
     membership = _fresh(membership)
     if membership.role == Role.OWNER:
         _keep_an_owner(membership)
     Player.objects.filter(group=group, user=membership.user).update(user=None)
-    group.claims.filter(user=membership.user, state="open").update(state="withdrawn")
+    group.claims.filter(user=membership.user, state=PlayerClaim.State.OPEN).update(
+        state=PlayerClaim.State.WITHDRAWN, decided_by=actor, decided_at=timezone.now()
+    )
     audit.record(actor, "leave" if leaving else "remove member", membership, group)
     membership.delete()
 
@@ -113,7 +123,8 @@ def _keep_an_owner(membership: Membership) -> None:
         raise Refused("last_owner", "A group needs an owner: make somebody else owner first.")
 
 
-def _lock(group: Group) -> Group:
+def lock(group: Group) -> Group:
+    """The group as it is now, for this transaction alone; NotFound when it was deleted in the meantime."""
     locked = Group.objects.select_for_update().filter(pk=group.pk).first()
     if locked is None:
         raise NotFound
@@ -125,9 +136,3 @@ def _fresh(membership: Membership) -> Membership:
     if fresh is None:
         raise NotFound
     return fresh
-
-
-def _name(name: str) -> str:
-    if not name.strip():
-        raise Refused("name_missing", "Please give the group a name.", field="name")
-    return name.strip()

@@ -11,10 +11,11 @@ from django.utils import timezone
 from chronicle.errors import Gone, NotFound, Refused
 from chronicle.models import Group, Invitation, Membership, Role, User
 from chronicle.permissions import Act, require
-from chronicle.services import audit, groups
+from chronicle.services import audit, fields, groups
 
 _signer = Signer(salt="chronicle.invitation", sep=".")
 LONGEST = timedelta(days=90)
+MOST_USES = 1000
 
 
 @transaction.atomic
@@ -25,12 +26,17 @@ def invite(
     now = timezone.now()
     if not now < expires_at <= now + LONGEST:
         raise Refused("expiry", f"An invitation expires between now and {LONGEST.days} days from now.", field="expires_at")
-    if uses_allowed is not None and uses_allowed < 1:
-        raise Refused("uses", "An invitation can be used at least once.", field="uses_allowed")
+    if uses_allowed is not None and not 1 <= uses_allowed <= MOST_USES:
+        raise Refused("uses", f"An invitation can be used between once and {MOST_USES} times.", field="uses_allowed")
     if role == Role.OWNER and uses_allowed != 1:
         raise Refused("owner_link", "A link that makes owners is for one person only.", field="uses_allowed")
     invitation = Invitation.objects.create(
-        group=group, role=role, note=note.strip(), created_by=user, expires_at=expires_at, uses_allowed=uses_allowed
+        group=group,
+        role=role,
+        note=fields.text(Invitation, "note", note),
+        created_by=user,
+        expires_at=expires_at,
+        uses_allowed=uses_allowed,
     )
     audit.record(user, "invite", invitation, group, role=role, uses_allowed=uses_allowed)
     return invitation
@@ -46,27 +52,21 @@ def link(invitation: Invitation) -> str:
 
 @transaction.atomic
 def revoke(user: User, invitation: Invitation) -> Invitation:
-    require(user, Act.INVITE, invitation.group)
+    group = groups.lock(invitation.group)
+    require(user, Act.INVITE, group)
     if Invitation.objects.filter(pk=invitation.pk, revoked_at=None).update(revoked_at=timezone.now()):
-        audit.record(user, "revoke invitation", invitation, invitation.group)
+        audit.record(user, "revoke invitation", invitation, group)
     invitation.refresh_from_db()
     return invitation
 
 
 def look_up(signed: str) -> Invitation:
     """The invitation behind a link that still opens; says which way it does not."""
-    return _usable(signed, lock=False)
-
-
-def _usable(signed: str, *, lock: bool) -> Invitation:
     try:
         pk = _signer.unsign(signed)
     except BadSignature as error:
         raise NotFound("This invitation does not exist. Check that the link was copied whole.") from error
-    rows = Invitation.objects.select_related("group")
-    if lock:
-        rows = rows.select_for_update(of=("self",))
-    invitation = rows.filter(pk=pk).first()
+    invitation = Invitation.objects.select_related("group").filter(pk=pk).first()
     if invitation is None:
         raise Gone("invitation_gone", "The group of this invitation is gone.")
     messages = {
@@ -81,8 +81,9 @@ def _usable(signed: str, *, lock: bool) -> Invitation:
 
 @transaction.atomic
 def accept(user: User, signed: str) -> Membership:
-    """The row lock makes one of two people at the same instant wait, and then find the link used up."""
-    invitation = _usable(signed, lock=True)
+    """The group's lock makes one of two people at the same instant wait, and then find the link used up or revoked."""
+    groups.lock(look_up(signed).group)
+    invitation = look_up(signed)
     membership = groups.admit(invitation.group, user, Role(invitation.role), invitation)
     invitation.uses += 1
     invitation.save(update_fields=["uses"])

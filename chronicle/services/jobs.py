@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
+from importlib import import_module
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -14,7 +15,9 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
+from chronicle.errors import Refused
 from chronicle.models import Group, Heartbeat, IdempotentRequest, Job, User
+from chronicle.services import audit
 
 log = logging.getLogger(__name__)
 
@@ -123,8 +126,7 @@ def run(job_id: UUID) -> Job | None:
     except Exception as error:
         log.exception("job failed", extra={"job": str(row.pk), "kind": row.kind, "attempt": row.attempts})
         _put_back(row, error)
-    row.refresh_from_db()
-    return row
+    return Job.objects.filter(pk=job_id).first()
 
 
 def sweep() -> int:
@@ -137,11 +139,15 @@ def sweep() -> int:
     return len(ids)
 
 
-def retry(job: Job) -> Job:
+@transaction.atomic
+def retry(actor: User, job: Job) -> Job:
     """A failed job once more, from the start."""
+    if KINDS[job.kind].forget_args:
+        raise Refused("forgotten", "What this job was about was personal and is forgotten: it has to be asked for again.")
     if Job.objects.filter(pk=job.pk, state=Job.State.FAILED).update(
         state=Job.State.QUEUED, attempts=0, due_at=timezone.now(), error="", finished_at=None, percent=0
     ):
+        audit.record(actor, "retry job", job, job.group)
         transaction.on_commit(partial(send, job.pk))
     job.refresh_from_db()
     return job
@@ -150,8 +156,9 @@ def retry(job: Job) -> Job:
 def tidy() -> None:
     """Forgets what nobody will ask for again."""
     now = timezone.now()
-    Job.objects.filter(state=Job.State.DONE, finished_at__lt=now - KEEP_FINISHED).delete()
+    Job.objects.filter(finished_at__lt=now - KEEP_FINISHED).delete()
     IdempotentRequest.objects.filter(created_at__lt=now - KEEP_REQUESTS).delete()
+    import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
 
 
 def beat(name: str = "worker") -> None:

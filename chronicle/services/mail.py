@@ -3,11 +3,13 @@
 The links are signed when the mail is written: no secret is stored with the job.
 """
 
+from smtplib import SMTPException
 from typing import Any
 from uuid import uuid4
 
 from django.conf import settings
 from django.contrib.auth.tokens import PasswordResetTokenGenerator, default_token_generator
+from django.core import signing
 from django.core.mail import send_mail
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -28,28 +30,57 @@ class AddressTokenGenerator(PasswordResetTokenGenerator):
 
 
 address_tokens = AddressTokenGenerator()
+_CHANGE_SALT = "chronicle.change-address"
 
 
-def post(template: str, address: str, user: User | None = None, **context: str) -> None:
+class NotSent(Exception):
+    """The mail server refused. Says no more than how: the server's own words repeat the address."""
+
+
+def post(template: str, address: str, user: User | None = None) -> None:
     """Asks the worker to send a mail. Without a user the job does nothing, but it is there: nobody can tell from outside."""
-    args = {"template": template, "address": address, "user": str(user.pk) if user else None, "context": context}
+    args = {"template": template, "address": address, "user": str(user.pk) if user else None}
     jobs.enqueue("mail", f"mail:{uuid4()}", args)
 
 
+def change_token(user: User, email: str) -> str:
+    """For a mail to the new address: who, a proof that is void once anything changed, and the address."""
+    return signing.dumps([_uid(user), address_tokens.make_token(user), email], salt=_CHANGE_SALT)
+
+
+def read_change_token(token: str) -> tuple[str, str, str]:
+    uid, proof, email = signing.loads(token, salt=_CHANGE_SALT)
+    return uid, proof, email
+
+
+def _uid(user: User) -> str:
+    return urlsafe_base64_encode(force_bytes(user.pk))
+
+
 def link(name: str, user: User, token: str) -> str:
-    return settings.BASE_URL + reverse(name, args=[urlsafe_base64_encode(force_bytes(user.pk)), token])
+    return settings.BASE_URL + reverse(name, args=[_uid(user), token])
 
 
-@jobs.kind("mail", forget_args=True)
+# Not atomic: no transaction stays open while a mail server thinks. Whoever is killed here sends the mail twice, not never.
+@jobs.kind("mail", atomic=False, forget_args=True)
 def _send(job: jobs.Running) -> None:
     user = User.objects.filter(pk=job.args["user"]).first() if job.args["user"] else None
-    if user is None:
-        return
-    template, address = job.args["template"], job.args["address"]
-    context: dict[str, Any] = {"user": user, "base_url": settings.BASE_URL, **job.args["context"]}
+    if user is not None:
+        _write(job.args["template"], job.args["address"], user)
+    job.finish()
+
+
+def _write(template: str, address: str, user: User) -> None:
+    context: dict[str, Any] = {"user": user, "base_url": settings.BASE_URL}
     if template == "confirm-address":
         context["link"] = link("confirm-address", user, address_tokens.make_token(user))
     elif template in ("reset-password", "already-here"):
         context["link"] = link("reset-password-confirm", user, default_token_generator.make_token(user))
+    elif template == "change-address":
+        context["token"] = change_token(user, address)
+        context["link"] = settings.BASE_URL + reverse("confirm-new-address", args=[context["token"]])
     subject, _, body = render_to_string(f"mail/{template}.txt", context).partition("\n")
-    send_mail(subject.strip(), body.strip() + "\n", None, [address])
+    try:
+        send_mail(subject.strip(), body.strip() + "\n", None, [address])
+    except SMTPException as error:
+        raise NotSent(type(error).__name__) from None

@@ -1,21 +1,22 @@
-"""Names at the table: guests, and how an account claims one."""
+"""Names at the table: guests, and how an account claims one. The group's lock lets one change happen after the other."""
 
 from typing import Any
 
-from django.db import IntegrityError, models, transaction
+from django.db import models, transaction
 from django.utils import timezone
 
 from chronicle.errors import Conflict, NotFound, Refused
 from chronicle.models import Group, Player, PlayerClaim, User
 from chronicle.permissions import Act, may, require
-from chronicle.services import audit
+from chronicle.services import audit, fields, groups
 
 
 @transaction.atomic
 def add_guest(user: User, group: Group, name: str) -> Player:
+    group = groups.lock(group)
     require(user, Act.EDIT_PLAYERS, group)
-    player = Player(group=group, name=_name(name))
-    _save(player)
+    player = Player(group=group)
+    _name(player, name)
     audit.record(user, "add guest", player, group)
     return player
 
@@ -23,18 +24,21 @@ def add_guest(user: User, group: Group, name: str) -> Player:
 @transaction.atomic
 def rename(user: User, player: Player, name: str) -> Player:
     """Scribes rename anybody at the table, a member the own name."""
+    player = _locked(player)
     require(user, Act.SEE if player.user_id == user.pk else Act.EDIT_PLAYERS, player.group)
-    player.name = _name(name)
-    _save(player)
+    _name(player, name)
     audit.record(user, "rename player", player, player.group)
     return player
 
 
 @transaction.atomic
 def remove_guest(user: User, player: Player) -> None:
+    player = _locked(player)
     require(user, Act.EDIT_PLAYERS, player.group)
     if not player.is_guest:
         raise Refused("not_a_guest", "This player is a member: remove the member instead.")
+    for row in player.claims.filter(state=PlayerClaim.State.OPEN).select_related("group"):
+        _close(row, PlayerClaim.State.REFUSED, user)
     audit.record(user, "remove guest", player, player.group)
     try:
         player.delete()
@@ -45,40 +49,37 @@ def remove_guest(user: User, player: Player) -> None:
 @transaction.atomic
 def claim(user: User, player: Player) -> PlayerClaim:
     """One open claim a guest: whoever comes second is told, and can wait for the owner's answer."""
+    player = _locked(player)
     require(user, Act.CLAIM_GUEST, player.group)
     if not player.is_guest:
         raise Refused("not_a_guest", f"{player.name} belongs to an account already.")
-    try:
-        with transaction.atomic():
-            row = PlayerClaim.objects.create(player=player, player_name=player.name, group=player.group, user=user)
-    except IntegrityError as error:
-        raise Conflict(
-            "claimed", f"Somebody has claimed {player.name} already; an owner of the group has to decide."
-        ) from error
+    if player.claims.filter(state=PlayerClaim.State.OPEN).exists():
+        raise Conflict("claimed", f"Somebody has claimed {player.name} already; an owner of the group has to decide.")
+    row = PlayerClaim.objects.create(player=player, player_name=player.name, group=player.group, user=user)
     audit.record(user, "claim guest", row, player.group)
     return row
 
 
 @transaction.atomic
 def withdraw(user: User, row: PlayerClaim) -> PlayerClaim:
-    row = _open(row)
+    row = _fresh(row)
     if row.user_id != user.pk:
         raise NotFound
+    _guest_of(row)
     return _close(row, PlayerClaim.State.WITHDRAWN, user)
 
 
 @transaction.atomic
 def decide(user: User, row: PlayerClaim, *, accept: bool) -> PlayerClaim:
     """An owner's answer. Accepted: all that the guest did becomes the member's, and the guest's row goes."""
+    row = _fresh(row)
     require(user, Act.DECIDE_CLAIM, row.group)
-    row = _open(row)
+    guest = _guest_of(row)
     if not accept:
         return _close(row, PlayerClaim.State.REFUSED, user)
-    if row.player is None:
-        raise Refused("guest_gone", "This guest was removed in the meantime.")
     if not may(row.user, Act.CLAIM_GUEST, row.group):
         raise Refused("not_a_player", "The person is not a player of the group any more.")
-    guest, mine = row.player, Player.objects.filter(group=row.group, user=row.user).first()
+    mine = Player.objects.filter(group=row.group, user=row.user).first()
     if mine is None:
         guest.user = row.user
         guest.save(update_fields=["user"])
@@ -96,11 +97,24 @@ def _merge(guest: Player, into: Player) -> None:
     guest.delete()
 
 
-def _open(row: PlayerClaim) -> PlayerClaim:
-    row = PlayerClaim.objects.select_for_update(of=("self",)).select_related("group", "player", "user").get(pk=row.pk)
-    if row.state != PlayerClaim.State.OPEN:
+def _locked(player: Player) -> Player:
+    groups.lock(player.group)
+    fresh = Player.objects.select_related("group").filter(pk=player.pk).first()
+    if fresh is None:
+        raise NotFound
+    return fresh
+
+
+def _fresh(row: PlayerClaim) -> PlayerClaim:
+    groups.lock(row.group)
+    return PlayerClaim.objects.select_related("group", "player", "user").get(pk=row.pk)
+
+
+def _guest_of(row: PlayerClaim) -> Player:
+    """The guest of a claim that still waits for its answer."""
+    if row.state != PlayerClaim.State.OPEN or row.player is None:
         raise Conflict("decided", f"This claim is decided already: {row.get_state_display().lower()}.")
-    return row
+    return row.player
 
 
 def _close(row: PlayerClaim, state: PlayerClaim.State, by: User) -> PlayerClaim:
@@ -110,15 +124,8 @@ def _close(row: PlayerClaim, state: PlayerClaim.State, by: User) -> PlayerClaim:
     return row
 
 
-def _name(name: str) -> str:
-    if not name.strip():
-        raise Refused("name_missing", "Please give a name.", field="name")
-    return name.strip()
-
-
-def _save(player: Player) -> None:
-    try:
-        with transaction.atomic():
-            player.save()
-    except IntegrityError as error:
-        raise Conflict("name_taken", f"There is a {player.name} at this table already.", field="name") from error
+def _name(player: Player, name: str) -> None:
+    player.name = fields.text(Player, "name", name)
+    if groups.is_taken(player.name, player.group.players.exclude(pk=player.pk)):
+        raise Conflict("name_taken", f"There is a {player.name} at this table already.", field="name")
+    player.save()

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from chronicle.errors import NotFound, Refused
 from chronicle.models import ApiToken, User
-from chronicle.services import audit
+from chronicle.services import audit, fields
 
 PREFIX = "chr_"
 MOST = 20
@@ -22,8 +22,7 @@ def create(user: User, name: str, scope: str, expires_at: datetime | None = None
     """The token's row and its secret, which nobody can ever read again."""
     if scope not in ApiToken.Scope:
         raise Refused("scope_unknown", f"A token's scope is one of {', '.join(ApiToken.Scope)}.", field="scope")
-    if not name.strip():
-        raise Refused("name_missing", "Please give the token a name.", field="name")
+    name = fields.text(ApiToken, "name", name)
     if expires_at and expires_at <= timezone.now():
         raise Refused("expired", "A token has to expire in the future.", field="expires_at")
     User.objects.select_for_update().get(pk=user.pk)
@@ -31,7 +30,7 @@ def create(user: User, name: str, scope: str, expires_at: datetime | None = None
         raise Refused("too_many", f"You have {MOST} tokens in use. Revoke one first.")
     secret = PREFIX + secrets.token_urlsafe(32)
     token = ApiToken.objects.create(
-        user=user, name=name.strip(), scope=scope, hint=secret[: len(PREFIX) + 4], digest=_digest(secret), expires_at=expires_at
+        user=user, name=name, scope=scope, hint=secret[: len(PREFIX) + 4], digest=_digest(secret), expires_at=expires_at
     )
     audit.record(user, "create token", token, scope=scope)
     return token, secret

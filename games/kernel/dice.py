@@ -1,0 +1,56 @@
+"""All chance of a game, from one secret seed: the same on any machine, and anyone can check it afterwards."""
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from struct import Struct
+from typing import TypeVar
+
+T = TypeVar("T")
+
+_BLOCK = Struct(">16I")
+_WORDS = 16
+_SPAN = 1 << 32
+
+
+def seed_of(text: str) -> bytes:
+    """A seed from any text, such as the `--seed` of a command."""
+    return blake2b(text.encode(), digest_size=32, person=b"chronicle.seed").digest()
+
+
+def commitment(seed: bytes) -> str:
+    """Published when a game starts; once the seed is shown, everyone can see that it was this one."""
+    return blake2b(seed, digest_size=32, person=b"chronicle.commit").hexdigest()
+
+
+class Dice:
+    """The n-th word is a keyed digest of n: `used` is all there is to store."""
+
+    __slots__ = ("_block", "_number", "seed", "used")
+
+    def __init__(self, seed: bytes, used: int = 0) -> None:
+        self.seed = seed
+        self.used = used
+        self._number = -1
+        self._block: tuple[int, ...] = ()
+
+    def below(self, n: int) -> int:
+        """0 … n - 1, each equally likely."""
+        limit = _SPAN - _SPAN % n
+        while True:
+            number, place = divmod(self.used, _WORDS)
+            if number != self._number:
+                digest = blake2b(number.to_bytes(8, "big"), key=self.seed, digest_size=64).digest()
+                self._block, self._number = _BLOCK.unpack(digest), number
+            self.used += 1
+            word = self._block[place]
+            if word < limit:  # else the low remainders would come a little more often
+                return word % n
+
+    def pick(self, items: Sequence[T]) -> T:
+        return items[self.below(len(items))]
+
+    def shuffle(self, items: list[T]) -> None:
+        below = self.below
+        for i in range(len(items) - 1, 0, -1):
+            j = below(i + 1)
+            items[i], items[j] = items[j], items[i]

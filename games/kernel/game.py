@@ -1,0 +1,79 @@
+"""What a game has to supply to live on the kernel, and the register of games."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from games.kernel.dice import Dice
+from games.kernel.errors import Illegal
+from games.kernel.messages import Messages
+from games.kernel.table import Table
+from games.kernel.values import Outcome, Rules
+
+S = TypeVar("S", bound=msgspec.Struct)
+O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741
+B = TypeVar("B")
+
+
+class Game(ABC, Generic[S, O, B]):
+    """A game: its rules as generators, its state as plain data, and the only window through which state leaves it."""
+
+    id: ClassVar[str]
+    name: ClassVar[str]
+    seat_counts: ClassVar[range]
+    State: type[S]
+    Options: type[O]
+    messages: Messages
+
+    @abstractmethod
+    def board(self, options: O, seats: int) -> B:
+        """What never changes in this game: facts and options, ready for use. Raises Illegal for unplayable options."""
+
+    @abstractmethod
+    def new_state(self, board: B, seats: int) -> S:
+        """The components in the box, before anything was drawn or shuffled."""
+
+    @abstractmethod
+    def play(self, table: Table[S, B]) -> Rules[Outcome]:
+        """The whole game, set-up included; yields a checkpoint before its first ask."""
+
+    @abstractmethod
+    def view(self, state: S, board: B, viewer: int) -> dict[str, Any]:
+        """What this viewer may see: the only way state leaves the engine."""
+
+    @abstractmethod
+    def invariants(self, state: S, board: B) -> list[str]:
+        """What is wrong with the state; empty when every piece is in exactly one place and every limit is kept."""
+
+    @abstractmethod
+    def permute_hidden(self, state: S, board: B, viewer: int, dice: Dice) -> None:
+        """Deals out again everything this viewer cannot see, in place: a world just as possible to the viewer."""
+
+    @abstractmethod
+    def worth(self, state: S, board: B, seat: int) -> float:
+        """How well the seat stands, from what it may know; the greedy bot plays for it."""
+
+
+REGISTER: Mapping[str, str] = {
+    "whispers": "games.whispers.game:WHISPERS",
+}
+"""Every playable game: id → where it is. Imported when first asked for."""
+
+
+def game(game_id: str) -> Game[Any, Any, Any]:
+    if game_id not in REGISTER:
+        raise Illegal("unknown_game", f"There is no game {game_id!r}; there are: {', '.join(sorted(REGISTER))}.")
+    module, _, name = REGISTER[game_id].partition(":")
+    found: Game[Any, Any, Any] = getattr(import_module(module), name)
+    return found
+
+
+def options_of(the_game: Game[Any, Any, Any], given: Any) -> Any:
+    """The game's options from plain data, or a refusal that points at the fault."""
+    try:
+        return msgspec.convert(given or {}, the_game.Options)
+    except msgspec.ValidationError as error:
+        raise Illegal("bad_options", f"Options of {the_game.id}: {error}.", at="/options") from error

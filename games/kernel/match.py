@@ -1,0 +1,353 @@
+"""A match: one game between seats, from set-up to outcome. Everything that plays a game goes through it."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Self
+
+import msgspec
+
+from games.kernel.dice import Dice, commitment
+from games.kernel.errors import Illegal
+from games.kernel.game import Game, game, options_of
+from games.kernel.table import Table
+from games.kernel.values import CHECKPOINT, OMNISCIENT, Ask, Event, Outcome
+
+FORMAT = "chronicle.match/1"
+Choice = str | Sequence[str]
+
+
+class Answer(msgspec.Struct, frozen=True, array_like=True):
+    seat: int
+    choose: tuple[str, ...]
+
+
+class Dump(msgspec.Struct):
+    """A match as plain data: the last checkpoint and the few answers since."""
+
+    format: str
+    game: str
+    options: dict[str, Any]
+    seats: int
+    seed: bytes
+    state: msgspec.Raw
+    places: dict[str, int]
+    dice_used: int
+    answered: int
+    told: int
+    horizon: int
+    since_horizon: list[int]
+    answers: list[Answer]
+
+
+class LogEntry(msgspec.Struct, frozen=True):
+    """An event as one viewer may know it. Numbers count from 1 without gaps, and are the same for everybody."""
+
+    number: int
+    kind: str
+    params: dict[str, Any]
+    law: str
+    event: Event
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode_dump = msgspec.msgpack.Decoder(Dump).decode
+
+
+class Match:
+    """`keep`: take a snapshot at every checkpoint, so that the match can be dumped, taken back and imagined.
+    Simulations that only want the outcome do without.
+    """
+
+    def __init__(self, the_game: Game[Any, Any, Any], options: Any, seats: int, seed: bytes, *, keep: bool = True) -> None:
+        if seats not in the_game.seat_counts:
+            counts = the_game.seat_counts
+            raise Illegal("seat_count", f"{the_game.name} takes {counts[0]} to {counts[-1]} players, not {seats}.", at="/seats")
+        self.game = the_game
+        self.options = options
+        self.seats = seats
+        self.seed = seed
+        self.keep = keep
+        self.board = the_game.board(options, seats)
+        self.outcome: Outcome | None = None
+        self.answers: list[Answer] = []
+        self._first_answer = 0  # how many answers came before self.answers
+        self._first_event = 0
+        self._horizon = 0  # answers up to here cannot be taken back freely: something was revealed or rolled
+        self._since_horizon: list[int] = []
+        self._open: list[Ask] = []
+        self._given: dict[int, str | list[str]] = {}
+        self._together = False  # the open asks were yielded as a list, and take a list of answers
+        self._base: Dump | None = None
+
+    # -- starting, storing, going on ---------------------------------------------------------------------------------
+
+    @classmethod
+    def start(
+        cls,
+        game_id: str,
+        options: Any = None,
+        seats: int = 2,
+        seed: bytes = bytes(32),
+        *,
+        keep: bool = True,
+        the_game: Game[Any, Any, Any] | None = None,
+    ) -> Self:
+        the_game = the_game or game(game_id)
+        match = cls(the_game, options_of(the_game, options), seats, seed, keep=keep)
+        match._run_from(the_game.new_state(match.board, seats), {}, Dice(seed))
+        return match
+
+    def dump(self) -> bytes:
+        if self._base is None:
+            raise ValueError("this match keeps no checkpoints")
+        self._base.answers = self.answers[self._base.answered - self._first_answer :]
+        self._base.horizon, self._base.since_horizon = self._horizon, self._since_horizon
+        return _encode(self._base)
+
+    @classmethod
+    def load(cls, data: bytes, *, the_game: Game[Any, Any, Any] | None = None) -> Self:
+        """Checkpoint and short replay: what it costs does not depend on how long the game is."""
+        dump = _decode_dump(data)
+        if dump.format != FORMAT:
+            raise Illegal("format", f"Expected a match of format {FORMAT}, got {dump.format!r}.", at="/format")
+        return cls._from(dump, the_game or game(dump.game), dump.answers)
+
+    @classmethod
+    def _from(cls, dump: Dump, the_game: Game[Any, Any, Any], answers: Iterable[Answer]) -> Self:
+        match = cls(the_game, options_of(the_game, dump.options), dump.seats, dump.seed)
+        match._first_answer, match._first_event = dump.answered, dump.told
+        state = msgspec.msgpack.decode(dump.state, type=the_game.State)
+        match._run_from(state, dict(dump.places), Dice(dump.seed, dump.dice_used))
+        for given in answers:
+            match._give(match._ask_of(given.seat), list(given.choose))
+        match._horizon, match._since_horizon = dump.horizon, list(dump.since_horizon)
+        return match
+
+    @classmethod
+    def replay(
+        cls,
+        the_game: Game[Any, Any, Any],
+        options: Any,
+        seats: int,
+        seed: bytes,
+        answers: Iterable[Answer],
+        *,
+        keep: bool = True,
+    ) -> Self:
+        """The whole game again from its seed. An answer that does not fit is refused, with its number."""
+        match = cls.start(the_game.id, options, seats, seed, keep=keep, the_game=the_game)
+        for n, given in enumerate(answers):
+            try:
+                match.answer(given.seat, None, given.choose)
+            except Illegal as refusal:
+                raise Illegal(refusal.code, refusal.message, law=refusal.law, at=f"/answers/{n}{refusal.at}") from refusal
+        return match
+
+    def patched(self, patch: Any) -> Self:
+        """This match, its set-up changed by a JSON merge patch; only before the first answer."""
+        if self._base is None or self.answered:
+            raise Illegal("too_late", "A set-up can be changed before the first answer only.", at="/setup")
+        state = _merge(msgspec.to_builtins(msgspec.msgpack.decode(self._base.state, type=self.game.State)), patch)
+        try:
+            changed = msgspec.convert(state, self.game.State)
+        except msgspec.ValidationError as error:
+            raise Illegal("bad_setup", f"The set-up does not fit: {error}.", at="/setup") from error
+        if wrong := self.game.invariants(changed, self.board):
+            raise Illegal("bad_setup", f"The set-up breaks the rules: {wrong[0]}.", at="/setup")
+        return self._from(msgspec.structs.replace(self._base, state=msgspec.Raw(_encode(changed))), self.game, ())
+
+    def imagine(self, seat: int, seed: bytes) -> Self:
+        """A match just as possible to this seat: everything hidden from it dealt again, other dice ahead.
+
+        Raises Illegal when the answers since the checkpoint do not fit the imagined world.
+        """
+        if self._base is None:
+            raise ValueError("this match keeps no checkpoints")
+        state = msgspec.msgpack.decode(self._base.state, type=self.game.State)
+        self.game.permute_hidden(state, self.board, seat, Dice(seed))
+        dump = msgspec.structs.replace(self._base, state=msgspec.Raw(_encode(state)), seed=seed)
+        return self._from(dump, self.game, self.answers[self._base.answered - self._first_answer :])
+
+    # -- playing -----------------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> Any:
+        return self.table.state
+
+    @property
+    def answered(self) -> int:
+        return self._first_answer + len(self.answers)
+
+    @property
+    def commitment(self) -> str:
+        return commitment(self.seed)
+
+    def asks(self, seat: int | None = None) -> list[Ask]:
+        """The open questions, of one seat or of all."""
+        return [ask for i, ask in enumerate(self._open) if i not in self._given and (seat is None or ask.seat == seat)]
+
+    def answer(self, seat: int, ask: str | None, choose: Choice) -> None:
+        """Answers an open question (`None`: the seat's only one). Raises Illegal, and is as before, when it does not fit."""
+        index = self._ask_of(seat, ask)
+        picked = self._checked(self._open[index], choose)
+        events, used, base = len(self.table.events), self.table.dice.used, self._base
+        try:
+            self._give(index, picked)
+        except Exception:
+            self._restore(base)
+            raise
+        if self.table.dice.used != used or any(event.reveals for event in self.table.events[events:]):
+            self._horizon, self._since_horizon = self.answered, []
+        else:
+            self._since_horizon.append(seat)
+
+    def view(self, viewer: int) -> dict[str, Any]:
+        """What the viewer may see. After the end the game is open."""
+        return self.game.view(self.state, self.board, OMNISCIENT if self.outcome else viewer)
+
+    def log(self, viewer: int, after: int = 0) -> list[LogEntry]:
+        """What has happened after the given number, as far as this match remembers: from the checkpoint it was loaded from."""
+        if self.outcome:
+            viewer = OMNISCIENT
+        start = max(after - self._first_event, 0)
+        return [
+            LogEntry(self._first_event + n, event.kind, event.seen(viewer), event.law, event)
+            for n, event in enumerate(self.table.events[start:], start + 1)
+        ]
+
+    @property
+    def told(self) -> int:
+        return self._first_event + len(self.table.events)
+
+    # -- taking back -------------------------------------------------------------------------------------------------
+
+    def consents(self, seat: int, to: int) -> tuple[int, ...]:
+        """Which other seats must agree that the game goes back to `to` answers. None of them: it is free."""
+        if not 0 <= to < self.answered:
+            raise Illegal("nothing_to_undo", f"There are {self.answered} answers; undo goes back to 0 … {self.answered - 1}.")
+        if to < self._horizon:
+            return tuple(other for other in range(self.seats) if other != seat)
+        return tuple(sorted({*self._since_horizon[to - self._horizon :]} - {seat}))
+
+    def undone(self, to: int, history: Sequence[Answer] | None = None) -> "Match":
+        """The match as it was after `to` answers. Going back behind the checkpoint takes the whole history of answers."""
+        base = self._base
+        if base is not None and to >= base.answered:
+            answers = self.answers[base.answered - self._first_answer : to - self._first_answer]
+            match = self._from(base, self.game, answers)
+            match._horizon = min(self._horizon, to)
+            match._since_horizon = self._since_horizon[: max(to - self._horizon, 0)]
+            return match
+        if history is None:
+            if self._first_answer:
+                raise Illegal("history_needed", "Going back that far takes the whole list of answers.")
+            history = self.answers
+        return self.replay(self.game, self.options, self.seats, self.seed, history[:to])
+
+    # -- inside ------------------------------------------------------------------------------------------------------
+
+    def _run_from(self, state: Any, places: dict[str, int], dice: Dice) -> None:
+        self.table: Table[Any, Any] = Table(state, self.board, self.seats, dice, places)
+        self._rules = self.game.play(self.table)
+        self._advance(None)
+
+    def _advance(self, value: Any) -> None:
+        """Runs the rules to their next question."""
+        send = self._rules.send
+        try:
+            wanted = send(value)
+            while wanted is CHECKPOINT:
+                if self.keep:
+                    self._snapshot()
+                wanted = send(None)
+        except StopIteration as end:
+            self.outcome = end.value
+            self._open = []
+            return
+        self._together = isinstance(wanted, list)
+        asks: Any = wanted if self._together else [wanted]
+        number = self._first_answer + len(self.answers)
+        for ask in asks:
+            ask.id = str(number)
+            number += 1
+        self._open = asks
+        self._given = {}
+
+    def _snapshot(self) -> None:
+        table = self.table
+        self._base = Dump(
+            FORMAT,
+            self.game.id,
+            msgspec.to_builtins(self.options),
+            self.seats,
+            self.seed,
+            msgspec.Raw(_encode(table.state)),
+            dict(table.places),
+            table.dice.used,
+            self.answered,
+            self.told,
+            self._horizon,
+            [],
+            [],
+        )
+
+    def _restore(self, base: Dump | None) -> None:
+        """After a fault in the rules: the match as it was before the answer."""
+        if base is not None:
+            healthy = self._from(base, self.game, self.answers[base.answered - self._first_answer : -1])
+            events = self.table.events[: base.told - self._first_event] + healthy.table.events
+            earlier = self.answers[: base.answered - self._first_answer]
+            self._base = healthy._base
+            self.table, self._rules, self._open = healthy.table, healthy._rules, healthy._open
+            self._given, self._together, self.outcome = healthy._given, healthy._together, healthy.outcome
+            self.table.events, self.answers = events, earlier + healthy.answers
+
+    def _ask_of(self, seat: int, ask: str | None = None) -> int:
+        for i, asked in enumerate(self._open):
+            if asked.seat == seat and i not in self._given:
+                if ask is not None and ask != asked.id:
+                    raise Illegal("stale_ask", f"Question {ask!r} is not open; seat {seat} is asked {asked.id!r}.", at="/ask")
+                return i
+        if self.outcome is not None:
+            raise Illegal("game_over", "The game is over: nothing is asked any more.", at="/seat")
+        waiting = sorted({asked.seat for i, asked in enumerate(self._open) if i not in self._given})
+        raise Illegal("wrong_seat", f"Seat {seat!r} is not asked anything; waiting for {waiting}.", at="/seat")
+
+    def _checked(self, ask: Ask, choose: Any) -> list[str]:
+        """The choice, in the order of the options."""
+        law = (ask.law,) if ask.law else ()
+        picked = [choose] if isinstance(choose, str) else choose
+        if not isinstance(picked, list | tuple) or not all(isinstance(option, str) for option in picked):
+            raise Illegal("malformed", "A choice is a list of option ids.", law=law, at="/choose")
+        for i, option in enumerate(picked):
+            if option not in ask.options:
+                offered = ", ".join(ask.options[:12]) + (", …" if len(ask.options) > 12 else "")
+                raise Illegal("unknown_option", f"{option!r} is not offered; there is: {offered}.", law=law, at=f"/choose/{i}")
+        if len(set(picked)) != len(picked):
+            raise Illegal("repeated", "An option can be chosen only once.", law=law, at="/choose")
+        if not ask.least <= len(picked) <= ask.most:
+            expected = f"{ask.least}" if ask.least == ask.most else f"{ask.least} to {ask.most}"
+            code = "too_few" if len(picked) < ask.least else "too_many"
+            raise Illegal(code, f"Choose {expected}, not {len(picked)}.", law=law, at="/choose")
+        return sorted(picked, key=ask.options.index) if len(picked) > 1 else list(picked)
+
+    def _give(self, index: int, picked: list[str]) -> None:
+        ask = self._open[index]
+        self.answers.append(Answer(ask.seat, tuple(picked)))
+        single = ask.least == ask.most == 1
+        self._given[index] = picked[0] if single else picked
+        if len(self._given) == len(self._open):
+            given = [self._given[i] for i in range(len(self._open))]
+            self._advance(given if self._together else given[0])
+
+
+def _merge(target: Any, patch: Any) -> Any:
+    """RFC 7396."""
+    if not isinstance(patch, dict):
+        return patch
+    merged = dict(target) if isinstance(target, dict) else {}
+    for key, value in patch.items():
+        if value is None:
+            merged.pop(key, None)
+        else:
+            merged[key] = _merge(merged.get(key), value)
+    return merged

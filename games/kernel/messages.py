@@ -1,0 +1,59 @@
+"""Readable text from message ids: events, prompts and options carry ids and parameters, never prose."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.kernel.values import Ask, Event
+
+Texts = Mapping[str, str]
+
+
+class Messages:
+    """The texts of one game, by language. A text names its parameters: `{seat} draws {count} cards`.
+
+    Parameters that are ids of things (a region, a card) read as the thing's name; `{seat}`, `{…_seat}` and `@2` as a player's.
+    """
+
+    def __init__(self, texts: Mapping[str, Texts], names: Mapping[str, Mapping[str, str]]) -> None:
+        self.texts = texts
+        self.names = names
+
+    def name(self, thing: str, language: str = "en") -> str:
+        named = self.names.get(thing)
+        return thing if named is None else named.get(language) or named["en"]
+
+    def event(self, event: Event, viewer: int, players: list[str], language: str = "en") -> str:
+        params = event.seen(viewer)
+        secret = f"event.{event.kind}.secret"
+        key = secret if len(params) > len(event.params) and secret in self.texts["en"] else f"event.{event.kind}"
+        return self._text(key, params, players, language)
+
+    def prompt(self, ask: Ask, players: list[str], language: str = "en") -> str:
+        return self._text(
+            f"ask.{ask.prompt}", {"seat": ask.seat, "least": ask.least, "most": ask.most, **ask.params}, players, language
+        )
+
+    def option(self, option: str, players: list[str], language: str = "en") -> str:
+        """`verb:a:b` reads as the text of `option.verb`, with its arguments as {0}, {1}, …"""
+        verb, *arguments = option.split(":")
+        named = [self._value("", argument, players, language) for argument in arguments]
+        return self._pattern(f"option.{verb}", language).format(*named)
+
+    def _text(self, key: str, params: Mapping[str, Any], players: list[str], language: str) -> str:
+        return self._pattern(key, language).format(**{k: self._value(k, v, players, language) for k, v in params.items()})
+
+    def _pattern(self, key: str, language: str) -> str:
+        return self.texts.get(language, {}).get(key) or self.texts["en"][key]
+
+    def _value(self, key: str, value: Any, players: list[str], language: str) -> str:
+        if isinstance(value, bool) or value is None:
+            return str(value).lower()
+        if key == "seat" or key.endswith("_seat"):
+            return players[int(value)]
+        if isinstance(value, list | tuple):
+            return ", ".join(self._value(key.removesuffix("s"), inner, players, language) for inner in value) or "–"
+        if isinstance(value, dict):
+            return ", ".join(f"{self.name(str(k), language)} {self._value('', v, players, language)}" for k, v in value.items())
+        if isinstance(value, str) and value.startswith("@"):
+            return players[int(value[1:])]
+        return self.name(value, language) if isinstance(value, str) else str(value)

@@ -1,0 +1,65 @@
+"""What a rule has in its hands: the state, the dice, the log, and a bookmark for its loops."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Generic, TypeVar
+
+from games.kernel.dice import Dice
+from games.kernel.values import Event
+
+S = TypeVar("S")
+B = TypeVar("B")
+T = TypeVar("T")
+
+
+class Table(Generic[S, B]):
+    """One game in progress. `board` is what never changes (facts, options); `state` is everything that does."""
+
+    __slots__ = ("board", "dice", "events", "places", "seats", "state")
+
+    def __init__(self, state: S, board: B, seats: int, dice: Dice, places: dict[str, int]) -> None:
+        self.state = state
+        self.board = board
+        self.seats = seats
+        self.dice = dice
+        self.places = places
+        self.events: list[Event] = []
+
+    def each(self, name: str, items: Iterable[T]) -> Iterator[T]:
+        """A loop that remembers where it is, so that a game can go on from a checkpoint.
+
+        Going on means running the rules again from the top, each loop starting at its bookmark: whatever stands in a loop's
+        body before the checkpoint runs again, so only reading belongs there.
+        """
+        places = self.places
+        items = items if isinstance(items, Sequence) else list(items)
+        for i in range(places.get(name, 0), len(items)):
+            places[name] = i
+            yield items[i]
+        places.pop(name, None)
+
+    def tell(self, kind: str, law: str = "", **params: Any) -> None:
+        """Something everybody sees."""
+        self.events.append(Event(kind, params, law))
+
+    def tell_only(self, seats: tuple[int, ...], secret: dict[str, Any], kind: str, law: str = "", **params: Any) -> None:
+        """Something everybody sees, with details that only these seats see."""
+        self.events.append(Event(kind, params, law, secret, seats, reveals=True))
+
+    def reveal(self, kind: str, law: str = "", **params: Any) -> None:
+        """Something hidden that everybody sees from now on: no undo behind it without consent."""
+        self.events.append(Event(kind, params, law, reveals=True))
+
+    def shuffle(self, what: str, items: list[Any], law: str = "") -> None:
+        self.dice.shuffle(items)
+        self.events.append(Event("shuffle", {"what": what, "count": len(items)}, law, reveals=True))
+
+    def roll(self, what: str, faces: Sequence[T], count: int = 1, law: str = "") -> list[T]:
+        rolled = [self.dice.pick(faces) for _ in range(count)]
+        self.events.append(Event("roll", {"what": what, "rolled": rolled}, law, reveals=True))
+        return rolled
+
+    def lot(self, what: str, items: Sequence[T], law: str = "") -> T:
+        """One of them by chance, for all to see."""
+        drawn = self.dice.pick(items)
+        self.events.append(Event("lot", {"what": what, "drawn": drawn}, law, reveals=True))
+        return drawn

@@ -1,0 +1,110 @@
+"""What rules, matches and edges hand each other: asks, events, outcomes. Plain data, nothing about any game."""
+
+from collections.abc import Generator
+from typing import Any, TypeVar
+
+import msgspec
+
+Params = dict[str, Any]
+Json = Any
+
+SPECTATOR = -1
+OMNISCIENT = -2
+"""Viewers are seats (0, 1, …), or these two."""
+
+
+class Ask(msgspec.Struct, gc=False):
+    """A question to one seat. Every answer the rules allow is in `options`; nothing else can even be named.
+
+    An option id is `verb` or `verb:argument:…`; the game's messages say how it reads. `least`/`most`: how many are picked.
+    """
+
+    seat: int
+    prompt: str
+    options: list[str]
+    law: str = ""
+    params: Params = {}
+    least: int = 1
+    most: int = 1
+    reveals: bool = False  # answering rolls dice or uncovers something: the page asks once more
+    id: str = ""  # given by the match
+
+
+class Event(msgspec.Struct, gc=False):
+    """Something that happened. `secret` is shown to the seats in `seen_by` only; the rest to everybody."""
+
+    kind: str
+    params: Params
+    law: str = ""
+    secret: Params = {}
+    seen_by: tuple[int, ...] = ()
+    reveals: bool = False
+
+    def seen(self, viewer: int) -> Params:
+        if self.secret and (viewer in self.seen_by or viewer == OMNISCIENT):
+            return self.params | self.secret
+        return self.params
+
+
+class Score(msgspec.Struct, frozen=True):
+    seat: int
+    points: float
+    parts: dict[str, float] = {}
+    tie_breaks: tuple[float, ...] = ()
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended. `ranking` lists seats best first; seats in one tuple are tied."""
+
+    winners: tuple[int, ...]
+    how: str
+    scores: tuple[Score, ...] = ()
+    ranking: tuple[tuple[int, ...], ...] = ()
+
+
+def ranked(scores: list[Score], how: str) -> Outcome:
+    """The outcome of a game that most points win, then the tie-breaks, each the higher the better."""
+    by_rank: dict[tuple[float, ...], list[int]] = {}
+    for score in scores:
+        by_rank.setdefault((score.points, *score.tie_breaks), []).append(score.seat)
+    ranking = tuple(tuple(by_rank[key]) for key in sorted(by_rank, reverse=True))
+    return Outcome(ranking[0], how, tuple(scores), ranking)
+
+
+class Checkpoint:
+    """Yielded where no rule is in flight: from here the state alone says how the game goes on."""
+
+
+CHECKPOINT = Checkpoint()
+
+T = TypeVar("T")
+Rules = Generator[Ask | list[Ask] | Checkpoint, Any, T]
+"""A rule: a generator that reads like the rulebook, yields what it must ask, and returns what came of it."""
+
+
+def choose(
+    seat: int, prompt: str, options: list[str], law: str = "", *, always: bool = False, reveals: bool = False, **params: Any
+) -> Rules[str]:
+    """One of the options. A single one needs no question, unless `always`."""
+    if len(options) == 1 and not always:
+        return options[0]
+    answer: str = yield Ask(seat, prompt, options, law, params, reveals=reveals)
+    return answer
+
+
+def choose_some(
+    seat: int, prompt: str, options: list[str], least: int, most: int, law: str = "", **params: Any
+) -> Rules[list[str]]:
+    """Between `least` and `most` different options, in the order in which they were offered."""
+    if least == len(options):
+        return options
+    if most == 0:
+        return []
+    answer = yield Ask(seat, prompt, options, law, params, least=least, most=most)
+    return [answer] if isinstance(answer, str) else answer
+
+
+def together(asks: list[Ask]) -> Rules[list[Any]]:
+    """Several seats answer at once, in any order; the answers come in the order of the asks."""
+    answers: list[Any] = (yield asks) if asks else []
+    return answers

@@ -14,10 +14,12 @@ if os.environ.get("REDIS_URL"):
     os.environ["REDIS_URL"] = os.environ["REDIS_URL"].rpartition("/")[0] + f"/{_worker + 1}"
 
 from chronicle.settings import *  # noqa: E402, F403
-from chronicle.settings import DATA_DIR, REDIS_URL, STORAGES  # noqa: E402
+from chronicle.settings import DATA_DIR, DATABASES, REDIS_URL, STORAGES  # noqa: E402
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # the real one is slow on purpose
 STATIC_ROOT = DATA_DIR
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}  # nothing is collected here
 if not REDIS_URL:
     CELERY_BROKER_URL = "memory://"
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}  # a file, as in real life: threads meet there

@@ -1,0 +1,52 @@
+import json
+from types import SimpleNamespace
+
+import pytest
+from django.contrib.auth import authenticate
+from django.contrib.auth.password_validation import validate_password
+from django.core.management import call_command
+from pytest_django import Settings
+
+from chronicle.models import Group, Invitation, PlayerClaim, User
+from chronicle.services import accounts, demo
+
+pytestmark = pytest.mark.django_db
+
+
+def test_it_works(capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("load_demo")
+    logins = json.loads(capsys.readouterr().out)["logins"]
+    assert [login["role"] for login in logins[:4]] == ["owner", "scribe", "player", "viewer"]
+    for login in logins:
+        assert authenticate(username=login["email"], password=login["password"])
+        validate_password(login["password"], User.objects.get(email=login["email"]))
+    assert User.objects.get(is_superuser=True).email == "operator@example.org"
+
+
+def test_every_page_has_something_to_show() -> None:
+    demo.load()
+    group = Group.objects.get(name="The Thursday Chronicle")
+    assert {member.role for member in group.memberships.all()} == {"owner", "scribe", "player", "viewer"}
+    assert {invitation.state for invitation in Invitation.objects.all()} == {"open", "revoked", "used up"}
+    assert set(PlayerClaim.objects.values_list("state", flat=True)) == {"open", "accepted", "refused"}
+    assert any(player.is_guest for player in group.players.all())
+
+
+def test_twice_is_once() -> None:
+    assert demo.load() == demo.load()
+    assert Group.objects.count() == 2
+
+
+def test_what_was_deleted_stays_deleted() -> None:
+    demo.load()
+    accounts.delete_account(User.objects.get(email="viewer@example.org"), demo.PASSWORD, keep_name=False)
+    assert "viewer@example.org" not in {login.email for login in demo.load()}
+
+
+def test_not_in_production(settings: Settings, capsys: pytest.CaptureFixture[str]) -> None:
+    settings.CONFIG = SimpleNamespace(production=True)
+    with pytest.raises(SystemExit) as leaving:
+        call_command("load_demo")
+    assert leaving.value.code == 1
+    assert json.loads(capsys.readouterr().out)["error"]["code"] == "production"
+    assert not User.objects.exists()

@@ -2,7 +2,7 @@
 import sys
 
 from django.core.management import execute_from_command_line
-from django.db.utils import OperationalError
+from django.db.utils import DatabaseError
 
 import chronicle  # noqa: F401  names the settings module
 
@@ -10,10 +10,12 @@ import chronicle  # noqa: F401  names the settings module
 def main() -> None:
     try:
         execute_from_command_line(sys.argv)
-    except OperationalError as error:
-        if "--traceback" in sys.argv:
-            raise
-        sys.exit(f"DATABASE_URL: the database does not answer: {str(error).strip().splitlines()[0]}")
+    except DatabaseError:
+        from chronicle import database
+
+        if "--traceback" not in sys.argv:
+            database.require()
+        raise
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 from django.core.asgi import get_asgi_application
 
-import chronicle  # noqa: F401  names the settings module
+from chronicle import database
 
+database.require()
 application = get_asgi_application()

@@ -2,15 +2,15 @@
 
 import os
 import secrets
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
-from urllib.parse import urlsplit
-
-import environ
+from typing import Any, NoReturn
+from urllib.parse import SplitResult, unquote, urlsplit
 
 ROOT = Path(__file__).resolve().parent.parent
+WILL_NOT_START = 3  # the code after which uvicorn's parent process stops instead of trying for ever
 
 
 class Misconfigured(Exception):
@@ -19,6 +19,11 @@ class Misconfigured(Exception):
     def __init__(self, problems: list[str]) -> None:
         super().__init__("Chronicle cannot start:\n" + "\n".join(f"  {problem}" for problem in problems))
         self.problems = problems
+
+
+def refuse_to_start(reason: str) -> NoReturn:
+    sys.stderr.write(f"{reason}\n")
+    sys.exit(WILL_NOT_START)
 
 
 @dataclass(frozen=True)
@@ -36,15 +41,15 @@ VARIABLES = (
         "ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]", "host names the site answers to, comma-separated; never `*` in production"
     ),
     Variable("BASE_URL", "http://localhost:8000", "where people reach the site; used in mails and links; production: https"),
-    Variable("DATA_DIR", "var", "where the embedded database, the queue, uploads and the generated key live"),
+    Variable("DATA_DIR", "var", "where the embedded database, the queue, the generated key and the clock's notes live"),
     Variable("DATABASE_URL", "SQLite in DATA_DIR", "`postgres://user:password@host:port/name` or `sqlite:///path`"),
     Variable("DATABASE_POOL", "10", "most connections to PostgreSQL that one process keeps"),
-    Variable("REDIS_URL", "none", "`redis://host:port/0`: queue, results and cache; none = files and memory on this machine"),
+    Variable("REDIS_URL", "none", "`redis://host:port/0`: queue and cache; none = files and memory on this machine"),
     Variable("EMAIL_URL", "printed to the console", "`smtp://user:password@host:port`, `smtp+tls://…` or `smtp+ssl://…`"),
-    Variable("MAIL_FROM", "Chronicle <chronicle@localhost>", "sender of the mails"),
+    Variable("MAIL_FROM", "Chronicle <chronicle@ the host of BASE_URL>", "sender of the mails"),
     Variable("LOG_LEVEL", "INFO", "DEBUG, INFO, WARNING or ERROR"),
     Variable("LOG_FORMAT", "text (production: json)", "`text` or `json`, one line an event"),
-    Variable("METRICS_TOKEN", "none: no metrics", "bearer token that opens `/metrics` to Prometheus"),
+    Variable("METRICS_TOKEN", "none: no metrics", "bearer token that opens `/metrics` to Prometheus; at least 20 characters"),
     Variable("DEBUG", "0", "1 for development: error pages with source, slow-query log; refused in production"),
     Variable("SLOW_QUERY_MS", "0 (with DEBUG: 100)", "log queries slower than this; 0 = off"),
     Variable("JOB_LEASE_SECONDS", "120", "how long a silent worker keeps a job before another may take it over"),
@@ -75,7 +80,7 @@ class Config:
 
 
 class _Reader:
-    """Reads variables one by one and collects what is wrong with them."""
+    """Reads variables one by one and collects what is wrong with them; never repeats a value that may hold a secret."""
 
     def __init__(self, env: Mapping[str, str]) -> None:
         self.env = env
@@ -96,31 +101,47 @@ class _Reader:
 
     def number(self, name: str, default: int, least: int = 0) -> int:
         value = self.text(name, str(default))
-        if not value.isdecimal() or int(value) < least:
+        if not (value.isascii() and value.isdecimal()) or int(value) < least:
             self.problems.append(f"{name}: expected a whole number of at least {least}, got {value!r}")
             return default
         return int(value)
+
+    def url(self, name: str, schemes: tuple[str, ...], expected: str) -> SplitResult | None:
+        """The parts of the address; None when it is not set, or not one of these schemes."""
+        value = self.text(name)
+        if not value:
+            return None
+        try:
+            parts = urlsplit(value)
+            parts.port  # noqa: B018  raises when it is no port
+        except ValueError:
+            parts = SplitResult("", "", "", "", "")
+        if parts.scheme not in schemes:
+            self.problems.append(f"{name}: expected {expected}")
+            return None
+        return parts
 
 
 def read(env: Mapping[str, str] = os.environ) -> Config:
     """The configuration; raises Misconfigured with every problem at once."""
     reader = _Reader(env)
     production = reader.one_of("CHRONICLE_MODE", ("embedded", "production"), "embedded") == "production"
-    data_dir = Path(reader.text("DATA_DIR", str(ROOT / "var"))).absolute()
+    data_dir = _data_dir(reader)
     debug = reader.one_of("DEBUG", ("0", "1"), "0") == "1"
+    base_url = _base_url(reader)
     config = Config(
         production=production,
         debug=debug,
         secret_key=reader.text("SECRET_KEY") or ("" if production else _generated_key(data_dir, reader)),
         secret_key_fallbacks=reader.words("SECRET_KEY_FALLBACKS"),
         allowed_hosts=reader.words("ALLOWED_HOSTS", "" if production else "localhost,127.0.0.1,[::1]"),
-        base_url=_base_url(reader),
+        base_url=base_url,
         data_dir=data_dir,
-        database=_database(reader, data_dir, debug=debug),
+        database=_database(reader, data_dir),
         redis_url=_redis_url(reader),
         email=_email(reader),
         has_mail=bool(reader.text("EMAIL_URL")),
-        mail_from=reader.text("MAIL_FROM", "Chronicle <chronicle@localhost>"),
+        mail_from=reader.text("MAIL_FROM", f"Chronicle <chronicle@{urlsplit(base_url).hostname}>"),
         log_level=reader.one_of("LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR"), "INFO"),
         log_format=reader.one_of("LOG_FORMAT", ("text", "json"), "json" if production else "text"),
         metrics_token=reader.text("METRICS_TOKEN"),
@@ -136,14 +157,18 @@ def read(env: Mapping[str, str] = os.environ) -> Config:
 
 def unsafe(config: Config) -> list[str]:
     """What production refuses to start with."""
+    host = urlsplit(config.base_url).hostname or ""
     checks = {
-        "SECRET_KEY: production needs one of at least 50 characters, with at least 5 different ones": (
-            len(config.secret_key) < 50 or len(set(config.secret_key)) < 5
+        "SECRET_KEY: production needs a random one of at least 50 characters": _guessable(config.secret_key),
+        "SECRET_KEY_FALLBACKS: each needs at least 50 random characters": any(
+            _guessable(key) for key in config.secret_key_fallbacks
         ),
         "ALLOWED_HOSTS: production needs the host names it answers to, and never '*'": (
-            not config.allowed_hosts or any("*" in host for host in config.allowed_hosts)
+            not config.allowed_hosts or any("*" in name for name in config.allowed_hosts)
         ),
         "BASE_URL: production needs the public https:// address": not config.base_url.startswith("https://"),
+        "BASE_URL: its host is not one of ALLOWED_HOSTS": bool(config.allowed_hosts)
+        and not any(host == name or (name.startswith(".") and host.endswith(name)) for name in config.allowed_hosts),
         "DATABASE_URL: production needs PostgreSQL": not config.database["ENGINE"].endswith("postgresql"),
         "REDIS_URL: production needs Redis (several processes share the queue, cache and throttles)": not config.redis_url,
         "EMAIL_URL: production needs a mail server (confirmation and password reset)": not config.has_mail,
@@ -153,11 +178,26 @@ def unsafe(config: Config) -> list[str]:
     return [problem for problem, holds in checks.items() if holds]
 
 
+def _guessable(key: str) -> bool:
+    return len(key) < 50 or len(set(key)) < 5 or key.startswith("django-insecure-")
+
+
+def _data_dir(reader: _Reader) -> Path:
+    path = Path(reader.text("DATA_DIR", str(ROOT / "var"))).absolute()
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reader.problems.append(f"DATA_DIR: cannot use {path}: {error.strerror}")
+        return path
+    if not os.access(path, os.W_OK | os.X_OK):
+        reader.problems.append(f"DATA_DIR: cannot write in {path}")
+    return path
+
+
 def _generated_key(data_dir: Path, reader: _Reader) -> str:
     """A key of this installation's own, readable by its owner only; two processes starting at once agree on one."""
     path = data_dir / "secret-key"
     try:
-        data_dir.mkdir(parents=True, exist_ok=True)
         if not path.exists():
             fresh = path.with_name(f"secret-key.{os.getpid()}")
             fresh.touch(mode=0o600)
@@ -170,19 +210,21 @@ def _generated_key(data_dir: Path, reader: _Reader) -> str:
                 fresh.unlink()
         return path.read_text()
     except OSError as error:
-        reader.problems.append(f"DATA_DIR: cannot keep the generated key in {data_dir}: {error.strerror}")
+        reader.problems.append(f"SECRET_KEY: not set, and none can be kept in DATA_DIR: {error.strerror}")
         return ""
 
 
 def _base_url(reader: _Reader) -> str:
-    url = reader.text("BASE_URL", "http://localhost:8000").rstrip("/")
-    parts = urlsplit(url)
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path or parts.query:
-        reader.problems.append(f"BASE_URL: expected http(s)://host[:port], got {url!r}")
-    return url
+    expected = "http(s)://host[:port], without a path"
+    parts = reader.url("BASE_URL", ("http", "https"), expected)
+    if parts is None:
+        return "http://localhost:8000"
+    if not parts.hostname or parts.path.strip("/") or parts.query or parts.fragment or parts.username:
+        reader.problems.append(f"BASE_URL: expected {expected}")
+    return f"{parts.scheme}://{parts.netloc}"
 
 
-def _database(reader: _Reader, data_dir: Path, *, debug: bool) -> dict[str, Any]:
+def _database(reader: _Reader, data_dir: Path) -> dict[str, Any]:
     sqlite = {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": str(data_dir / "chronicle.sqlite3"),
@@ -193,48 +235,69 @@ def _database(reader: _Reader, data_dir: Path, *, debug: bool) -> dict[str, Any]
             "timeout": 20,
         },
     }
-    url = reader.text("DATABASE_URL")
-    if not url:
-        return sqlite
+    expected = "postgres://user:password@host:port/name or sqlite:///path"
     pool = reader.number("DATABASE_POOL", 10, least=1)
-    scheme = url.partition(":")[0]
-    try:
-        if scheme not in ("postgres", "postgresql", "sqlite"):
-            raise ValueError(f"unknown scheme {scheme!r}")
-        parsed = environ.Env.db_url_config(url)
-        if not parsed.get("NAME"):
-            raise ValueError("no database name")
-    except ValueError as error:
-        # The value itself may hold a password: it is not repeated.
-        reader.problems.append(f"DATABASE_URL: {error}; expected postgres://user:password@host:port/name or sqlite:///path")
+    parts = reader.url("DATABASE_URL", ("postgres", "postgresql", "sqlite"), expected)
+    if parts is None:
         return sqlite
-    if scheme == "sqlite":
-        return sqlite | {"NAME": parsed["NAME"]}
+    if parts.scheme == "sqlite":
+        path = unquote(parts.path[1:])
+        if parts.netloc or not path:
+            reader.problems.append("DATABASE_URL: expected sqlite:///path, or sqlite:////path from the root")
+        return sqlite | {"NAME": str(Path(path).absolute())}
+    options = _libpq_options(reader.text("DATABASE_URL"))
+    if not options.get("dbname"):
+        reader.problems.append(f"DATABASE_URL: expected {expected}; special characters in a password are written %XX")
+        return sqlite
     return {
-        **parsed,
         "ENGINE": "django.db.backends.postgresql",
+        "NAME": options.pop("dbname"),
+        "USER": options.pop("user", ""),
+        "PASSWORD": options.pop("password", ""),
+        "HOST": options.pop("host", ""),
+        "PORT": options.pop("port", ""),
         "CONN_HEALTH_CHECKS": True,  # a pooled connection that died with its server is replaced, not handed out
-        "OPTIONS": {**parsed.get("OPTIONS", {}), "connect_timeout": 5, "pool": {"min_size": 1, "max_size": pool, "timeout": 5}},
+        "OPTIONS": {
+            "connect_timeout": 5,
+            "tcp_user_timeout": 10_000,  # a server that vanished without a word is noticed
+            **options,
+            # Giving up early on a dead server makes the next request try afresh; the pauses between tries would double.
+            "pool": {"min_size": 1, "max_size": pool, "timeout": 5, "reconnect_timeout": 2},
+        },
     }
 
 
+def _libpq_options(url: str) -> dict[str, Any]:
+    """The address as PostgreSQL's own library reads it; nothing when it cannot (its message may repeat the password)."""
+    from psycopg import ProgrammingError
+    from psycopg.conninfo import conninfo_to_dict
+
+    try:
+        return dict(conninfo_to_dict(url))
+    except ProgrammingError:
+        return {}
+
+
 def _redis_url(reader: _Reader) -> str:
-    url = reader.text("REDIS_URL")
-    if url and urlsplit(url).scheme not in ("redis", "rediss", "unix"):
-        reader.problems.append("REDIS_URL: expected redis://host:port/0, rediss://… or unix://…")
-    return url
+    parts = reader.url("REDIS_URL", ("redis", "rediss", "unix"), "redis://host:port/0, rediss://… or unix://…")
+    if parts and parts.scheme != "unix" and not parts.hostname:
+        reader.problems.append("REDIS_URL: names no host")
+    return reader.text("REDIS_URL")
 
 
 def _email(reader: _Reader) -> dict[str, Any]:
-    url = reader.text("EMAIL_URL")
-    if not url:
+    expected = "smtp://user:password@host:port, smtp+tls://… or smtp+ssl://…"
+    parts = reader.url("EMAIL_URL", ("smtp", "smtp+tls", "smtp+ssl"), expected)
+    if parts is None:
         return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
-    if urlsplit(url).scheme not in ("smtp", "smtp+tls", "smtp+ssl"):
-        reader.problems.append("EMAIL_URL: expected smtp://user:password@host:port, smtp+tls://… or smtp+ssl://…")
-        return {}
-    try:
-        parsed: dict[str, Any] = environ.Env.email_url_config(url)
-    except ValueError as error:
-        reader.problems.append(f"EMAIL_URL: {error}")
-        return {}
-    return {key: value for key, value in parsed.items() if key.startswith("EMAIL_") and key != "EMAIL_FILE_PATH"}
+    if not parts.hostname:
+        reader.problems.append("EMAIL_URL: names no host")
+    return {
+        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_HOST": parts.hostname,
+        "EMAIL_PORT": parts.port or {"smtp": 25, "smtp+tls": 587, "smtp+ssl": 465}[parts.scheme],
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_TLS": parts.scheme == "smtp+tls",
+        "EMAIL_USE_SSL": parts.scheme == "smtp+ssl",
+    }

@@ -1,10 +1,10 @@
 """Django settings. What can be configured comes from the environment through chronicle.config."""
 
-import sys
+import os
 from datetime import timedelta
 from typing import Any
 
-from csp.constants import NONE, SELF
+from csp.constants import NONE, SELF, UNSAFE_EVAL, UNSAFE_INLINE
 
 from chronicle import config
 from chronicle.logs import logging_config
@@ -12,11 +12,10 @@ from chronicle.logs import logging_config
 try:
     CONFIG = config.read()
 except config.Misconfigured as error:
-    sys.exit(str(error))
+    config.refuse_to_start(str(error))
 
 BASE_DIR = config.ROOT
 DATA_DIR = CONFIG.data_dir
-DATA_DIR.mkdir(parents=True, exist_ok=True)
 DEBUG = CONFIG.debug
 SECRET_KEY = CONFIG.secret_key
 SECRET_KEY_FALLBACKS = CONFIG.secret_key_fallbacks
@@ -135,7 +134,8 @@ globals().update(CONFIG.email)
 
 SESSION_COOKIE_AGE = int(timedelta(days=30).total_seconds())
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = IS_HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]  # asked from inside, without TLS
+PROBES = frozenset({"/healthz", "/readyz", "/metrics"})  # asked from inside, without TLS, every few seconds
+SECURE_REDIRECT_EXEMPT = [f"^{path[1:]}$" for path in sorted(PROBES)]
 SECURE_HSTS_SECONDS = int(timedelta(days=365).total_seconds()) if IS_HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = IS_HTTPS
 CSRF_TRUSTED_ORIGINS = [BASE_URL]
@@ -158,6 +158,8 @@ CONTENT_SECURITY_POLICY = {
         "manifest-src": [SELF],
     }
 }
+# The admin's theme (Alpine.js) evaluates expressions, and sets styles in its templates.
+ADMIN_CONTENT_SECURITY_POLICY = {"script-src": [SELF, UNSAFE_EVAL], "style-src": [SELF, UNSAFE_INLINE]}
 
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_ACKS_LATE = True
@@ -181,15 +183,21 @@ else:
         "control_folder": str(BROKER_DIR / "control"),
     }
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
+HEARTBEAT_SECONDS = 10
+WORKER_LATE_SECONDS = 4 * HEARTBEAT_SECONDS
+# What nobody took up in time is dropped: the clock must not fill the queue of a worker that is away.
 CELERY_BEAT_SCHEDULE = {
-    "sweep-jobs": {"task": "chronicle.sweep_jobs", "schedule": CONFIG.job_sweep_seconds},
-    "heartbeat": {"task": "chronicle.heartbeat", "schedule": 10},
-    "tidy": {"task": "chronicle.tidy", "schedule": 3600},
+    name: {"task": f"chronicle.{name}", "schedule": seconds, "options": {"expires": seconds}}
+    for name, seconds in (("sweep_jobs", CONFIG.job_sweep_seconds), ("heartbeat", HEARTBEAT_SECONDS), ("tidy", 3600))
 }
 JOB_LEASE_SECONDS = CONFIG.job_lease_seconds
 JOB_SWEEP_SECONDS = CONFIG.job_sweep_seconds
 
 METRICS_TOKEN = CONFIG.metrics_token
+if METRICS_TOKEN:
+    # The library looks for it when it is first imported. Set from outside it may lie in memory, and be emptied at each start.
+    _counters = os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", str(DATA_DIR / "metrics"))
+    os.makedirs(_counters, exist_ok=True)
 SLOW_QUERY_MS = CONFIG.slow_query_ms
 LOGGING_CONFIG = "logging.config.dictConfig"
 LOGGING = logging_config(CONFIG.log_level, CONFIG.log_format)

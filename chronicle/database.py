@@ -1,0 +1,57 @@
+"""Whether the database of DATABASE_URL answers, and if not, why, in one line."""
+
+from django.db import DatabaseError, connection
+
+from chronicle.config import refuse_to_start
+
+
+def trouble() -> str | None:
+    """Asked past the connection pool, which would wait and then only say that it waited."""
+    if connection.vendor != "postgresql":
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT 1 FROM sqlite_master")
+        except DatabaseError as error:
+            return _first_line(error)
+        return None
+    import psycopg
+
+    try:
+        psycopg.connect(**connection.get_connection_params() | {"connect_timeout": 2}).close()
+    except psycopg.OperationalError as error:
+        return _first_line(error)
+    return None
+
+
+def require() -> None:
+    """For processes that can do nothing without it."""
+    if reason := trouble():
+        refuse_to_start(complaint(reason))
+
+
+def complaint(reason: str) -> str:
+    return f"DATABASE_URL: the database does not answer: {reason}"
+
+
+def without_names(reason: str) -> str:
+    """The reason for everybody's eyes: no host, user or database is named."""
+    for words, meaning in _MEANINGS:
+        if words in reason:
+            return meaning
+    return "does not accept connections"
+
+
+_MEANINGS = (
+    ("authentication failed", "refuses the user or password"),
+    ("no password supplied", "refuses the user or password"),
+    ("role ", "refuses the user or password"),
+    ("does not exist", "there is no such database"),
+    ("starting up", "is starting up"),
+    ("shutting down", "is shutting down"),
+    ("too many c", "has no free connection"),
+    ("timeout", "did not answer in time"),
+)
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).strip().partition("\n")[0]

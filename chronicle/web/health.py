@@ -1,0 +1,98 @@
+"""Does the process live, and can it work? For load balancers and service managers; says nothing a stranger may not know."""
+
+import os
+import time
+from threading import Thread
+from typing import Any
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from redis import Redis
+from redis.backoff import NoBackoff
+from redis.exceptions import AuthenticationError, RedisError
+from redis.retry import Retry
+
+from chronicle import database
+from chronicle.models import Heartbeat
+
+PATIENCE = 2.5  # seconds for everything together
+State = dict[str, Any]
+OK: State = {"state": "ok"}
+
+
+@never_cache
+@require_safe
+def healthz(request: HttpRequest) -> HttpResponse:
+    return HttpResponse("ok\n", "text/plain")
+
+
+@never_cache
+@require_safe
+def readyz(request: HttpRequest) -> JsonResponse:
+    """503 without database or broker. A worker that is late is told, but no reason to send people elsewhere: jobs wait."""
+    late: State = {"state": "down", "reason": f"no answer within {PATIENCE} seconds"}
+    states: dict[str, State] = {
+        "database": late,
+        "broker": late,
+        "worker": {"state": "unknown", "reason": "the database is down"},
+    }
+    # Threads, because what hangs in a network cannot be interrupted; the ones that hang end by their own time-outs.
+    threads = [Thread(target=check, args=(states,), daemon=True) for check in (_check_database, _check_broker)]
+    for thread in threads:
+        thread.start()
+    deadline = time.monotonic() + PATIENCE
+    for thread in threads:
+        thread.join(max(0, deadline - time.monotonic()))
+    answer = dict(states)
+    ready = answer["database"] == OK and answer["broker"] == OK
+    return JsonResponse({"ready": ready, **answer}, status=200 if ready else 503)
+
+
+def _check_database(states: dict[str, State]) -> None:
+    try:
+        if reason := database.trouble():
+            states["database"] = {"state": "down", "reason": database.without_names(reason)}
+            return
+        states["worker"] = _worker()  # through the pool, as every page
+        states["database"] = OK
+    except DatabaseError:
+        states["database"] = {"state": "down", "reason": "answers, but this process cannot use it"}
+    finally:
+        connection.close()
+
+
+def _worker() -> State:
+    beat = Heartbeat.objects.filter(name="worker").first()
+    if beat is None:
+        return {"state": "late", "reason": "never heard of"}
+    age = round((timezone.now() - beat.at).total_seconds())
+    if age > settings.WORKER_LATE_SECONDS:
+        return {"state": "late", "reason": f"last heard of {age} seconds ago"}
+    return OK
+
+
+def _check_broker(states: dict[str, State]) -> None:
+    states["broker"] = _redis() if settings.REDIS_URL else _queue_on_disk()
+
+
+def _redis() -> State:
+    try:
+        with Redis.from_url(
+            settings.REDIS_URL, socket_connect_timeout=2, socket_timeout=2, retry=Retry(NoBackoff(), 0)
+        ) as client:
+            client.ping()
+    except AuthenticationError:
+        return {"state": "down", "reason": "refuses the password"}
+    except (RedisError, OSError):
+        return {"state": "down", "reason": "does not accept connections"}
+    return OK
+
+
+def _queue_on_disk() -> State:
+    if os.access(settings.BROKER_DIR / "queue", os.W_OK):
+        return OK
+    return {"state": "down", "reason": "cannot write to the queue on disk"}

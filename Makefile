@@ -1,0 +1,60 @@
+.DEFAULT_GOAL := help
+.PHONY: help up test lint e2e soak fmt lock setup clean
+
+PORT ?= 8000
+HOST ?= 127.0.0.1
+PYTHON ?=
+
+BIN := .venv/bin
+PY := $(BIN)/python
+SETUP := PYTHON="$(PYTHON)" sh scripts/setup.sh
+SERVICES := $(PY) -m scripts.services run --
+# Each worker has its own databases; a test that needs a site of its own shares it within its group.
+PYTEST := $(PY) -m pytest -n auto --maxprocesses 8 --dist loadgroup
+EVERY_RUN := not e2e and not soak and not bench
+# A safe production environment, for the checks that need no server.
+PRODUCTION := CHRONICLE_MODE=production SECRET_KEY=0123456789abcdefghijklmnopqrstuvwxyz-only-for-this-check-ABCDEF \
+	ALLOWED_HOSTS=chronicle.example BASE_URL=https://chronicle.example EMAIL_URL=smtp+tls://mail.example:587 \
+	DATABASE_URL=postgres://chronicle@db.example/chronicle REDIS_URL=redis://redis.example:6379/0
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+up: ## start the site with demo data (PORT=8000; HOST=0.0.0.0 lets phones in the same network in)
+	@$(SETUP) requirements.lock
+	@exec $(PY) manage.py up --host $(HOST) --port $(PORT)
+
+test: lint ## everything that can break: style, types, rules, then all tests on SQLite and on PostgreSQL + Redis
+	env -u DATABASE_URL -u REDIS_URL $(PYTEST) -m "$(EVERY_RUN)"
+	$(SERVICES) $(PYTEST) -m "database and $(EVERY_RUN)"
+
+lint: setup ## style, types, import rules, missing migrations, settings
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(PY) -m mypy
+	$(BIN)/lint-imports
+	env -u DATABASE_URL DATA_DIR=.venv/lint $(PY) manage.py makemigrations --check --dry-run
+	env -u DATABASE_URL DATA_DIR=.venv/lint $(PY) manage.py check --fail-level WARNING
+	env $(PRODUCTION) DATA_DIR=.venv/lint $(PY) manage.py check --deploy --fail-level WARNING
+
+e2e: setup ## the browser tests, with Chromium
+	$(PY) -m pytest -m e2e tests/e2e
+
+soak: setup ## the long runs
+	$(PY) -m pytest -m soak -s
+
+fmt: setup ## format the code, sort the imports
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	--no-emit-find-links --custom-compile-command "make lock" pyproject.toml
+lock: setup ## pin the dependencies again (UPGRADE=1: to their newest versions)
+	$(LOCK) $(if $(UPGRADE),--upgrade) --output-file requirements.lock
+	$(LOCK) $(if $(UPGRADE),--upgrade) --extra dev --constraint requirements.lock --output-file requirements-dev.lock
+
+setup: ## .venv with the locked dependencies, also those of development
+	@$(SETUP) requirements-dev.lock
+
+clean: ## remove what can be made again; data in var/ stays
+	rm -rf .venv staticfiles screenshots .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

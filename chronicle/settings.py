@@ -201,3 +201,41 @@ if METRICS_TOKEN:
 SLOW_QUERY_MS = CONFIG.slow_query_ms
 LOGGING_CONFIG = "logging.config.dictConfig"
 LOGGING = logging_config(CONFIG.log_level, CONFIG.log_format)
+
+REST_FRAMEWORK: dict[str, Any] = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "api.authentication.BearerToken",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated", "api.authentication.TokenMayChange"],
+    "DEFAULT_RENDERER_CLASSES": ["api.renderers.Json"],
+    "DEFAULT_PARSER_CLASSES": ["api.renderers.JsonBody"],
+    "DEFAULT_METADATA_CLASS": None,
+    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend", "api.pagination.Ordering"],
+    "DEFAULT_PAGINATION_CLASS": "api.pagination.Pages",
+    "DEFAULT_THROTTLE_CLASSES": ["api.throttles.Anonymous", "api.throttles.SignedIn"],
+    "DEFAULT_THROTTLE_RATES": {"anon": "120/min", "user": "1200/min", "sensitive": "30/min"},
+    "NUM_PROXIES": 0,  # the server puts the client's address in place; a header could be forged
+    "DEFAULT_SCHEMA_CLASS": "api.schema.Operation",
+    "EXCEPTION_HANDLER": "api.problems.answer",
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+    "TEST_REQUEST_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Chronicle",
+    "DESCRIPTION": "The campaign manager's API. Every refusal is a problem document (RFC 9457).",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.1",
+    "LICENSE": {"name": "MIT", "identifier": "MIT"},
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "COMPONENT_SPLIT_REQUEST": True,
+    "COMPONENT_SPLIT_PATCH": False,
+    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "api.schema.strict_bodies"],
+    "ENUM_NAME_OVERRIDES": {
+        "Role": "chronicle.models.Role",
+        "ClaimState": "chronicle.models.PlayerClaim.State",
+        "JobState": "chronicle.models.Job.State",
+        "TokenScope": "chronicle.models.ApiToken.Scope",
+    },
+}

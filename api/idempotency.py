@@ -1,0 +1,79 @@
+"""`Idempotency-Key`: sent again with the same key, a POST gets the same answer and changes nothing."""
+
+import json
+import re
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar, cast
+
+from django.db import transaction
+from django.utils.crypto import salted_hmac
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.endpoint import Endpoint
+from api.renderers import Json
+from chronicle.errors import Conflict
+from chronicle.models import IdempotentRequest
+from chronicle.services import idempotency
+
+Post = TypeVar("Post", bound=Callable[..., Response])
+
+HEADER = "Idempotency-Key"
+_KEY = re.compile(r"[\x21-\x7e]{1,100}")
+
+
+def idempotent(*, secret: bool = False) -> Callable[[Post], Post]:
+    """Of a POST that changes something. An answer with a secret in it is not kept.
+
+    Only what succeeded is kept: what was refused changed nothing, and can be asked again with the same key.
+    """
+
+    def decorate(post: Post) -> Post:
+        @extend_schema(
+            parameters=[
+                OpenApiParameter(
+                    HEADER,
+                    {"type": "string", "minLength": 1, "maxLength": 100, "pattern": "^[!-~]+$"},
+                    OpenApiParameter.HEADER,
+                    description="Any text of your own, new for each request: sent again with it, the request happens once.",
+                )
+            ]
+        )
+        @wraps(post)
+        @transaction.atomic
+        def once(self: Endpoint, request: Request, **ids: Any) -> Response:
+            key = request.headers.get(HEADER)
+            if key is None:
+                return post(self, request, **ids)
+            if not _KEY.fullmatch(key):
+                raise ValidationError({HEADER: "Expected 1 to 100 visible ASCII characters."})
+            # Keyed, because a body may hold a password.
+            asked = f"{request.method} {request.get_full_path()}\n".encode() + self.body
+            fingerprint = salted_hmac("chronicle.idempotency", asked, algorithm="sha256").hexdigest()
+            if row := idempotency.earlier(self.me, key, fingerprint):
+                return _again(row)
+            response = post(self, request, **ids)
+            idempotency.keep(
+                self.me,
+                key,
+                fingerprint,
+                status=response.status_code,
+                headers=dict(response.headers),
+                body=None if secret else Json().render(response.data).decode(),
+            )
+            return response
+
+        return cast("Post", once)
+
+    return decorate
+
+
+def _again(row: IdempotentRequest) -> Response:
+    if row.body is None:
+        place = row.headers.get("Location", "the list")
+        raise Conflict("secret_shown", f"This was done already. The answer held a secret and was not kept: see {place}.")
+    data = json.loads(row.body) if row.body else None
+    return Response(data, status=row.status, headers={**row.headers, "Idempotent-Replayed": "true"})

@@ -1,0 +1,93 @@
+"""Every refusal of the API as problem details (RFC 9457)."""
+
+import logging
+from collections.abc import Iterator
+from http import HTTPStatus
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.http import Http404
+from rest_framework import exceptions
+from rest_framework.response import Response
+
+from chronicle.context import request_id
+from chronicle.errors import Conflict, Forbidden, Gone, NotFound, Refused
+
+log = logging.getLogger(__name__)
+
+MEDIA_TYPE = "application/problem+json"
+STATUS: dict[type[Refused], HTTPStatus] = {
+    Refused: HTTPStatus.UNPROCESSABLE_ENTITY,
+    Conflict: HTTPStatus.CONFLICT,
+    Forbidden: HTTPStatus.FORBIDDEN,
+    NotFound: HTTPStatus.NOT_FOUND,
+    Gone: HTTPStatus.GONE,
+}
+
+
+def problem(
+    status: int,
+    code: str,
+    detail: str,
+    *,
+    errors: list[dict[str, str]] | None = None,
+    law: tuple[str, ...] = (),
+    headers: dict[str, str] | None = None,
+) -> Response:
+    """`about:blank` says that the title is the status' own; programs go by `code`."""
+    body: dict[str, Any] = {
+        "type": "about:blank",
+        "title": HTTPStatus(status).phrase,
+        "status": int(status),
+        "code": code,
+        "detail": detail,
+        "request_id": request_id.get(),
+    }
+    if errors:
+        body["errors"] = errors
+    if law:
+        body["law"] = list(law)
+    return Response(body, status=status, headers=headers, content_type=MEDIA_TYPE)
+
+
+def answer(error: Exception, context: dict[str, Any]) -> Response:
+    """REST framework's exception handler."""
+    match error:
+        case Refused():
+            errors = [{"field": error.field, "message": error.message}] if error.field else None
+            return problem(STATUS[type(error)], error.code, error.message, errors=errors, law=error.law)
+        case Http404():
+            return problem(HTTPStatus.NOT_FOUND, "not_found", NotFound().message)
+        case PermissionDenied():
+            return problem(HTTPStatus.FORBIDDEN, "forbidden", "You may not do this.")
+        case RequestDataTooBig():
+            return problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too_large", "The body of the request is too large.")
+        case exceptions.ValidationError():
+            errors = list(_fields(error.detail))
+            detail = " ".join(f"{entry['field']}: {entry['message']}" for entry in errors)
+            return problem(error.status_code, "invalid", detail, errors=errors)
+        case exceptions.APIException():
+            return problem(error.status_code, str(error.get_codes()), str(error.detail), headers=_headers(error))
+    log.error("unhandled error", exc_info=error)
+    return problem(HTTPStatus.INTERNAL_SERVER_ERROR, "error", "Something went wrong on our side. Nothing was changed.")
+
+
+def _headers(error: exceptions.APIException) -> dict[str, str]:
+    headers = {}
+    if challenge := getattr(error, "auth_header", None):
+        headers["WWW-Authenticate"] = challenge
+    if (wait := getattr(error, "wait", None)) is not None:
+        headers["Retry-After"] = str(int(wait) + 1)
+    return headers
+
+
+def _fields(detail: Any, at: str = "") -> Iterator[dict[str, str]]:
+    if isinstance(detail, dict):
+        for name, inner in detail.items():
+            own = "" if name == "non_field_errors" else str(name)
+            yield from _fields(inner, f"{at}.{own}" if at and own else at or own)
+    elif isinstance(detail, list):
+        for inner in detail:
+            yield from _fields(inner, at)
+    else:
+        yield {"field": at or "body", "message": str(detail)}

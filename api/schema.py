@@ -1,0 +1,94 @@
+"""What the OpenAPI schema says beyond what the views say themselves: who may ask, and every way it can be refused."""
+
+from http import HTTPStatus
+from typing import Any
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.utils import Direction
+from rest_framework import serializers
+
+from api import problems
+from api.endpoint import Collection, InGroup
+
+
+class FieldProblemSerializer(serializers.Serializer[Any]):
+    field = serializers.CharField(help_text="The field of the body, the parameter or the header; “body” for all of it.")
+    message = serializers.CharField()
+
+
+class ProblemSerializer(serializers.Serializer[Any]):
+    """RFC 9457. Programs go by `code`; `detail` is for people."""
+
+    type = serializers.CharField()
+    title = serializers.CharField()
+    status = serializers.IntegerField()
+    code = serializers.CharField()
+    detail = serializers.CharField()
+    request_id = serializers.CharField(help_text="Name it when you report a problem.")
+    errors = FieldProblemSerializer(many=True, required=False)  # type: ignore[assignment]
+    law = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="The rules that say so, by their numbers."
+    )
+
+
+class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    target_class = "api.authentication.BearerToken"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, str]:
+        return {"type": "http", "scheme": "bearer", "description": "A token of your own: see me/tokens/."}
+
+
+class Operation(AutoSchema):
+    def get_tags(self) -> list[str]:
+        return [self.path.removeprefix("/api/v1/").split("/")[0]]
+
+    def _get_response_bodies(self, direction: Direction = "response") -> Any:
+        answers = super()._get_response_bodies(direction)
+        for status in sorted(self._refusals()):
+            answers[str(status.value)] = self._get_response_for_code(  # type: ignore[no-untyped-call]
+                ProblemSerializer, str(status.value), [problems.MEDIA_TYPE]
+            ) | {"description": status.phrase}
+        if self.method == "GET":
+            answers["304"] = {"description": "As you have it already (If-None-Match)."}
+        return dict(sorted(answers.items()))
+
+    def _refusals(self) -> set[HTTPStatus]:
+        found = {HTTPStatus.UNAUTHORIZED, HTTPStatus.NOT_ACCEPTABLE, HTTPStatus.TOO_MANY_REQUESTS}
+        found |= {HTTPStatus.INTERNAL_SERVER_ERROR, HTTPStatus.REQUEST_ENTITY_TOO_LARGE}
+        changes = self.method != "GET"
+        if "{" in self.path:
+            found.add(HTTPStatus.NOT_FOUND)
+        if changes or isinstance(self.view, InGroup):
+            found.add(HTTPStatus.FORBIDDEN)
+        if changes or isinstance(self.view, Collection):
+            found.add(HTTPStatus.BAD_REQUEST)
+        if changes:
+            found |= {HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY}
+        if self.method in ("POST", "PATCH"):
+            found.add(HTTPStatus.UNSUPPORTED_MEDIA_TYPE)
+        if self.method in ("PATCH", "DELETE"):
+            found.add(HTTPStatus.PRECONDITION_FAILED)
+        if "{token}" in self.path:
+            found.add(HTTPStatus.GONE)
+        return found
+
+    def _get_request_body(self, direction: Direction = "request") -> Any:
+        body = super()._get_request_body(direction)  # type: ignore[no-untyped-call]
+        if body:
+            body["required"] = True
+        return body
+
+
+def strict_bodies(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
+    """A request body has no fields but those it names."""
+    bodies = {
+        media["schema"]["$ref"].rpartition("/")[2]
+        for path in result["paths"].values()
+        for operation in path.values()
+        for media in operation.get("requestBody", {}).get("content", {}).values()
+    }
+    for name in bodies:
+        result["components"]["schemas"][name]["additionalProperties"] = False
+    return result

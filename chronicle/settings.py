@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 from csp.constants import NONE, SELF, UNSAFE_EVAL, UNSAFE_INLINE
+from whitenoise.compress import Compressor
 
 from chronicle import config
 from chronicle.logs import logging_config
@@ -127,6 +128,10 @@ STORAGES = {
     },
 }
 
+# What is compressed decides how long a first start takes.
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = (*Compressor.SKIP_COMPRESS_EXTENSIONS, "map")
+
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = CONFIG.mail_from
 EMAIL_TIMEOUT = 15
@@ -173,7 +178,7 @@ if REDIS_URL:
     CELERY_RESULT_BACKEND = REDIS_URL
     CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 2, "socket_timeout": 5, "global_keyprefix": "chronicle:"}
 else:
-    CELERY_BROKER_URL = "filesystem://"
+    CELERY_BROKER_URL = "filesystem://localhost"  # the host means nothing, but without one there is a warning
     BROKER_DIR = DATA_DIR / "broker"
     for folder in ("queue", "control"):
         (BROKER_DIR / folder).mkdir(parents=True, exist_ok=True)

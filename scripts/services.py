@@ -7,7 +7,6 @@ machine, from the Python packages of the development lock, or, as root on Debian
 """
 
 import argparse
-import ctypes
 import fcntl
 import importlib.util
 import os
@@ -29,6 +28,8 @@ from typing import NotRequired, Self, TypedDict
 
 import psycopg
 import redis
+
+from chronicle.processes import die_with_parent
 
 PREFIX = "chronicle-server-"
 OLDEST_POSTGRES = 14
@@ -243,12 +244,6 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
-
-
-def die_with_parent() -> None:
-    """For a child, before it becomes its program: Linux ends it when its parent is gone, however that went."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
 
 
 def postgres_bin() -> Path:

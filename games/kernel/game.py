@@ -74,6 +74,6 @@ def game(game_id: str) -> Game[Any, Any, Any]:
 def options_of(the_game: Game[Any, Any, Any], given: Any) -> Any:
     """The game's options from plain data, or a refusal that points at the fault."""
     try:
-        return msgspec.convert(given or {}, the_game.Options)
+        return msgspec.convert({} if given is None else given, the_game.Options)
     except msgspec.ValidationError as error:
         raise Illegal("bad_options", f"Options of {the_game.id}: {error}.", at="/options") from error

@@ -9,7 +9,7 @@ from games.kernel.dice import Dice, commitment
 from games.kernel.errors import Illegal
 from games.kernel.game import Game, game, options_of
 from games.kernel.table import Table
-from games.kernel.values import CHECKPOINT, OMNISCIENT, Ask, Event, Outcome
+from games.kernel.values import CHECKPOINT, OMNISCIENT, Ask, LogEntry, Outcome
 
 FORMAT = "chronicle.match/1"
 Choice = str | Sequence[str]
@@ -38,16 +38,6 @@ class Dump(msgspec.Struct):
     answers: list[Answer]
 
 
-class LogEntry(msgspec.Struct, frozen=True):
-    """An event as one viewer may know it. Numbers count from 1 without gaps, and are the same for everybody."""
-
-    number: int
-    kind: str
-    params: dict[str, Any]
-    law: str
-    event: Event
-
-
 _encode = msgspec.msgpack.Encoder().encode
 _decode_dump = msgspec.msgpack.Decoder(Dump).decode
 
@@ -58,7 +48,7 @@ class Match:
     """
 
     def __init__(self, the_game: Game[Any, Any, Any], options: Any, seats: int, seed: bytes, *, keep: bool = True) -> None:
-        if seats not in the_game.seat_counts:
+        if type(seats) is not int or seats not in the_game.seat_counts:
             counts = the_game.seat_counts
             raise Illegal("seat_count", f"{the_game.name} takes {counts[0]} to {counts[-1]} players, not {seats}.", at="/seats")
         self.game = the_game
@@ -118,7 +108,8 @@ class Match:
         state = msgspec.msgpack.decode(dump.state, type=the_game.State)
         match._run_from(state, dict(dump.places), Dice(dump.seed, dump.dice_used))
         for given in answers:
-            match._give(match._ask_of(given.seat), list(given.choose))
+            index = match._ask_of(given.seat)
+            match._give(index, match._checked(match._open[index], given.choose))  # an imagined world may not offer it
         match._horizon, match._since_horizon = dump.horizon, list(dump.since_horizon)
         return match
 
@@ -178,6 +169,11 @@ class Match:
         return self._first_answer + len(self.answers)
 
     @property
+    def at_checkpoint(self) -> bool:
+        """No rule is in flight: nothing was answered since the last checkpoint."""
+        return self._base is not None and self._base.answered == self.answered
+
+    @property
     def commitment(self) -> str:
         return commitment(self.seed)
 
@@ -210,7 +206,7 @@ class Match:
             viewer = OMNISCIENT
         start = max(after - self._first_event, 0)
         return [
-            LogEntry(self._first_event + n, event.kind, event.seen(viewer), event.law, event)
+            LogEntry(self._first_event + n, event.kind, event.seen(viewer), event.law, event.shows_more_to(viewer))
             for n, event in enumerate(self.table.events[start:], start + 1)
         ]
 
@@ -301,16 +297,20 @@ class Match:
             self._given, self._together, self.outcome = healthy._given, healthy._together, healthy.outcome
             self.table.events, self.answers = events, earlier + healthy.answers
 
-    def _ask_of(self, seat: int, ask: str | None = None) -> int:
+    def _ask_of(self, seat: Any, ask: Any = None) -> int:
+        if type(seat) is not int or not 0 <= seat < self.seats:  # True and 1.0 are equal to 1
+            raise Illegal("malformed", f"A seat is a whole number from 0 to {self.seats - 1}.", at="/seat")
+        if not (ask is None or isinstance(ask, str)):
+            raise Illegal("malformed", "A question is named by its id.", at="/ask")
         for i, asked in enumerate(self._open):
             if asked.seat == seat and i not in self._given:
                 if ask is not None and ask != asked.id:
-                    raise Illegal("stale_ask", f"Question {ask!r} is not open; seat {seat} is asked {asked.id!r}.", at="/ask")
+                    raise Illegal("stale_ask", f"Question {ask[:20]!r} is not open; {asked.id!r} is.", at="/ask")
                 return i
         if self.outcome is not None:
             raise Illegal("game_over", "The game is over: nothing is asked any more.", at="/seat")
         waiting = sorted({asked.seat for i, asked in enumerate(self._open) if i not in self._given})
-        raise Illegal("wrong_seat", f"Seat {seat!r} is not asked anything; waiting for {waiting}.", at="/seat")
+        raise Illegal("wrong_seat", f"Seat {seat} is not asked anything; waiting for {waiting}.", at="/seat")
 
     def _checked(self, ask: Ask, choose: Any) -> list[str]:
         """The choice, in the order of the options."""
@@ -321,7 +321,7 @@ class Match:
         for i, option in enumerate(picked):
             if option not in ask.options:
                 offered = ", ".join(ask.options[:12]) + (", …" if len(ask.options) > 12 else "")
-                raise Illegal("unknown_option", f"{option!r} is not offered; there is: {offered}.", law=law, at=f"/choose/{i}")
+                raise Illegal("unknown_option", f"{option[:60]!r} is not offered, but: {offered}.", law=law, at=f"/choose/{i}")
         if len(set(picked)) != len(picked):
             raise Illegal("repeated", "An option can be chosen only once.", law=law, at="/choose")
         if not ask.least <= len(picked) <= ask.most:

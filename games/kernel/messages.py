@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.kernel.values import Ask, Event
+from games.kernel.values import Ask, LogEntry
 
 Texts = Mapping[str, str]
 
@@ -22,11 +22,10 @@ class Messages:
         named = self.names.get(thing)
         return thing if named is None else named.get(language) or named["en"]
 
-    def event(self, event: Event, viewer: int, players: list[str], language: str = "en") -> str:
-        params = event.seen(viewer)
-        secret = f"event.{event.kind}.secret"
-        key = secret if len(params) > len(event.params) and secret in self.texts["en"] else f"event.{event.kind}"
-        return self._text(key, params, players, language)
+    def event(self, entry: LogEntry, players: list[str], language: str = "en") -> str:
+        secret = f"event.{entry.kind}.secret"
+        key = secret if entry.detailed and secret in self.texts["en"] else f"event.{entry.kind}"
+        return self._text(key, entry.params, players, language)
 
     def prompt(self, ask: Ask, players: list[str], language: str = "en") -> str:
         return self._text(

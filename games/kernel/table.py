@@ -32,10 +32,12 @@ class Table(Generic[S, B]):
         """
         places = self.places
         items = items if isinstance(items, Sequence) else list(items)
-        for i in range(places.get(name, 0), len(items)):
-            places[name] = i
-            yield items[i]
-        places.pop(name, None)
+        try:
+            for i in range(places.get(name, 0), len(items)):
+                places[name] = i
+                yield items[i]
+        finally:  # also when the rule leaves the loop early
+            places.pop(name, None)
 
     def tell(self, kind: str, law: str = "", **params: Any) -> None:
         """Something everybody sees."""

@@ -41,9 +41,20 @@ class Event(msgspec.Struct, gc=False):
     reveals: bool = False
 
     def seen(self, viewer: int) -> Params:
-        if self.secret and (viewer in self.seen_by or viewer == OMNISCIENT):
-            return self.params | self.secret
-        return self.params
+        return self.params | self.secret if self.shows_more_to(viewer) else self.params
+
+    def shows_more_to(self, viewer: int) -> bool:
+        return bool(self.secret) and (viewer in self.seen_by or viewer == OMNISCIENT)
+
+
+class LogEntry(msgspec.Struct, frozen=True):
+    """An event as one viewer may know it. Numbers count from 1 without gaps, and are the same for everybody."""
+
+    number: int
+    kind: str
+    params: Params
+    law: str = ""
+    detailed: bool = False  # params hold what only some may see
 
 
 class Score(msgspec.Struct, frozen=True):

@@ -1,8 +1,19 @@
 from django.apps import AppConfig
+from django.contrib.admin import apps as admin
 from django.db.backends.signals import connection_created
 
 
+class AdminConfig(admin.AdminConfig):
+    default = False
+    default_site = "chronicle.admin.site.Site"
+
+    def ready(self) -> None:
+        super().ready()
+        from chronicle.admin import accounts, catalogue, groups, trail, work  # noqa: F401  each registers its tables
+
+
 class ChronicleConfig(AppConfig):
+    default = True
     name = "chronicle"
     verbose_name = "Chronicle"
 

@@ -78,7 +78,7 @@ def as_operator() -> Iterator[None]:
         _operating.reset(token)
 
 
-def _is_operating(user: User) -> bool:
+def is_operating(user: User) -> bool:
     return _operating.get() and user.is_active and user.is_superuser
 
 
@@ -86,7 +86,7 @@ def role_in(user: Person, group: Group) -> Role | None:
     """The person's role, or None outside the group."""
     if not isinstance(user, User):
         return None
-    if _is_operating(user):
+    if is_operating(user):
         return Role.OWNER
     role = Membership.objects.filter(group=group, user=user).values_list("role", flat=True).first()
     return Role(role) if role else None
@@ -141,7 +141,7 @@ SIGHT: dict[type[Model], Sight] = {
 def visible(rows: "QuerySet[M]", user: Person) -> "QuerySet[M]":
     """The rows this person may know of."""
     sight = SIGHT[rows.model]
-    if sight.everybody or (isinstance(user, User) and _is_operating(user)):
+    if sight.everybody or (isinstance(user, User) and is_operating(user)):
         return rows
     if not isinstance(user, User):
         return rows.none()

@@ -25,9 +25,9 @@ BASE_URL = CONFIG.base_url
 IS_HTTPS = BASE_URL.startswith("https://")
 
 INSTALLED_APPS = [
-    "unfold",
+    "unfold.apps.BasicAppConfig",
     "unfold.contrib.filters",
-    "django.contrib.admin",
+    "chronicle.apps.AdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -242,5 +242,30 @@ SPECTACULAR_SETTINGS = {
         "ClaimState": "chronicle.models.PlayerClaim.State",
         "JobState": "chronicle.models.Job.State",
         "TokenScope": "chronicle.models.ApiToken.Scope",
+    },
+}
+
+UNFOLD = {
+    "SITE_TITLE": "Chronicle admin",
+    "SITE_HEADER": "Chronicle",
+    "SITE_SUBHEADER": "The operators’ desk",
+    "SITE_SYMBOL": "auto_stories",
+    "SITE_URL": "/",
+    "SIDEBAR": {"show_search": True, "navigation": "chronicle.admin.site.navigation"},
+    "DASHBOARD_CALLBACK": "chronicle.admin.site.dashboard",
+    "COLORS": {
+        "primary": {
+            "50": "#fbf5ec",
+            "100": "#f4e6cf",
+            "200": "#e8cb9e",
+            "300": "#daac6a",
+            "400": "#cb8f43",
+            "500": "#b0742c",
+            "600": "#8f5a22",
+            "700": "#73471f",
+            "800": "#5c391d",
+            "900": "#4a2f1b",
+            "950": "#2a180c",
+        }
     },
 }

@@ -54,6 +54,9 @@ class User(Public, AbstractBaseUser, PermissionsMixin):
     def __str__(self) -> str:
         return self.name
 
+    def get_full_name(self) -> str:
+        return self.name
+
     def get_short_name(self) -> str:
         return self.name
 

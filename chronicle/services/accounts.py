@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.encoding import force_str
 from django.utils.http import urlsafe_base64_decode
 
-from chronicle.errors import Conflict, Gone, Refused
+from chronicle.errors import Conflict, Gone, NotFound, Refused
 from chronicle.models import (
     ApiToken,
     AuditEntry,
@@ -29,6 +29,7 @@ from chronicle.models import (
     Role,
     User,
 )
+from chronicle.permissions import is_operating
 from chronicle.services import audit, fields, groups, mail
 
 KEEP_UNCONFIRMED = timedelta(days=7)
@@ -199,17 +200,31 @@ def groups_that_end(user: User) -> list[Group]:
 def delete_account(user: User, password: str, *, keep_name: bool) -> None:
     """The person goes; what was played stays, under the name the table knew or without one."""
     _require_password(user, password, field="password")
+    _delete(user, by=None, keep_name=keep_name)
+
+
+@transaction.atomic
+def remove(operator: User, user: User) -> None:
+    """An operator deletes an account that asked for it, or misbehaved; under the same rules, and anonymised."""
+    if not is_operating(operator):
+        raise NotFound
+    _delete(user, by=operator, keep_name=False)
+
+
+def _delete(user: User, *, by: User | None, keep_name: bool) -> None:
     list(Group.objects.select_for_update().filter(memberships__user=user).order_by("pk"))
     if blocked := groups_in_the_way(user):
         names = ", ".join(group.name for group in blocked)
-        raise Refused("last_owner", f"You are the only owner of {names}. Make somebody else owner first.")
+        subject = "You are" if by is None else f"{user.name} is"
+        raise Refused("last_owner", f"{subject} the only owner of {names}. Make somebody else owner first.")
     for group in groups_that_end(user):
-        audit.record(None, "delete group", group)
+        audit.record(by, "delete group", group)
         group.delete()
     for player in Player.objects.filter(user=user).select_related("group").order_by("pk"):
         _become_guest(player, keep_name=keep_name)
+        audit.record(by, "account deleted", player, player.group)
     AuditEntry.objects.forget(user)
-    audit.record(None, "delete account", user)
+    audit.record(by, "delete account", user)
     user.delete()
 
 
@@ -219,7 +234,6 @@ def _become_guest(player: Player, *, keep_name: bool) -> None:
         player.name = groups.free_name(player.group, f"Former player {str(player.pk)[:8]}")
         player.claims.update(player_name=player.name)
     player.save(update_fields=["user", "name"])
-    audit.record(None, "account deleted", player, player.group)
 
 
 @transaction.atomic

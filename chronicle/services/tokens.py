@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from chronicle.errors import NotFound, Refused
 from chronicle.models import ApiToken, User
+from chronicle.permissions import visible
 from chronicle.services import audit, fields
 
 PREFIX = "chr_"
@@ -38,7 +39,8 @@ def create(user: User, name: str, scope: str, expires_at: datetime | None = None
 
 @transaction.atomic
 def revoke(user: User, token_id: UUID | str) -> ApiToken:
-    token = ApiToken.objects.select_for_update().filter(user=user, pk=token_id).first()
+    """One's own, or anybody's as an operator."""
+    token = visible(ApiToken.objects.select_for_update(), user).filter(pk=token_id).first()
     if token is None:
         raise NotFound
     if token.revoked_at is None:

@@ -1,0 +1,154 @@
+"""What all admin pages share: who sees which rows, writes through the services, the audit trail instead of Django's log."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import admin, messages
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from chronicle.errors import Refused
+from chronicle.models import Group, User
+from chronicle.permissions import as_operator, visible
+from chronicle.services import audit
+
+if TYPE_CHECKING:
+    Admin = admin.ModelAdmin[Any]
+    Inline = admin.TabularInline[Any, Any]
+else:
+    from unfold.admin import ModelAdmin as Admin
+    from unfold.admin import TabularInline as Inline
+
+
+def operator(request: HttpRequest) -> User:
+    """The admin site lets nobody in without an account."""
+    user: Any = request.user
+    return user  # type: ignore[no-any-return]
+
+
+def page_of(row: Model) -> str:
+    return reverse(f"admin:{row._meta.app_label}_{row._meta.model_name}_change", args=[row.pk])
+
+
+def link_to(field: str) -> Any:  # a function, which Django takes wherever the name of a field may stand, but the stubs do not
+    """A column that leads to the row which a foreign key names."""
+
+    @admin.display(description=field.replace("_", " "), ordering=field)
+    def column(row: Any) -> SafeString | str:
+        other = getattr(row, field)
+        return format_html('<a href="{}">{}</a>', page_of(other), other) if other else "–"
+
+    column.__name__ = f"{field}_link"
+    return column
+
+
+def rows_of(model: str, query: str, title: str) -> Any:
+    """A field that leads to the rows of another table which name this one."""
+
+    @admin.display(description=title)
+    def field(row: Any) -> SafeString:
+        return format_html(
+            '<a href="{}?{}={}">Show {}</a>', reverse(f"admin:chronicle_{model}_changelist"), query, row.pk, title
+        )
+
+    field.__name__ = title.replace(" ", "_")
+    return field
+
+
+class Sighted:
+    """Rows the operator may know of: all of them for a superuser, for others those of their own groups."""
+
+    def get_queryset(self, request: HttpRequest) -> "QuerySet[Any]":
+        with as_operator():
+            return visible(super().get_queryset(request), operator(request))  # type: ignore[misc]
+
+
+class Rows(Sighted, Admin):
+    list_per_page = 50
+    list_filter_submit = True
+    compressed_fields = True
+    warn_unsaved_form = True
+    has_services = False  # the services write the audit entries of their verbs
+
+    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
+        """Rows go one by one, through the service that knows what hangs on them."""
+        return {name: action for name, action in super().get_actions(request).items() if name != "delete_selected"}
+
+    def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        return self._answered(request, super().changeform_view, *args, **kwargs)
+
+    def delete_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        return self._answered(request, super().delete_view, *args, **kwargs)
+
+    def _answered(self, request: HttpRequest, view: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        """A refusal is a message; nothing was changed."""
+        try:
+            with as_operator():
+                return view(request, *args, **kwargs)
+        except Refused as refusal:
+            self.message_user(request, refusal.message, messages.ERROR)
+            return HttpResponseRedirect(request.path)
+
+    def each(self, request: HttpRequest, rows: "QuerySet[Any]", verb: Callable[[Any], object], done: str) -> None:
+        """An action on the chosen rows: says how many it worked for, and why not for the others."""
+        worked = 0
+        with as_operator():
+            for row in rows:
+                try:
+                    verb(row)
+                    worked += 1
+                except Refused as refusal:
+                    self.message_user(request, f"{row}: {refusal.message}", messages.ERROR)
+        self.message_user(request, f"{done}: {worked}.", messages.SUCCESS if worked else messages.WARNING)
+
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> tuple[list[Any], dict[str, int], set[str], list[str]]:
+        """What goes with a row, and whether it may go, is the service's to say."""
+        return [str(row) for row in objs], {str(self.opts.verbose_name_plural): len(objs)}, set(), []
+
+    def log_addition(self, request: HttpRequest, obj: Any, message: Any) -> Any:
+        self._record(request, "add", obj)
+
+    def log_change(self, request: HttpRequest, obj: Any, message: Any) -> Any:
+        changed = [part["changed"] for part in message if "changed" in part] if isinstance(message, list) else []
+        self._record(request, "change", obj, fields=sorted({name for part in changed for name in part.get("fields", [])}))
+
+    def log_deletions(self, request: HttpRequest, queryset: Any) -> Any:
+        for row in queryset:
+            self._record(request, "delete", row)
+
+    def _record(self, request: HttpRequest, verb: str, row: Model, **details: Any) -> None:
+        if not self.has_services:
+            group = row if isinstance(row, Group) else getattr(row, "group", None)
+            audit.record(operator(request), f"{verb} {self.opts.verbose_name}", row, group, **details)
+
+    def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
+        trail = reverse("admin:chronicle_auditentry_changelist")
+        return HttpResponseRedirect(f"{trail}?target_id={object_id}")
+
+
+class ReadOnly:
+    """What must not be edited by hand."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class Listed(Sighted, ReadOnly, Inline):
+    """Rows of another table on this row's page, each leading to its own."""
+
+    extra = 0
+    tab = True
+    show_change_link = True
+    joined: Sequence[str]
+
+    def get_queryset(self, request: HttpRequest) -> "QuerySet[Any]":
+        return super().get_queryset(request).select_related(*self.joined)

@@ -1,0 +1,99 @@
+"""The site around the admin's pages: signing in, the side bar, the first page."""
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+from django.contrib import admin
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils import timezone
+
+from chronicle.models import AuditEntry, Group, Heartbeat, Job, PlayerClaim, User
+from chronicle.permissions import as_operator, visible
+
+if TYPE_CHECKING:
+    AdminSite = admin.AdminSite
+else:
+    from unfold.sites import UnfoldAdminSite as AdminSite
+
+
+class Site(AdminSite):
+    """Operators sign in where everybody does: one place is throttled, one place says what it must."""
+
+    def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        if request.user.is_authenticated and not self.has_permission(request):
+            raise PermissionDenied
+        back = request.GET.get("next") or reverse("admin:index")
+        return HttpResponseRedirect(back) if self.has_permission(request) else redirect_to_login(back)
+
+    def password_change(self, request: HttpRequest, extra_context: Any = None) -> Any:
+        return HttpResponseRedirect(reverse("password"))
+
+
+_SIDEBAR = (
+    ("People", (("User", "person"), ("ApiToken", "key"))),
+    (
+        "Groups",
+        (
+            ("Group", "groups"),
+            ("Membership", "badge"),
+            ("Player", "casino"),
+            ("Invitation", "mail"),
+            ("PlayerClaim", "how_to_reg"),
+        ),
+    ),
+    ("Catalogue", (("CatalogueEntry", "style"),)),
+    ("Work", (("Job", "work_history"), ("Heartbeat", "cardiology"), ("IdempotentRequest", "repeat"))),
+    ("Trail", (("AuditEntry", "history"),)),
+)
+
+
+def navigation(request: HttpRequest) -> list[dict[str, Any]]:
+    """The tables this operator may look at, by subject."""
+    models = {model.__name__: model for model in admin.site._registry if model._meta.app_label == "chronicle"}
+    sections = []
+    for title, tables in _SIDEBAR:
+        items = [
+            {
+                "title": str(models[name]._meta.verbose_name_plural).capitalize(),
+                "icon": icon,
+                "link": reverse(f"admin:chronicle_{name.lower()}_changelist"),
+            }
+            for name, icon in tables
+            if admin.site._registry[models[name]].has_view_permission(request)
+        ]
+        if items:
+            sections.append({"title": title, "items": items})
+    start = {"title": "Overview", "icon": "home", "link": reverse("admin:index")}
+    return [{"items": [start, {"title": "To the site", "icon": "public", "link": reverse("home")}]}, *sections]
+
+
+def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
+    user: Any = request.user
+    with as_operator():
+        jobs = visible(Job.objects.all(), user)
+        numbers = [
+            _number("Accounts", visible(User.objects.all(), user).count(), "user"),
+            _number("Groups", visible(Group.objects.all(), user).count(), "group"),
+            _number(
+                "Open claims", visible(PlayerClaim.objects.filter(state="open"), user).count(), "playerclaim", "state=open"
+            ),
+            _number("Jobs waiting", jobs.filter(state__in=["queued", "running"]).count(), "job", "state=queued"),
+            _number("Jobs failed", jobs.filter(state="failed").count(), "job", "state=failed", bad=True),
+        ]
+        trail = visible(AuditEntry.objects.select_related("actor", "group"), user)[:10]
+        return context | {"numbers": numbers, "worker": _worker(), "trail": list(trail)}
+
+
+def _number(title: str, count: int, table: str, query: str = "", *, bad: bool = False) -> dict[str, Any]:
+    url = reverse(f"admin:chronicle_{table}_changelist")
+    return {"title": title, "count": count, "url": f"{url}?{query}" if query else url, "bad": bad and count > 0}
+
+
+def _worker() -> dict[str, Any]:
+    beat = Heartbeat.objects.filter(name="worker").first()
+    late = beat is None or timezone.now() - beat.at > timedelta(seconds=settings.WORKER_LATE_SECONDS)
+    return {"at": beat.at if beat else None, "late": late}

@@ -1,0 +1,30 @@
+from django.apps import apps
+from django.contrib import admin
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from unfold.contrib.filters.admin import AutocompleteSelectFilter
+
+from chronicle.admin.base import ReadOnly, Rows, link_to, page_of
+from chronicle.models import AuditEntry
+
+
+@admin.register(AuditEntry)
+class AuditEntryAdmin(ReadOnly, Rows):
+    list_display = ("at", link_to("actor"), "verb", "target", link_to("group"), "request_id")
+    list_display_links = ("at",)
+    list_filter = (("group", AutocompleteSelectFilter), ("actor", AutocompleteSelectFilter), "target_type", "verb")
+    list_select_related = ("actor", "group")
+    search_fields = ("verb", "target_id", "request_id", "actor__name", "group__name")
+    date_hierarchy = "at"
+    fields = ("at", link_to("actor"), "verb", "target", link_to("group"), "details", "request_id")
+    readonly_fields = (fields[1], "target", fields[4])
+
+    @admin.display(description="what", ordering="target_type")
+    def target(self, entry: AuditEntry) -> SafeString | str:
+        """The row may be gone; its page says so."""
+        try:
+            model = apps.get_model("chronicle", entry.target_type)
+        except LookupError:
+            return f"{entry.target_type} {entry.target_id}"
+        row = model(pk=entry.target_id)
+        return format_html('<a href="{}">{} {}</a>', page_of(row), model._meta.verbose_name, entry.target_id[:8])

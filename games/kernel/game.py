@@ -44,6 +44,10 @@ class Game(ABC, Generic[S, O, B]):
     def view(self, state: S, board: B, viewer: int) -> dict[str, Any]:
         """What this viewer may see: the only way state leaves the engine."""
 
+    def rounds(self, state: S) -> int | None:
+        """How many rounds were played; None in a game that counts none."""
+        return None
+
     @abstractmethod
     def invariants(self, state: S, board: B) -> list[str]:
         """What is wrong with the state; empty when every piece is in exactly one place and every limit is kept."""

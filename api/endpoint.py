@@ -1,6 +1,7 @@
 """What all endpoints have in common: parse, authorise, call one service, show the result."""
 
 from collections.abc import Callable
+from datetime import UTC
 from functools import cached_property, wraps
 from typing import Any, TypeVar, cast
 
@@ -8,6 +9,7 @@ from django.db import transaction
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import ValidationError
 from rest_framework.generics import GenericAPIView
@@ -32,7 +34,8 @@ class Endpoint(GenericAPIView[Any]):
         super().initial(request, *args, **kwargs)
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        response = super().dispatch(request, *args, **kwargs)
+        with timezone.override(UTC):  # programs get the same text whatever time zone the person reads in
+            response = super().dispatch(request, *args, **kwargs)
         return etags.conditional(self.request, cast("Response", response))
 
     @property

@@ -1,0 +1,79 @@
+"""Who is not in a group learns nothing of it: every address of the API is tried, also those that are added later."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.urls import URLPattern, reverse
+from django.utils import timezone
+
+from api.urls import v1
+from chronicle.models import Group, Job, Role, User
+from chronicle.services import invitations, players, tokens
+from tests.api.conftest import assert_problem, client_of
+
+# What is not inside a group: the person's own, lists of the own, and what is open to everybody.
+OPEN = {"me", "password", "address", "data", "deletion", "tokens", "groups", "games", "entries", "entry"}
+# Whoever holds the link may look and accept: that is what it is for.
+BY_LINK = {"link", "accept"}
+
+
+def ids_of(group: Group, owner: User, member: User) -> dict[str, Any]:
+    """A row of every kind that an address can name."""
+    guest = players.add_guest(owner, group, "Dora")
+    return {
+        "group_id": group.pk,
+        "member_id": group.memberships.get(user=member).pk,
+        "invitation_id": invitations.invite(owner, group, Role.PLAYER, timezone.now() + timedelta(days=1)).pk,
+        "player_id": guest.pk,
+        "claim_id": players.claim(member, guest).pk,
+        "job_id": Job.objects.create(kind="mail", key="k", requested_by=owner, group=group).pk,
+        "token_id": tokens.create(owner, "laptop", "read")[0].pk,
+    }
+
+
+def methods_of(pattern: URLPattern) -> list[str]:
+    view: Any = pattern.callback.view_class  # type: ignore[attr-defined]
+    return [
+        method for method in ("get", "post", "patch", "delete") if method in view.http_method_names and hasattr(view, method)
+    ]
+
+
+def test_it_works(group: Group, ada: User, cleo: User, stranger: User) -> None:
+    ids = ids_of(group, ada, cleo)
+    client, tried = client_of(stranger), 0
+    for pattern in v1:
+        assert isinstance(pattern, URLPattern)
+        if pattern.name in OPEN | BY_LINK:
+            continue
+        kwargs = {name: ids[name] for name in pattern.pattern.converters}
+        assert kwargs, f"{pattern.name} names no object: is it open to everybody?"
+        url = reverse(f"api:{pattern.name}", kwargs=kwargs)
+        for method in methods_of(pattern):
+            for query in ("", f"?name={group.name}"):
+                assert_problem(getattr(client, method)(url + query), 404, "not_found")
+                tried += 1
+    assert tried > 50
+    assert Group.objects.get().memberships.count() == 3
+    assert client.get(reverse("api:groups")).json()["results"] == []
+
+
+def test_owners_reach_all_of_it(group: Group, ada: User, cleo: User) -> None:
+    """The same addresses are real: their owner gets an answer."""
+    ids = ids_of(group, ada, cleo)
+    for pattern in v1:
+        assert isinstance(pattern, URLPattern)
+        if pattern.name not in OPEN | BY_LINK and "get" in methods_of(pattern):
+            url = reverse(f"api:{pattern.name}", kwargs={name: ids[name] for name in pattern.pattern.converters})
+            assert client_of(ada).get(url).status_code == 200, url
+
+
+def test_nobody_signed_in(group: Group, ada: User, cleo: User) -> None:
+    ids = ids_of(group, ada, cleo)
+    for pattern in v1:
+        assert isinstance(pattern, URLPattern)
+        if pattern.name in {"games", "entries", "entry", "link"}:
+            continue
+        kwargs = {name: ids.get(name, "x") for name in pattern.pattern.converters}
+        for method in methods_of(pattern):
+            response = getattr(client_of(), method)(reverse(f"api:{pattern.name}", kwargs=kwargs))
+            assert_problem(response, 401, "not_authenticated")

@@ -1,0 +1,84 @@
+"""Playing empire cards: when, for what, and what happens: WOW-15. The effects themselves are in effects.py."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from games.kernel.values import Rules, choose
+from games.whispers.board import CARDS, EMPIRES, REPLACING, WINDOWS
+from games.whispers.states import WhispersTable
+
+if TYPE_CHECKING:
+    from games.whispers.council import Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """`can`: whether it would change something now (WOW-15.3j). `do`: what happens."""
+
+    can: "Callable[[WhispersTable, Turn], bool]"
+    do: "Callable[[WhispersTable, Turn], Rules[None] | None]"
+
+
+EFFECTS: dict[str, Effect] = {}
+
+
+def window(table: WhispersTable, turn: "Turn", name: str) -> Rules[None]:
+    """Any number of cards, one after the other, until the player goes on; passed over when none fits (WOW-20.2e–20.2i)."""
+    while options := playable(table, turn, name):
+        answer = yield from choose(turn.player, name.replace("_", "-"), [*options, "go-on"], "WOW-15.2a", council=turn.seat)
+        verb, _, what = answer.partition(":")
+        if verb == "go-on":
+            return
+        yield from play(table, turn, what)
+
+
+def playable(table: WhispersTable, turn: "Turn", name: str) -> list[str]:
+    """`play:card:effect` for every effect the hand can pay and that would change something (WOW-15.3e, 15.3j, 20.2j)."""
+    hand = table.state.players[turn.player].hand
+    if not hand:
+        return []
+    works: dict[str, bool] = {}
+    options = []
+    for card in hand:
+        for effect, extra in CARDS[card].effects.items():
+            if name in WINDOWS[effect] and (not extra or payments(hand, card, extra[0])):
+                if effect not in works:
+                    works[effect] = EFFECTS[effect].can(table, turn)
+                if works[effect]:
+                    options.append(f"play:{card}:{effect}")
+    return options
+
+
+def payments(hand: list[str], card: str, empire: str) -> list[str]:
+    """Other cards of the hand that can pay for an effect of this one (WOW-15.3f)."""
+    return [other for other in hand if other != card and CARDS[other].empire == empire]
+
+
+def play(table: WhispersTable, turn: "Turn", what: str) -> Rules[bool]:
+    """Pays, shuffles back what was paid, then the effect (WOW-15.3a–15.3i). True: it replaced the seat's action."""
+    card, _, effect = what.partition(":")
+    hand = table.state.players[turn.player].hand
+    paid = [card]
+    for empire in CARDS[card].effects[effect]:
+        options = [f"pay:{other}" for other in payments(hand, card, empire)]
+        answer = yield from choose(turn.player, "pay", options, "WOW-15.3b", card=card, effect=effect)
+        paid.append(answer.partition(":")[2])
+    for spent in paid:
+        hand.remove(spent)
+    table.reveal("play", "WOW-15.3a", seat=turn.player, card=card, effect=effect, cards=paid)
+    give_back(table, paid, "WOW-15.3h")
+    rules = EFFECTS[effect].do(table, turn)
+    if rules is not None:
+        yield from rules
+    return effect in REPLACING
+
+
+def give_back(table: WhispersTable, cards: list[str], law: str) -> None:
+    """Each card into the deck of its empire; every deck that got one is shuffled once, in the order of the empires."""
+    decks = table.state.decks
+    for card in cards:
+        decks[CARDS[card].empire].append(card)
+    for empire in EMPIRES:
+        if any(CARDS[card].empire == empire for card in cards):
+            table.shuffle(f"deck-{empire}", decks[empire], law)

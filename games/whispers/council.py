@@ -1,0 +1,178 @@
+"""Seats and their actions: WOW-8 and 10."""
+
+from dataclasses import dataclass
+
+from games.kernel.values import Rules, choose
+from games.whispers import battle, cards
+from games.whispers.board import ACTIONS, COUNCILS, SEATS, Action, Board
+from games.whispers.states import (
+    State,
+    WhispersTable,
+    controlled,
+    controlling_agent,
+    enlist,
+    place,
+    symbols,
+)
+
+
+@dataclass(slots=True)
+class Turn:
+    """A seat's moment: who acts, for which empire, on which seat, through which agent."""
+
+    player: int
+    seat: str
+    empire: str
+    agent: str
+    action: str = ""
+    """The seat action just taken."""
+    attack: "battle.Attack | None" = None
+    """Being declared."""
+    battle: "battle.Battle | None" = None
+    """Just fought out."""
+
+
+def turn_of(state: State, seat: str) -> Turn | None:
+    """The turn of a seat, for whoever controls it now (WOW-8.2e); None when nobody does."""
+    agent = controlling_agent(state, seat)
+    return None if agent is None else Turn(state.agents[agent], seat, SEATS[seat].empire, agent)
+
+
+def seat_turn(table: WhispersTable, seat: str) -> Rules[None]:
+    """WOW-8.1d–8.1g."""
+    turn = turn_of(table.state, seat)
+    if turn is None:
+        table.tell("seat-idle", "WOW-8.2c", council=seat)
+    else:
+        yield from take_action(table, turn)
+
+
+def take_action(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """Cards, then one action, then cards again."""
+    while True:
+        actions = [f"act:{action}" for action in possible_actions(table, turn)] or ["pass"]
+        answer = yield from choose(
+            turn.player, "action", cards.playable(table, turn, "before_action") + actions, "WOW-8.1e", council=turn.seat
+        )
+        verb, _, what = answer.partition(":")
+        if verb != "play":
+            break
+        if (yield from cards.play(table, turn, what)):
+            return  # another action was taken instead (WOW-16.5a, 16.7a)
+    if verb == "pass":
+        table.tell("no-action", "WOW-8.1g", seat=turn.player, council=turn.seat)
+        return
+    yield from carry_out(table, turn, what)
+    yield from cards.window(table, turn, "after_action")
+
+
+def possible_actions(table: WhispersTable, turn: Turn) -> list[str]:
+    """The seat's actions that would change something (WOW-8.1g, 8.1h)."""
+    return [action for action in SEATS[turn.seat].actions if would_change(table, turn, ACTIONS[action])]
+
+
+def would_change(table: WhispersTable, turn: Turn, action: Action) -> bool:
+    state, board = table.state, table.board
+    if action.kind == "banners":  # WOW-10.2a, 10.3g
+        return state.reserve[turn.empire] > 0 and amount(state, board, turn.empire, action) > 0
+    if action.kind == "cards":
+        return bool(state.decks[turn.empire]) and amount(state, board, turn.empire, action) > 0
+    if action.kind == "attack":
+        return battle.possible(state, board, turn.empire)
+    return bool(new_seats(table, turn))
+
+
+def amount(state: State, board: Board, empire: str, action: Action) -> int:
+    counted = symbols(state, board, empire, action.per) if action.per else action.group
+    return granted(action, counted)
+
+
+def granted(action: Action, counted: int) -> int:
+    """Banners or cards for so many symbols; incomplete groups give nothing (WOW-10.6e)."""
+    return action.amount * (counted // action.group)
+
+
+def carry_out(table: WhispersTable, turn: Turn, slug: str) -> Rules[None]:
+    turn.action = slug
+    action = ACTIONS[slug]
+    table.tell("action", "WOW-8.1d", seat=turn.player, council=turn.seat, action=slug, empire=turn.empire)
+    if action.kind == "banners":
+        yield from add_banners(table, turn, amount(table.state, table.board, turn.empire, action), "WOW-10.2c")
+    elif action.kind == "cards":
+        draw(table, turn.player, turn.empire, amount(table.state, table.board, turn.empire, action))
+    elif action.kind == "attack":
+        yield from battle.attack(table, turn)
+    else:
+        yield from change_seat(table, turn)
+
+
+def add_banners(table: WhispersTable, turn: Turn, n: int, law: str) -> Rules[None]:
+    """From the acting empire's reserve, split over its regions as the player likes (WOW-10.2b–10.2f, 20.2l)."""
+    state, empire = table.state, turn.empire
+    left = enlist(state, empire, n)
+    while left:
+        regions = controlled(state, empire)
+        options = [f"add:{region}" for region in regions]
+        if left > 1:
+            options += [f"rest:{region}" for region in regions]
+        answer = yield from choose(turn.player, "add", options, law, empire=empire, count=left)
+        verb, _, region = answer.partition(":")
+        placed = left if verb == "rest" or len(regions) == 1 else 1
+        place(state, region, empire, placed)
+        table.tell("add", law, seat=turn.player, empire=empire, region=region, count=placed)
+        left -= placed
+
+
+def draw(table: WhispersTable, player: int, empire: str, n: int) -> None:
+    """WOW-10.6; the rest is lost when the deck runs out (WOW-10.6h)."""
+    deck = table.state.decks[empire]
+    drawn = [deck.pop() for _ in range(min(n, len(deck)))]
+    table.state.players[player].hand += drawn
+    table.tell_only((player,), {"cards": drawn}, "draw", "WOW-10.6a", seat=player, empire=empire, count=len(drawn))
+
+
+def new_seats(table: WhispersTable, turn: Turn) -> list[str]:
+    """Where the agent on the acting seat may go within its council (WOW-10.7a, 10.7d, 10.7h).
+
+    Changing places with one's own agent alters nothing, unless an action can follow there (WOW-8.1h).
+    """
+    agents = table.state.agents
+    if turn.seat not in agents:
+        return []
+    return [
+        seat
+        for seat in COUNCILS[SEATS[turn.seat].empire]
+        if seat != turn.seat and (agents.get(seat) != turn.player or _acts_on(table, turn, seat))
+    ]
+
+
+def _acts_on(table: WhispersTable, turn: Turn, seat: str) -> bool:
+    """Whether the own agent arriving there by a swap could do something else than swap back."""
+    there = Turn(turn.player, seat, turn.empire, seat)
+    actions = [ACTIONS[action] for action in SEATS[seat].actions]
+    return any(would_change(table, there, action) for action in actions if action.kind != "change-seat")
+
+
+def change_seat(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """WOW-10.7: the agent moves or swaps, and takes an action of the seat it comes to."""
+    agents = table.state.agents
+    options = [f"seat:{seat}" for seat in new_seats(table, turn)]
+    answer = yield from choose(turn.player, "change-seat", options, "WOW-10.7a", council=turn.seat)
+    there = answer.partition(":")[2]
+    mine, other = agents.pop(turn.seat), agents.pop(there, None)
+    agents[there] = mine
+    if other is not None:
+        agents[turn.seat] = other
+    table.tell("change-seat", "WOW-10.7a", seat=mine, council=turn.seat, to=there, swapped=other is not None)
+    turn.seat = turn.agent = there
+    yield from act_there(table, turn, "WOW-10.7b")
+
+
+def act_there(table: WhispersTable, turn: Turn, law: str) -> Rules[None]:
+    """One action of a seat, the choice of it included; nothing when none is possible (WOW-10.7i)."""
+    actions = [f"act:{action}" for action in possible_actions(table, turn)]
+    if not actions:
+        table.tell("no-action", "WOW-10.7i", seat=turn.player, council=turn.seat)
+        return
+    answer = yield from choose(turn.player, "action", actions, law, council=turn.seat)
+    yield from carry_out(table, turn, answer.partition(":")[2])

@@ -1,0 +1,419 @@
+"""The twenty card effects, by slug: WOW-16. Each says only when it would change something, and what it does."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from games.kernel.values import Rules, choose, choose_some
+from games.whispers import battle, council
+from games.whispers.board import ACTIONS, EMPIRES, SEATS
+from games.whispers.cards import EFFECTS, Effect
+from games.whispers.council import Turn
+from games.whispers.states import (
+    WhispersTable,
+    controlled,
+    disband,
+    enlist,
+    free_seats,
+    kill,
+    lift,
+    movable,
+    place,
+)
+
+Can = Callable[[WhispersTable, Turn], bool]
+Do = Callable[[WhispersTable, Turn], Rules[None] | None]
+
+
+def effect(slug: str, can: Can) -> Callable[[Do], Do]:
+    def register(do: Do) -> Do:
+        EFFECTS[slug] = Effect(can, do)
+        return do
+
+    return register
+
+
+def pick(turn: Turn, prompt: str, verb: str, things: Iterable[str], law: str, **params: Any) -> Rules[str]:
+    """One thing; its slug."""
+    answer = yield from choose(turn.player, prompt, [f"{verb}:{thing}" for thing in things], law, **params)
+    return answer.partition(":")[2]
+
+
+def number(turn: Turn, prompt: str, most: int, law: str, **params: Any) -> Rules[int]:
+    answer = yield from pick(turn, prompt, "n", map(str, range(1, most + 1)), law, **params)
+    return int(answer)
+
+
+# -- Bear -----------------------------------------------------------------------------------------------------------
+
+
+def survivors_free(table: WhispersTable, turn: Turn) -> int:
+    """Attackers that lived through the battle and may leave the region they took."""
+    fought, state = turn.battle, table.state
+    if fought is None or state.holder[fought.region] != fought.attacker:
+        return 0
+    return min(fought.survivors, movable(state, table.board, fought.region))
+
+
+def can_press_on(table: WhispersTable, turn: Turn) -> bool:
+    fought, state = turn.battle, table.state
+    if fought is None or not survivors_free(table, turn):
+        return False
+    return any(state.holder[other] != fought.attacker for other in table.board.neighbours[fought.region])
+
+
+@effect("bear-basic", can_press_on)
+def press_the_attack(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """WOW-16.1."""
+    fought = turn.battle
+    assert fought is not None
+    yield from battle.attack(table, turn, fought.region, survivors_free(table, turn))
+
+
+def participants(table: WhispersTable, turn: Turn) -> int:
+    """Banners of either side that fought and are still in the region."""
+    fought, state = turn.battle, table.state
+    if fought is None:
+        return 0
+    holder, there = state.holder[fought.region], state.banners[fought.region]
+    of_attacker = min(fought.survivors, there) if holder == fought.attacker else 0
+    of_defender = min(fought.defenders_left, there) if holder == fought.defender else 0
+    return of_attacker or of_defender
+
+
+@effect("bear-double", lambda table, turn: participants(table, turn) > 0)
+def leave_no_survivors(table: WhispersTable, turn: Turn) -> None:
+    """WOW-16.2."""
+    assert turn.battle is not None
+    _kill(table, turn, turn.battle.region, participants(table, turn), "WOW-16.2b")
+
+
+def can_subjugate(table: WhispersTable, turn: Turn) -> bool:
+    fought = turn.battle
+    return fought is not None and fought.enemies_killed > 0 and can_populate(table, turn)
+
+
+@effect("bear-lion", can_subjugate)
+def subjugate(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """WOW-16.3."""
+    assert turn.battle is not None
+    yield from council.add_banners(table, turn, turn.battle.enemies_killed, "WOW-16.3a")
+
+
+# -- cards that can be played at any moment -------------------------------------------------------------------------
+
+
+def occupied(table: WhispersTable) -> list[str]:
+    return [region for region, n in table.state.banners.items() if n]
+
+
+def _kill(table: WhispersTable, turn: Turn, region: str, n: int, law: str) -> None:
+    empire = table.state.holder[region]
+    kill(table.state, table.board, region, n)
+    table.tell("kill", law, seat=turn.player, empire=empire, region=region, count=n)
+
+
+@effect("bear-eagle", lambda table, turn: bool(occupied(table)))
+def mercenaries(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """WOW-16.9f."""
+    region = yield from pick(turn, "kill-where", "region", occupied(table), "WOW-16.9f", count=3)
+    n = yield from number(turn, "kill-count", min(3, table.state.banners[region]), "WOW-16.9f", region=region)
+    _kill(table, turn, region, n, "WOW-16.9f")
+
+
+def _reinforce(table: WhispersTable, turn: Turn, region: str, n: int, law: str) -> None:
+    """Up to n banners of whoever controls the region, from that empire's reserve."""
+    empire = table.state.holder[region]
+    arrived = enlist(table.state, empire, n)
+    place(table.state, region, empire, arrived)
+    table.tell("add", law, seat=turn.player, empire=empire, region=region, count=arrived)
+
+
+def empty_regions(table: WhispersTable, *, plain: bool) -> list[str]:
+    """Without banners, of an empire that has some in reserve; `plain`: without city and fort, too."""
+    state, regions = table.state, table.board.regions
+    return [
+        region
+        for region, n in state.banners.items()
+        if not n and state.reserve[state.holder[region]] and not (plain and (regions[region].city or regions[region].fort))
+    ]
+
+
+@effect("bear-elephant", lambda table, turn: bool(empty_regions(table, plain=False)))
+def recruit(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """WOW-16.9g."""
+    region = yield from pick(turn, "recruit", "region", empty_regions(table, plain=False), "WOW-16.9g", count=3)
+    _reinforce(table, turn, region, 3, "WOW-16.9g")
+
+
+@effect("elephant-horse", lambda table, turn: bool(empty_regions(table, plain=True)))
+def uprising(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """WOW-16.9k."""
+    region = yield from pick(turn, "recruit", "region", empty_regions(table, plain=True), "WOW-16.9k", count=4)
+    _reinforce(table, turn, region, 4, "WOW-16.9k")
+
+
+def guardable(table: WhispersTable) -> list[str]:
+    state, regions = table.state, table.board.regions
+    return [region for region, holder in state.holder.items() if regions[region].city and state.reserve[holder]]
+
+
+@effect("lion-double", lambda table, turn: bool(guardable(table)))
+def city_guard(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """WOW-16.9d."""
+    region = yield from pick(turn, "recruit", "region", guardable(table), "WOW-16.9d", count=3)
+    _reinforce(table, turn, region, 3, "WOW-16.9d")
+
+
+@effect("bear-horse", lambda table, turn: bool(occupied(table)))
+def disperse(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """WOW-16.4."""
+    state, board = table.state, table.board
+    region = yield from pick(turn, "disperse", "region", occupied(table), "WOW-16.4a")
+    empire, left = state.holder[region], state.banners[region]
+    refuges = [other for other in board.neighbours[region] if state.holder[other] == empire]
+    lift(state, board, region, left)
+    if not refuges:
+        disband(state, empire, left)
+        table.tell("disperse", "WOW-16.4b", seat=turn.player, empire=empire, region=region, count=left)
+        return
+    while left:
+        options = [f"add:{other}" for other in refuges] + ([f"rest:{other}" for other in refuges] if left > 1 else [])
+        answer = yield from choose(turn.player, "retreat", options, "WOW-16.4a", empire=empire, count=left)
+        verb, _, refuge = answer.partition(":")
+        n = left if verb == "rest" or len(refuges) == 1 else 1
+        place(state, refuge, empire, n)
+        table.tell("move", "WOW-16.4a", seat=turn.player, empire=empire, source=region, region=refuge, count=n)
+        left -= n
+
+
+def marchers(table: WhispersTable, turn: Turn) -> list[str]:
+    return [region for region in controlled(table.state, turn.empire) if movable(table.state, table.board, region)]
+
+
+@effect("horse-basic", lambda table, turn: bool(marchers(table, turn)) and len(controlled(table.state, turn.empire)) > 1)
+def forced_march(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """WOW-16.8."""
+    state, board = table.state, table.board
+    source = yield from pick(turn, "march-from", "from", marchers(table, turn), "WOW-16.8a", empire=turn.empire)
+    others = [region for region in controlled(state, turn.empire) if region != source]
+    to = yield from pick(turn, "march-to", "region", others, "WOW-16.8a", source=source)
+    n = yield from number(turn, "march-count", movable(state, board, source), "WOW-16.8b", source=source, region=to)
+    lift(state, board, source, n)
+    place(state, to, turn.empire, n)
+    table.tell("move", "WOW-16.8a", seat=turn.player, empire=turn.empire, source=source, region=to, count=n)
+
+
+def keeps(table: WhispersTable, region: str) -> int:
+    """What a region must keep in a redistribution: one banner where it is conquered."""
+    return 0 if table.board.regions[region].home == table.state.holder[region] else 1
+
+
+def redeployable(table: WhispersTable) -> list[str]:
+    """Empires whose banners can stand differently within the garrison limits."""
+    state, regions = table.state, table.board.regions
+    found = []
+    for empire in EMPIRES:
+        mine = controlled(state, empire)
+        total = sum(state.banners[region] for region in mine)
+        spare = total - sum(keeps(table, region) for region in mine)
+        room = sum(regions[region].limit - keeps(table, region) for region in mine)
+        over = any(state.banners[region] > regions[region].limit for region in mine)
+        # Nothing can change when nothing may move, or every region is filled to its limit already.
+        if 0 < spare <= room and len(mine) > 1 and (spare < room or over):
+            found.append(empire)
+    return found
+
+
+@effect("horse-double", lambda table, turn: bool(redeployable(table)))
+def redeploy(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """WOW-16.9e: all banners that may leave are lifted, then put down one by one, or as many as a region takes."""
+    state, board = table.state, table.board
+    empire = yield from pick(turn, "redeploy", "empire", redeployable(table), "WOW-16.9e")
+    mine = controlled(state, empire)
+    before = {region: state.banners[region] for region in mine}
+    for region in mine:
+        lift(state, board, region, state.banners[region] - keeps(table, region))
+    while left := state.moving[empire]:
+        room = {r: min(left, board.regions[r].limit - state.banners[r]) for r in mine}
+        options = [f"add:{r}" for r in mine if room[r] and _differs(state.banners, before, r, 1, left)]
+        options += [f"rest:{r}" for r in mine if room[r] > 1 and _differs(state.banners, before, r, room[r], left)]
+        options = options or [f"add:{r}" for r in mine if room[r]]  # whatever is done now, all stand as before
+        answer = yield from choose(turn.player, "redeploy-to", options, "WOW-16.9e", empire=empire, count=left)
+        verb, _, region = answer.partition(":")
+        place(state, region, empire, room[region] if verb == "rest" else 1)
+    after = {region: state.banners[region] for region in mine if state.banners[region] != before[region]}
+    table.tell("redeploy", "WOW-16.9e", seat=turn.player, empire=empire, regions=after)
+
+
+def _differs(banners: dict[str, int], before: dict[str, int], region: str, n: int, left: int) -> bool:
+    """Whether putting the last banners there leaves anything changed (WOW-15.3j)."""
+    if n < left:
+        return True
+    return any(banners[r] + (n if r == region else 0) != was for r, was in before.items())
+
+
+def burnable(table: WhispersTable, turn: Turn, origin: str) -> list[str]:
+    state = table.state
+    return [r for r in table.board.neighbours[origin] if state.holder[r] != turn.empire and state.banners[r]]
+
+
+def origins(table: WhispersTable, turn: Turn) -> list[str]:
+    state = table.state
+    return [r for r in controlled(state, turn.empire) if state.banners[r] and burnable(table, turn, r)]
+
+
+@effect("eagle-elephant", lambda table, turn: bool(origins(table, turn)))
+def alchemists_fire(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """WOW-16.9h."""
+    origin = yield from pick(turn, "fire-from", "from", origins(table, turn), "WOW-16.9h")
+    for n in range(5):
+        burning = [f"region:{region}" for region in burnable(table, turn, origin)]
+        if not burning:
+            return
+        answer = yield from choose(
+            turn.player, "fire", burning + (["stop"] if n else []), "WOW-16.9h", source=origin, count=5 - n
+        )
+        if answer == "stop":
+            return
+        _kill(table, turn, answer.partition(":")[2], 1, "WOW-16.9h")
+
+
+def can_populate(table: WhispersTable, turn: Turn) -> bool:
+    return table.state.reserve[turn.empire] > 0 and turn.empire in table.state.holder.values()
+
+
+@effect("eagle-lion", can_populate)
+def populate(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """WOW-16.9i."""
+    state = table.state
+    regions = [f"region:{region}" for region in controlled(state, turn.empire)]
+    n = min(state.reserve[turn.empire], len(regions))
+    chosen = yield from choose_some(turn.player, "populate", regions, n, n, "WOW-16.9i", empire=turn.empire)
+    for answer in chosen:
+        _reinforce(table, turn, answer.partition(":")[2], 1, "WOW-16.9i")
+
+
+# -- instead of the seat's action -----------------------------------------------------------------------------------
+
+
+@effect("eagle-basic", lambda table, turn: bool(free_seats(table.state)))
+def vacate(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """WOW-16.5: the active agent moves and acts there; the seat it was asked for is forfeited."""
+    seat = yield from pick(turn, "vacate", "seat", free_seats(table.state), "WOW-16.5a", council=turn.seat)
+    agents = table.state.agents
+    agents[seat] = agents.pop(turn.agent)
+    table.tell("change-seat", "WOW-16.5a", seat=turn.player, council=turn.agent, to=seat, swapped=False)
+    moved = council.turn_of(table.state, seat)
+    assert moved is not None
+    yield from council.take_action(table, moved)
+
+
+def borrowable(table: WhispersTable, turn: Turn) -> list[str]:
+    """Other seats the player controls through another agent, with something to do (WOW-16.7d, 16.7f, 15.3j)."""
+    found = []
+    for seat in SEATS:
+        other = council.turn_of(table.state, seat)
+        if other and other.player == turn.player and other.agent != turn.agent and council.possible_actions(table, other):
+            found.append(seat)
+    return found
+
+
+@effect("lion-basic", lambda table, turn: bool(borrowable(table, turn)))
+def borrow_office(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """WOW-16.7."""
+    seat = yield from pick(turn, "borrow", "seat", borrowable(table, turn), "WOW-16.7a", council=turn.seat)
+    table.tell("borrow", "WOW-16.7a", seat=turn.player, council=turn.seat, to=seat)
+    borrowed = council.turn_of(table.state, seat)
+    assert borrowed is not None
+    yield from council.take_action(table, borrowed)
+
+
+# -- while an attack is declared ------------------------------------------------------------------------------------
+
+
+def _declared(turn: Turn) -> "battle.Attack":
+    assert turn.attack is not None
+    return turn.attack
+
+
+def _can_commit(table: WhispersTable, turn: Turn) -> bool:
+    return turn.attack is not None and bool(battle.launches(table.state, table.board, turn.attack))
+
+
+def can_strike_undefended(table: WhispersTable, turn: Turn) -> bool:
+    state = table.state
+    empty_enemy = any(not n and state.holder[region] != turn.empire for region, n in state.banners.items())
+    return _can_commit(table, turn) and _declared(turn).reach == "adjacent" and empty_enemy
+
+
+@effect("eagle-double", can_strike_undefended)
+def strike_the_undefended(table: WhispersTable, turn: Turn) -> None:
+    """WOW-16.9a."""
+    _declared(turn).reach = "empty"
+
+
+@effect("eagle-horse", lambda table, turn: _can_commit(table, turn) and _declared(turn).reach != "any")
+def armada(table: WhispersTable, turn: Turn) -> None:
+    """WOW-16.9j."""
+    _declared(turn).reach = "any"
+
+
+def _can_recruit(table: WhispersTable, turn: Turn) -> bool:
+    return _can_commit(table, turn) and table.state.reserve[turn.empire] > 0
+
+
+def _join(table: WhispersTable, turn: Turn, n: int, law: str) -> None:
+    joined = enlist(table.state, turn.empire, n)
+    _declared(turn).recruits += joined
+    table.tell("join", law, seat=turn.player, empire=turn.empire, count=joined)
+
+
+@effect("elephant-basic", _can_recruit)
+def one_more_banner(table: WhispersTable, turn: Turn) -> None:
+    """WOW-16.9b."""
+    _join(table, turn, 1, "WOW-16.9b")
+
+
+@effect("elephant-double", _can_recruit)
+def three_more_banners(table: WhispersTable, turn: Turn) -> None:
+    """WOW-16.9c."""
+    _join(table, turn, 3, "WOW-16.9c")
+
+
+def callable_regions(table: WhispersTable, turn: Turn) -> dict[str, int]:
+    """Where banners can be called from, and how many, so that one is left to launch the attack (WOW-16.6a–16.6c)."""
+    state, board = table.state, table.board
+    if turn.attack is None:
+        return {}
+    bases = battle.launches(state, board, turn.attack)
+    found = {}
+    for region in marchers(table, turn):
+        if region != turn.attack.source and bases:
+            only_base = len(bases) == 1 and region in bases
+            found[region] = min(6, movable(state, board, region) - only_base)
+    return {region: n for region, n in found.items() if n}
+
+
+@effect("elephant-lion", lambda table, turn: bool(callable_regions(table, turn)))
+def reinforce(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """WOW-16.6."""
+    regions = callable_regions(table, turn)
+    region = yield from pick(turn, "call-from", "from", regions, "WOW-16.6b", empire=turn.empire)
+    n = yield from number(turn, "call-count", regions[region], "WOW-16.6b", source=region)
+    lift(table.state, table.board, region, n)
+    called = _declared(turn).called
+    called[region] = called.get(region, 0) + n
+    table.tell("called", "WOW-16.6a", seat=turn.player, empire=turn.empire, source=region, count=n)
+
+
+# -- after the action -----------------------------------------------------------------------------------------------
+
+
+def can_repeat(table: WhispersTable, turn: Turn) -> bool:
+    return bool(turn.action) and council.would_change(table, turn, ACTIONS[turn.action])
+
+
+@effect("lion-horse", can_repeat)
+def midnight_oil(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """WOW-16.9l."""
+    yield from council.carry_out(table, turn, turn.action)

@@ -1,7 +1,11 @@
 """Friendly pages for what went wrong."""
 
+from datetime import timedelta
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils import timezone
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -9,16 +13,29 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return render(request, "errors/403.html", status=403)
+    return forbidden_because(request, "")
+
+
+def forbidden_because(request: HttpRequest, reason: str) -> HttpResponse:
+    return render(request, "errors/403.html", {"reason": reason}, status=403)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    return render(request, "errors/403.html", {"stale_form": True}, status=403)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     return render(request, "errors/404.html", status=404)
 
 
+def too_many(request: HttpRequest, seconds: int) -> HttpResponse:
+    again = timezone.now() + timedelta(seconds=seconds)
+    context = {"minutes": -(-seconds // 60), "again": again}
+    response = render(request, "errors/429.html", context, status=429)
+    response["Retry-After"] = str(seconds)
+    return response
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
-    return render(request, "errors/500.html", status=500)
-
-
-def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    return render(request, "errors/403.html", {"stale_form": True}, status=403)
+    """Without the request: this page must come even if database and sessions do not."""
+    return HttpResponse(render_to_string("errors/500.html"), status=500)

@@ -1,3 +1,46 @@
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from chronicle.web import accounts, catalogue, groups, home, invitations, players, profile
+
+GROUP = "groups/<uuid:group_id>/"
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", home.Home.as_view(), name="home"),
+    path("about/", home.About.as_view(), name="about"),
+    path("sign-up/", accounts.SignUp.as_view(), name="sign-up"),
+    path("sign-in/", accounts.SignIn.as_view(), name="sign-in"),
+    path("sign-out/", accounts.SignOut.as_view(), name="sign-out"),
+    path("reset-password/", accounts.AskReset.as_view(), name="reset-password"),
+    path("reset-password/<uid>/<token>/", accounts.ResetPassword.as_view(), name="reset-password-confirm"),
+    path("confirm-address/<uid>/<token>/", accounts.ConfirmAddress.as_view(), name="confirm-address"),
+    path("confirm-new-address/<token>/", accounts.ConfirmNewAddress.as_view(), name="confirm-new-address"),
+    path("account/", profile.Profile.as_view(), name="profile"),
+    path("account/address/", profile.Address.as_view(), name="address"),
+    path("account/password/", profile.Password.as_view(), name="password"),
+    path("account/tokens/", profile.Tokens.as_view(), name="tokens"),
+    path("account/tokens/<uuid:token_id>/revoke/", profile.RevokeToken.as_view(), name="revoke-token"),
+    path("account/data/", profile.Data.as_view(), name="my-data"),
+    path("account/delete/", profile.Delete.as_view(), name="delete-account"),
+    path("invitations/<token>/", invitations.Landing.as_view(), name="invitation"),
+    path("groups/", groups.Groups.as_view(), name="groups"),
+    path("groups/new/", groups.NewGroup.as_view(), name="new-group"),
+    path(GROUP, groups.ShowGroup.as_view(), name="group"),
+    path(f"{GROUP}edit/", groups.EditGroup.as_view(), name="edit-group"),
+    path(f"{GROUP}delete/", groups.DeleteGroup.as_view(), name="delete-group"),
+    path(f"{GROUP}activity/", groups.Activity.as_view(), name="activity"),
+    path(f"{GROUP}members/add/", groups.AddMember.as_view(), name="add-member"),
+    path(f"{GROUP}members/<uuid:membership_id>/role/", groups.SetRole.as_view(), name="set-role"),
+    path(f"{GROUP}members/<uuid:membership_id>/remove/", groups.RemoveMember.as_view(), name="remove-member"),
+    path(f"{GROUP}table/add/", players.AddGuest.as_view(), name="add-guest"),
+    path(f"{GROUP}table/<uuid:player_id>/rename/", players.RenamePlayer.as_view(), name="rename-player"),
+    path(f"{GROUP}table/<uuid:player_id>/remove/", players.RemoveGuest.as_view(), name="remove-guest"),
+    path(f"{GROUP}table/<uuid:player_id>/claim/", players.Claim.as_view(), name="claim"),
+    path(f"{GROUP}claims/<uuid:claim_id>/withdraw/", players.Withdraw.as_view(), name="withdraw-claim"),
+    path(f"{GROUP}claims/<uuid:claim_id>/decide/", players.Decide.as_view(), name="decide-claim"),
+    path(f"{GROUP}invitations/new/", invitations.Invite.as_view(), name="invite"),
+    path(f"{GROUP}invitations/<uuid:invitation_id>/revoke/", invitations.Revoke.as_view(), name="revoke-invitation"),
+    path("catalogue/", catalogue.Index.as_view(), name="catalogue"),
+    path("catalogue/whispers/map/", catalogue.WhispersMap.as_view(), name="whispers-map"),
+    path("catalogue/<slug:game>/", catalogue.List.as_view(), name="catalogue-game"),
+    path("catalogue/<slug:game>/<slug:slug>/", catalogue.Entry.as_view(), name="entry"),
+]

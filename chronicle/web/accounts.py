@@ -1,0 +1,163 @@
+"""Into the site and out of it: sign-up, sign-in, confirmation, forgotten passwords."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import authenticate, login, logout
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from chronicle.errors import Gone, Refused
+from chronicle.models import User
+from chronicle.services import accounts
+from chronicle.web import forms, throttle
+from chronicle.web.pages import FormPage, Page
+
+BACKEND = settings.AUTHENTICATION_BACKENDS[0]
+_COME_BACK = "come_back_to"
+"""Where a person wanted to go, kept in the session while a mail is on its way."""
+
+
+def safe(request: HttpRequest, target: str) -> str:
+    """The target if it is a page of this site, else nothing: nobody is lured away by a link to the sign-in page."""
+    ours = url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure())
+    return target if ours else ""
+
+
+class ComeBack(FormPage):
+    """Remembers where the person wanted to go."""
+
+    def prepare(self) -> HttpResponse | None:
+        given = self.request.POST.get("next") or self.request.GET.get("next") or self.request.session.get(_COME_BACK, "")
+        self.next = safe(self.request, given)
+        if self.request.user.is_authenticated and self.request.method == "GET":
+            return redirect(self.next or "home")
+        return None
+
+    def show(self, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
+        return super().show(status, next=self.next, **context)
+
+    def enter(self, user: Any) -> HttpResponse:
+        self.request.session.pop(_COME_BACK, None)
+        login(self.request, user, backend=BACKEND)
+        return redirect(self.next or "home")
+
+
+class SignUp(ComeBack):
+    template = "account/sign-up.html"
+    form_class = forms.SignUp
+    title, submit = "Make an account", "Sign up"
+
+    def save(self, form: forms.Form) -> HttpResponse:
+        email = form.cleaned_data["email"]
+        throttle.check(self.request, "sign-up", email)
+        user = accounts.sign_up(email, form.cleaned_data["name"], form.cleaned_data["password"])
+        if user is not None:
+            self.say(f"Welcome, {user.name}.")
+            return self.enter(user)
+        if self.next:
+            self.request.session[_COME_BACK] = self.next
+        self.template = "account/mail-sent.html"
+        return self.show(email=email, title="Read your mail")
+
+
+class SignIn(ComeBack):
+    template = "account/sign-in.html"
+    form_class = forms.SignIn
+    title, submit = "Sign in", "Sign in"
+
+    def save(self, form: forms.Form) -> HttpResponse:
+        email, password = form.cleaned_data["email"], form.cleaned_data["password"]
+        throttle.check(self.request, "sign-in", email)
+        user = authenticate(self.request, username=email, password=password)
+        if user is None:
+            hint = " If you have just signed up, follow the link in the mail first." if settings.CONFIRM_EMAIL else ""
+            raise Refused("sign_in", f"Mail address and password do not go together.{hint}", field="password")
+        return self.enter(user)
+
+
+class SignOut(Page):
+    def get(self, request: HttpRequest) -> HttpResponse:
+        return redirect("home")
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        logout(request)
+        self.say("You are signed out.")
+        return redirect("home")
+
+
+class AskReset(FormPage):
+    template = "account/ask-reset.html"
+    form_class = forms.AskReset
+    title, submit = "Forgotten password", "Send me a link"
+
+    def save(self, form: forms.Form) -> HttpResponse:
+        email = form.cleaned_data["email"]
+        throttle.check(self.request, "reset", email)
+        accounts.request_password_reset(email)
+        self.template = "account/mail-sent.html"
+        return self.show(email=email, title="Read your mail", reset=True)
+
+
+class LinkPage(FormPage):
+    """A page behind a link in a mail. Looking at it changes nothing: mail programs look at links, too."""
+
+    template = "account/confirm.html"
+    form_class: type[forms.Form] = forms.Nothing
+    again: str = "sign-up"
+
+    def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        try:
+            return super().post(request, **kwargs)
+        except Void as void:
+            self.template = "account/link-void.html"
+            return self.show(HTTPStatus.GONE, title="This link does not work any more", reason=void.reason, again=self.again)
+
+
+class Void(Exception):
+    """The link was used already, or is too old."""
+
+    def __init__(self, refusal: Gone) -> None:
+        super().__init__(refusal.message)
+        self.reason = refusal.message
+
+
+class ResetPassword(LinkPage):
+    template = "form.html"
+    form_class = forms.ResetPassword
+    title, submit, again = "Choose a new password", "Save the new password", "reset-password"
+
+    def save(self, form: forms.Form) -> HttpResponse:
+        try:
+            accounts.reset_password(self.kwargs["uid"], self.kwargs["token"], form.cleaned_data["password"])
+        except Gone as refusal:
+            raise Void(refusal) from refusal
+        self.say("The new password is in force. Sign in with it.")
+        return redirect("sign-in")
+
+
+class ConfirmAddress(LinkPage):
+    title, submit = "Is this your mail address?", "Yes, confirm it"
+
+    def save(self, form: forms.Form) -> HttpResponse:
+        try:
+            accounts.confirm_address(self.kwargs["uid"], self.kwargs["token"])
+        except Gone as refusal:
+            raise Void(refusal) from refusal
+        self.say("Your address is confirmed. Sign in, and you are there.")
+        return redirect("sign-in")
+
+
+class ConfirmNewAddress(LinkPage):
+    title, submit, again = "Is this your new mail address?", "Yes, use it from now on", "address"
+
+    def save(self, form: forms.Form) -> HttpResponse:
+        try:
+            user = accounts.confirm_new_address(self.kwargs["token"])
+        except Gone as refusal:
+            raise Void(refusal) from refusal
+        self.say(f"From now on mails go to {user.email}.")
+        return redirect("profile" if isinstance(self.request.user, User) else reverse("sign-in"))

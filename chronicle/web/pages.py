@@ -1,0 +1,173 @@
+"""What every page shares: who may open it, how a form is answered, what a refusal looks like."""
+
+from http import HTTPStatus
+from typing import Any, ClassVar, TypeVar
+from urllib.parse import urlencode
+from uuid import uuid4
+
+from django.contrib import messages
+from django.db.models import Model, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import add_never_cache_headers
+from django.views import View
+from django_htmx.http import HttpResponseClientRedirect
+
+from chronicle.errors import Forbidden, NotFound, Refused
+from chronicle.models import Group, Role, User
+from chronicle.permissions import Act, require, visible
+from chronicle.web import once
+from chronicle.web.errors import forbidden_because, too_many
+from chronicle.web.forms import Form
+from chronicle.web.throttle import TooMany
+
+M = TypeVar("M", bound=Model)
+
+
+class Page(View):
+    """A page for everybody; refusals that no form can show become pages of their own."""
+
+    template: str
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        try:
+            response = self.prepare() or super().dispatch(request, *args, **kwargs)
+        except NotFound as refusal:
+            raise Http404(refusal.message) from refusal
+        except Forbidden as refusal:
+            return forbidden_because(request, refusal.message)
+        except TooMany as refusal:
+            return too_many(request, refusal.seconds)
+        if request.user.is_authenticated:
+            add_never_cache_headers(response)  # nothing of it is to be seen after signing out
+        return response
+
+    def prepare(self) -> HttpResponse | None:
+        """Who asks, and for what; an answer here is the answer."""
+        return None
+
+    def show(self, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
+        return render(self.request, self.template, context, status=status)
+
+    def say(self, text: str) -> None:
+        messages.success(self.request, text)
+
+
+class SignedIn(Page):
+    """A page for people with an account; others sign in first and come back."""
+
+    user: User
+
+    def prepare(self) -> HttpResponse | None:
+        if not isinstance(self.request.user, User):
+            return sign_in_first(self.request)
+        self.user = self.request.user
+        return None
+
+
+def sign_in_first(request: HttpRequest) -> HttpResponse:
+    here = request.htmx.current_url_abs_path if request.htmx else request.get_full_path()  # type: ignore[attr-defined]
+    target = f"{reverse('sign-in')}?{urlencode({'next': here or '/'})}"
+    return HttpResponseClientRedirect(target) if request.htmx else redirect(target)  # type: ignore[attr-defined]
+
+
+class InGroup(SignedIn):
+    """A page of one group: who is not in it gets the answer of a group that does not exist."""
+
+    needs: ClassVar[Act] = Act.SEE
+    group: Group
+    role: Role
+
+    def prepare(self) -> HttpResponse | None:
+        if answer := super().prepare():
+            return answer
+        self.group = one(visible(Group.objects.all(), self.user), self.kwargs["group_id"])
+        self.role = require(self.user, self.needs, self.group)
+        return None
+
+    def back(self, section: str = "") -> HttpResponse:
+        return redirect(reverse("group", args=[self.group.pk]) + (f"#{section}" if section else ""))
+
+
+def one(rows: "QuerySet[M]", pk: object) -> M:
+    row = rows.filter(pk=pk).first()
+    if row is None:
+        raise NotFound
+    return row
+
+
+class FormPage(Page):
+    """A form: what is wrong stands at the field, what was typed stays, and nothing has changed."""
+
+    template = "form.html"
+    form_class: type[Form]
+    title: ClassVar[str] = ""
+    submit: ClassVar[str] = "Save"
+    send_once: ClassVar[bool] = False
+    """Sending the same form twice does it once."""
+
+    def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        return self.show(form=self.form())
+
+    def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        form = self.form(request.POST)
+        if form.is_valid():
+            if self.send_once and not once.first_time(request):
+                messages.info(request, "That was sent already; it was done once.")
+                return redirect(self.back_url())
+            try:
+                return self.save(form)
+            except (NotFound, Forbidden):
+                raise
+            except Refused as refusal:
+                once.forget(request)
+                form.refuse(refusal)
+        return self.show(HTTPStatus.UNPROCESSABLE_ENTITY, form=form)
+
+    def form(self, data: Any = None) -> Form:
+        return self.form_class(data, initial=self.initial())
+
+    def initial(self) -> dict[str, Any]:
+        return {}
+
+    def save(self, form: Form) -> HttpResponse:
+        raise NotImplementedError
+
+    def back_url(self) -> str:
+        return reverse("home")
+
+    def show(self, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
+        shared = {"title": self.title, "submit": self.submit, "back_url": self.back_url(), "once": uuid4().hex}
+        return super().show(status, **{**shared, **context})
+
+
+class GroupFormPage(InGroup, FormPage):
+    def back_url(self) -> str:
+        return reverse("group", args=[self.group.pk])
+
+
+class Action(InGroup):
+    """A button on the group's page. What cannot be done is said there."""
+
+    section: ClassVar[str] = ""
+
+    def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        return self.back(self.section)
+
+    def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        try:
+            self.say(self.act())
+        except (NotFound, Forbidden):
+            raise
+        except Refused as refusal:
+            messages.error(request, refusal.message)
+        return self.after()
+
+    def act(self) -> str:
+        """Does it and says what was done."""
+        raise NotImplementedError
+
+    def after(self) -> HttpResponse:
+        return self.back(self.section)

@@ -1,0 +1,76 @@
+// Every page works without this; it makes some of them pleasanter.
+"use strict";
+
+const root = document.documentElement;
+const prefersDark = matchMedia("(prefers-color-scheme: dark)");
+const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : prefersDark.matches);
+
+const themeButton = document.querySelector("[data-theme-button]");
+if (themeButton) {
+  const tell = () => themeButton.setAttribute("aria-pressed", String(isDark()));
+  themeButton.hidden = false;
+  tell();
+  prefersDark.addEventListener("change", tell);
+  themeButton.addEventListener("click", () => {
+    root.dataset.theme = isDark() ? "light" : "dark";
+    tell();
+    try {
+      localStorage.setItem("theme", root.dataset.theme);
+    } catch {
+      // Storage is forbidden: it holds for this page.
+    }
+  });
+}
+
+const showCopyButtons = () => document.querySelectorAll("[data-copy]").forEach((button) => (button.hidden = false));
+showCopyButtons();
+
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-copy]");
+  if (button) {
+    const field = document.getElementById(button.dataset.copy);
+    field.select();
+    await navigator.clipboard.writeText(field.value);
+    say("Copied.");
+  }
+  document.querySelectorAll("details.menu[open]").forEach((menu) => menu.contains(event.target) || (menu.open = false));
+});
+
+document.addEventListener("keydown", (event) => {
+  const menu = event.key === "Escape" && document.querySelector("details.menu[open]");
+  if (menu) {
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  }
+});
+
+// A second click on a slow day does not send a form twice; the server would notice, too.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.hasAttribute("hx-post") || form.method !== "post") return;
+  if (form.dataset.sent) event.preventDefault();
+  form.dataset.sent = "yes";
+});
+addEventListener("pageshow", () => document.querySelectorAll("form[data-sent]").forEach((form) => delete form.dataset.sent));
+
+const say = (text, kind = "") => {
+  const line = document.createElement("p");
+  line.className = `flash ${kind}`;
+  line.textContent = text;
+  document.getElementById("messages").replaceChildren(line);
+};
+
+// After a part of the page was replaced: the cursor goes to the first mistake, or stays in the section where it was.
+let section = "";
+document.addEventListener("htmx:beforeRequest", (event) => (section = event.target.closest("section[id]")?.id ?? ""));
+document.addEventListener("htmx:afterSettle", () => {
+  showCopyButtons();
+  const wrong = document.querySelector("[aria-invalid=true]");
+  if (wrong) wrong.focus();
+  else if (document.activeElement === document.body) {
+    (document.querySelector(`#${section || "results"} h2`) ?? document.getElementById("main")).focus();
+  }
+});
+const failed = () => say("That did not work. Load the page again, and try once more.", "flash-error");
+document.addEventListener("htmx:responseError", failed);
+document.addEventListener("htmx:sendError", failed);

@@ -1,5 +1,7 @@
 """People and groups for tests, made through the services as in real life."""
 
+from datetime import datetime, timedelta
+
 from django.utils import timezone
 
 from chronicle.models import Group, Role, User
@@ -19,3 +21,7 @@ def make_group(owner: User, name: str = "Thursday table", **members: User) -> Gr
     for role, user in members.items():
         groups.admit(group, user, Role(role))
     return group
+
+
+def in_days(days: float) -> datetime:
+    return timezone.now() + timedelta(days=days)

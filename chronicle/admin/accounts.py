@@ -6,10 +6,9 @@ from django.contrib.auth.models import Group as Permissions
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from chronicle.admin.base import Listed, ReadOnly, Rows, link_to, operator, rows_of
+from chronicle.admin.base import Listed, ReadOnly, Rows, anchor, link_to, operator, rows_of
 from chronicle.models import ApiToken, Membership, Player, User
 from chronicle.services import accounts, tokens
 
@@ -42,6 +41,9 @@ class AddUser(UserCreationForm):
 
 
 class ChangeUser(ModelForm):
+    class Meta:
+        labels = {"groups": "Bundles of rights", "user_permissions": "Single rights"}
+
     def clean_email(self) -> str:
         return str(self.cleaned_data["email"]).lower()
 
@@ -94,13 +96,13 @@ class UserAdmin(Rows, AccountAdmin):
     add_fieldsets = ((None, {"fields": ("email", "name", "password1", "password2")}),)
     fieldsets = (
         (None, {"fields": (("name", "email"), ("time_zone", "email_confirmed_at"), ("joined_at", "last_login"), "id")}),
-        ("Rights", {"fields": (("is_active", "is_staff", "is_superuser"), "groups", "user_permissions", "password_form")}),
+        ("Rights", {"fields": ("password_form", "is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
         ("Related", {"fields": (_AUDIT[:2], _AUDIT[2:])}),
     )
 
     @admin.display(description="password")
     def password_form(self, user: User) -> SafeString:
-        return format_html('<a href="{}">Set another password</a>', "../password/")
+        return anchor("../password/", "Set another password")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return operator(request).is_superuser

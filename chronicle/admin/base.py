@@ -33,13 +33,17 @@ def page_of(row: Model) -> str:
     return reverse(f"admin:{row._meta.app_label}_{row._meta.model_name}_change", args=[row.pk])
 
 
+def anchor(url: str, text: object) -> SafeString:
+    return format_html('<a class="text-primary-600 underline dark:text-primary-500" href="{}">{}</a>', url, text)
+
+
 def link_to(field: str) -> Any:  # a function, which Django takes wherever the name of a field may stand, but the stubs do not
     """A column that leads to the row which a foreign key names."""
 
     @admin.display(description=field.replace("_", " "), ordering=field)
     def column(row: Any) -> SafeString | str:
         other = getattr(row, field)
-        return format_html('<a href="{}">{}</a>', page_of(other), other) if other else "–"
+        return anchor(page_of(other), other) if other else "–"
 
     column.__name__ = f"{field}_link"
     return column
@@ -50,9 +54,7 @@ def rows_of(model: str, query: str, title: str) -> Any:
 
     @admin.display(description=title)
     def field(row: Any) -> SafeString:
-        return format_html(
-            '<a href="{}?{}={}">Show {}</a>', reverse(f"admin:chronicle_{model}_changelist"), query, row.pk, title
-        )
+        return anchor(f"{reverse(f'admin:chronicle_{model}_changelist')}?{query}={row.pk}", f"Show {title}")
 
     field.__name__ = title.replace(" ", "_")
     return field

@@ -95,11 +95,12 @@ class MembershipAdmin(Rows):
     search_fields = ("user__name", "user__email", "group__name")
     date_hierarchy = "joined_at"
     autocomplete_fields = ("group", "user")
-    fields = ("group", "user", "role", "joined_at", link_to("invitation"))
-    readonly_fields = ("joined_at", fields[-1])
+    fields = ("group", "user", "role")
+    known = (link_to("group"), link_to("user"), "role", "joined_at", link_to("invitation"))
+    readonly_fields = (*known[:2], *known[3:])
 
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
-        return (*super().get_readonly_fields(request, obj), *(("group", "user") if obj else ()))
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        return self.known if obj else self.fields
 
     def save_model(self, request: HttpRequest, obj: Membership, form: Any, change: bool) -> None:
         if change:
@@ -122,11 +123,18 @@ class PlayerAdmin(Rows):
     search_fields = ("name", "group__name", "user__name")
     date_hierarchy = "created_at"
     autocomplete_fields = ("group",)
-    fields = ("group", "name", link_to("user"), "created_at", rows_of("playerclaim", "player__id__exact", "claims"))
-    readonly_fields = fields[2:]
+    fields = ("group", "name")
+    known = (
+        link_to("group"),
+        "name",
+        link_to("user"),
+        "created_at",
+        rows_of("playerclaim", "player__id__exact", "claims"),
+    )
+    readonly_fields = (known[0], *known[2:])
 
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
-        return (*super().get_readonly_fields(request, obj), *(("group",) if obj else ()))
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        return self.known if obj else self.fields
 
     def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
         if change:

@@ -23,6 +23,8 @@ else:
 class Site(AdminSite):
     """Operators sign in where everybody does: one place is throttled, one place says what it must."""
 
+    index_title = "Overview"
+
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         if request.user.is_authenticated and not self.has_permission(request):
             raise PermissionDenied
@@ -68,7 +70,8 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
         if items:
             sections.append({"title": title, "items": items})
     start = {"title": "Overview", "icon": "home", "link": reverse("admin:index")}
-    return [{"items": [start, {"title": "To the site", "icon": "public", "link": reverse("home")}]}, *sections]
+    leave = {"title": "To the site", "icon": "public", "link": reverse("home"), "active": False}
+    return [{"items": [start, leave]}, *sections]
 
 
 def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:

@@ -1,10 +1,9 @@
 from django.apps import apps
 from django.contrib import admin
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from unfold.contrib.filters.admin import AutocompleteSelectFilter
 
-from chronicle.admin.base import ReadOnly, Rows, link_to, page_of
+from chronicle.admin.base import ReadOnly, Rows, anchor, link_to, page_of
 from chronicle.models import AuditEntry
 
 
@@ -27,4 +26,4 @@ class AuditEntryAdmin(ReadOnly, Rows):
         except LookupError:
             return f"{entry.target_type} {entry.target_id}"
         row = model(pk=entry.target_id)
-        return format_html('<a href="{}">{} {}</a>', page_of(row), model._meta.verbose_name, entry.target_id[:8])
+        return anchor(page_of(row), f"{model._meta.verbose_name} {entry.target_id[:8]}")

@@ -56,8 +56,17 @@ def payments(hand: list[str], card: str, empire: str) -> list[str]:
 
 
 def play(table: WhispersTable, turn: "Turn", what: str) -> Rules[bool]:
-    """Pays, shuffles back what was paid, then the effect (WOW-15.3a–15.3i). True: it replaced the seat's action."""
+    """Pays, then the effect (WOW-15.3a). True: it replaced the seat's action."""
     card, _, effect = what.partition(":")
+    yield from pay(table, turn, card, effect)
+    rules = EFFECTS[effect].do(table, turn)
+    if rules is not None:
+        yield from rules
+    return effect in REPLACING
+
+
+def pay(table: WhispersTable, turn: "Turn", card: str, effect: str) -> Rules[None]:
+    """The card, and what its effect costs beside it, are shuffled back into their decks (WOW-15.3b–15.3i)."""
     hand = table.state.players[turn.player].hand
     paid = [card]
     for empire in CARDS[card].effects[effect]:
@@ -68,10 +77,6 @@ def play(table: WhispersTable, turn: "Turn", what: str) -> Rules[bool]:
         hand.remove(spent)
     table.reveal("play", "WOW-15.3a", seat=turn.player, card=card, effect=effect, cards=paid)
     give_back(table, paid, "WOW-15.3h")
-    rules = EFFECTS[effect].do(table, turn)
-    if rules is not None:
-        yield from rules
-    return effect in REPLACING
 
 
 def give_back(table: WhispersTable, cards: list[str], law: str) -> None:

@@ -29,7 +29,12 @@ def score(state: State, board: Board, seat: int) -> Score:
     parts: dict[str, float] = dict(loyalty_points(multipliers(player.tokens), cities(state, board), agents))
     if board.options.secrecy_bonus:
         parts["secrecy"] = len(player.tokens) - len(player.face_up)
-    return Score(seat, sum(parts.values()), parts, (-player.swapped, len(player.hand)))  # WOW-17.1d, 17.1e
+    return Score(seat, sum(parts.values()), parts, tie_breaks(player.swapped, len(player.hand)))
+
+
+def tie_breaks(swapped: int, cards: int) -> tuple[int, int]:
+    """The higher the better: fewer tokens swapped, then more cards in hand (WOW-17.1d, 17.1e)."""
+    return -swapped, cards
 
 
 def final(table: WhispersTable) -> Outcome:

@@ -4,15 +4,14 @@ import sys
 from django.core.management import execute_from_command_line
 from django.db.utils import DatabaseError
 
-import chronicle  # noqa: F401  names the settings module
+from chronicle import database
 
 
 def main() -> None:
+    database.without_pool()
     try:
         execute_from_command_line(sys.argv)
     except DatabaseError:
-        from chronicle import database
-
         if "--traceback" not in sys.argv:
             database.require()
         raise

@@ -6,6 +6,7 @@ from typing import Any
 from celery import Celery, signals
 from django.conf import settings
 
+from chronicle import database
 from chronicle.context import request_id, task_id
 
 app = Celery("chronicle")
@@ -19,10 +20,9 @@ def _log_as_configured(**_: Any) -> None:
 
 
 @signals.worker_init.connect
-def _require_database(**_: Any) -> None:
-    from chronicle import database  # Django is not set up yet where this module is imported
-
+def _meet_database(**_: Any) -> None:
     database.require()
+    database.without_pool()
 
 
 @signals.before_task_publish.connect

@@ -1,4 +1,4 @@
-"""Whether the database of DATABASE_URL answers, and if not, why, in one line."""
+"""How processes meet the database of DATABASE_URL; when it does not answer they say why, in one line."""
 
 from django.db import DatabaseError, connection
 
@@ -26,11 +26,12 @@ def trouble() -> str | None:
 def require() -> None:
     """For processes that can do nothing without it."""
     if reason := trouble():
-        refuse_to_start(complaint(reason))
+        refuse_to_start(f"DATABASE_URL: the database does not answer: {reason}")
 
 
-def complaint(reason: str) -> str:
-    return f"DATABASE_URL: the database does not answer: {reason}"
+def without_pool() -> None:
+    """For processes that do one thing at a time: a pool would be opened and closed around each."""
+    connection.settings_dict["OPTIONS"].pop("pool", None)
 
 
 def without_names(reason: str) -> str:

@@ -37,7 +37,9 @@ def restore(path: Path, *, replace: bool = False) -> None:
     """All or nothing: when the backup cannot be read, what was there stays."""
     kind = _kind(path)
     if kind != connection.vendor:
-        raise Refused("wrong_kind", f"{path} is {_NAMES[kind]}, but DATABASE_URL names {_NAMES[connection.vendor]}.")
+        raise Refused(
+            "wrong_kind", f"{path} is a backup of {_NAMES[kind]}, but DATABASE_URL names {_NAMES[connection.vendor]}."
+        )
     if connection.introspection.table_names() and not replace:
         raise Refused(
             "not_empty", "The database is not empty. Name an empty one, or say --replace to throw away what is in it."
@@ -48,7 +50,7 @@ def restore(path: Path, *, replace: bool = False) -> None:
         _restore_sqlite(path)
 
 
-_NAMES = {"postgresql": "a backup of PostgreSQL", "sqlite": "a backup of SQLite"}
+_NAMES = {"postgresql": "PostgreSQL", "sqlite": "SQLite"}
 
 
 def _kind(path: Path) -> str:

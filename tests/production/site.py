@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from chronicle.config import ROOT
-from scripts.services import die_with_parent, free_port
+from chronicle.processes import die_with_parent
+from scripts.services import free_port
 
 UNITS = ROOT / "deploy" / "systemd"
 BIN = Path(sys.executable).parent

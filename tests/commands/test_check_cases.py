@@ -1,0 +1,111 @@
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management.base import CommandError
+
+from games.kernel.cases import check, read_cases
+from games.whispers.cases import KINDS
+from tests.commands.conftest import Run
+
+WHISPERS = Path(__file__).resolve().parents[1] / "data" / "whispers" / "examples.json"
+CASES = json.loads(WHISPERS.read_text("utf-8"))["cases"]
+
+
+@pytest.fixture
+def checked(run: Run, tmp_path: Path) -> Any:
+    """What the command says of a single example."""
+
+    def checked(**case: Any) -> tuple[int, str]:
+        file = tmp_path / "cases.json"
+        file.write_text(json.dumps({"cases": [{"id": "it", "kind": "hand_limit"} | case]}))
+        ran = run("check_cases", "whispers", str(file))
+        line, summary = ran.out.splitlines()
+        assert summary == ("1 passed, 0 failed" if ran.code == 0 else "0 passed, 1 failed")
+        return ran.code, line
+
+    return checked
+
+
+def test_it_works(run: Run) -> None:
+    ran = run("check_cases", "whispers", str(WHISPERS))
+    assert ran.out.splitlines() == [*(f"ok {case['id']}" for case in CASES), "50 passed, 0 failed"]
+    assert ran.code == 0
+
+
+def test_every_kind_has_an_example() -> None:
+    assert {case["kind"] for case in CASES} == set(KINDS)
+
+
+def test_several_files(run: Run) -> None:
+    assert run("check_cases", "whispers", str(WHISPERS), str(WHISPERS)).out.endswith("100 passed, 0 failed\n")
+
+
+def altered(value: Any) -> Any:
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + 1
+    if isinstance(value, list):
+        return value[1:] if value else ["more"]
+    if isinstance(value, dict):
+        return {key: altered(inner) for key, inner in value.items()} or {"more": 1}
+    return f"{value}-altered"
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
+def test_any_other_expectation_fails(case: dict[str, Any]) -> None:
+    wrong = [case | {"expect": case["expect"] | {key: altered(value)}} for key, value in case["expect"].items()]
+    results = list(check(read_cases(json.dumps({"cases": wrong}).encode()), KINDS))
+    assert results
+    assert not any(result.ok for result in results)
+
+
+def test_a_failure_is_told(checked: Any) -> None:
+    code, line = checked(given={"hand": 8}, expect={"discard": 2, "hand_after": 5})
+    assert code == 1
+    assert line == 'FAIL it expected {"discard":2,"hand_after":5} got {"discard":3,"hand_after":5}'
+
+
+def test_an_unknown_expected_key_is_a_failure(checked: Any) -> None:
+    code, line = checked(given={"hand": 8}, expect={"discard": 3, "colour": "red"})
+    assert code == 1
+    assert '"colour":"(not known)"' in line
+
+
+def test_expecting_nothing_is_a_failure(checked: Any) -> None:
+    assert checked(given={"hand": 8}, expect={})[0] == 1
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"kind": "chess"},
+        {"given": {"hand": 8, "colour": "red"}},
+        {"given": {}},
+        {"given": {"hand": "eight"}},
+        {"kind": "card_cost", "given": {"card": "bear-with-lion-1", "effect": "Z", "hand": {}, "hand_includes_card": True}},
+        {"kind": "map_start", "given": {"map": "mars"}},
+    ],
+)
+def test_what_cannot_be_set_up_is_a_failure(checked: Any, wrong: dict[str, Any]) -> None:
+    code, line = checked(**({"given": {"hand": 8}, "expect": {"discard": 3}} | wrong))
+    assert code == 1
+    assert line.startswith("FAIL it expected")
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"cases": [{}]}'])
+def test_not_a_file_of_cases(run: Run, tmp_path: Path, text: str) -> None:
+    file = tmp_path / "cases.json"
+    file.write_text(text)
+    assert run("check_cases", "whispers", str(file)).error["code"] == "bad_cases"
+
+
+def test_no_such_file(run: Run) -> None:
+    assert run("check_cases", "whispers", "nowhere.json").error["code"] == "unreadable"
+
+
+def test_unknown_kind_of_cases(run: Run) -> None:
+    with pytest.raises(CommandError, match="invalid choice"):
+        run("check_cases", "chess", str(WHISPERS))

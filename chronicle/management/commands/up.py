@@ -13,13 +13,13 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 import django
+from celery import current_app
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from chronicle import tasks
 from chronicle.models import Heartbeat
 from chronicle.processes import BEAT, EMBEDDED_WORKER, Family, environment, web
 
@@ -78,7 +78,7 @@ class Command(BaseCommand):
         family.add("web", web(host, port), env)
         family.add("worker", EMBEDDED_WORKER, env)
         family.add("clock", BEAT, env)
-        tasks.heartbeat.delay()  # the clock's first one would come later
+        current_app.send_task("chronicle.heartbeat")  # the clock's first one would come later
         probe = f"http://{'127.0.0.1' if _is_open(host) else host}:{port}/healthz"
         deadline = time.monotonic() + START_SECONDS
         while not family.ending and not (_answers(probe) and _worker_lives(since)):

@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help up test lint e2e soak fmt lock setup clean
+.PHONY: help up test lint laws e2e soak fmt lock setup clean
 
 PORT ?= 8000
 HOST ?= 127.0.0.1
@@ -24,7 +24,7 @@ up: ## start the site with demo data (PORT=8000; HOST=0.0.0.0 lets phones in the
 	@$(SETUP) requirements.lock
 	@exec $(PY) manage.py up --host $(HOST) --port $(PORT)
 
-test: lint ## everything that can break: style, types, rules, then all tests on SQLite and on PostgreSQL + Redis
+test: lint laws ## everything that can break: style, types, rules, then all tests on SQLite and on PostgreSQL + Redis
 	env -u DATABASE_URL -u REDIS_URL $(PYTEST) -m "$(EVERY_RUN)"
 	$(SERVICES) $(PYTEST) -m "database and $(EVERY_RUN)"
 
@@ -36,6 +36,9 @@ lint: setup ## style, types, import rules, missing migrations, settings
 	env -u DATABASE_URL DATA_DIR=.venv/lint $(PY) manage.py makemigrations --check --dry-run
 	env -u DATABASE_URL DATA_DIR=.venv/lint $(PY) manage.py check --fail-level WARNING
 	env $(PRODUCTION) DATA_DIR=.venv/lint $(PY) manage.py check --deploy --fail-level WARNING
+
+laws: setup ## which rules of the games have a test
+	@$(PY) -m scripts.laws
 
 e2e: setup ## the browser tests, with Chromium
 	$(PY) -m pytest -m e2e tests/e2e

@@ -1,0 +1,119 @@
+"""Which rules have a test: a table by chapter, and a failure where a rule in force has none or a citation names no rule.
+
+    python -m scripts.laws
+
+The rules of a game are the rows of docs/laws/<game>.md; docs/laws/in_force.toml says which chapters are in force. Tests cite
+them with `@pytest.mark.law("WOW-9.3a", …)`; engines cite rules, or whole groups and chapters of them, in refusals and events.
+"""
+
+import ast
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+
+_CHAPTER = re.compile(r"## (\d+)\. (.+)")
+_RULE = re.compile(r"\| ([A-Z]+-\d+\.\d+[a-z]*) \|")
+_CITATION = re.compile(r"\b[A-Z]{3,}-\d+(?:\.\d+(?:\.\d+)*[a-z]*)?\b")
+
+
+@dataclass
+class Chapter:
+    title: str
+    rules: list[str] = field(default_factory=list)
+    in_force: bool = False
+
+
+@dataclass(frozen=True)
+class Citation:
+    rule: str
+    where: str
+
+
+def chapters(text: str) -> dict[int, Chapter]:
+    found: dict[int, Chapter] = {}
+    number = 0
+    for line in text.splitlines():
+        if heading := _CHAPTER.fullmatch(line):
+            number = int(heading[1])
+            found[number] = Chapter(heading[2])
+        elif row := _RULE.match(line):
+            found[number].rules.append(row[1])
+    return found
+
+
+def laws(folder: Path) -> dict[str, dict[int, Chapter]]:
+    """The chapters of every game, with those in force marked."""
+    games = {file.stem: chapters(file.read_text("utf-8")) for file in sorted(folder.glob("*.md"))}
+    for game, terms in tomllib.loads((folder / "in_force.toml").read_text("utf-8")).items():
+        for number in games[game] if terms["chapters"] == "all" else terms["chapters"]:
+            games[game][number].in_force = True
+    return games
+
+
+def cited_by_tests(folder: Path) -> Iterator[Citation]:
+    """Every law mark in the test files, on functions, classes, modules and parameters alike."""
+    for file in sorted(folder.rglob("test_*.py")):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "law":
+                for argument in node.args:
+                    rule = argument.value if isinstance(argument, ast.Constant) else ast.unparse(argument)
+                    yield Citation(str(rule), f"{file.relative_to(folder.parent)}:{argument.lineno}")
+
+
+def cited_by_engines(folder: Path, prefixes: set[str]) -> Iterator[Citation]:
+    for file in sorted(folder.rglob("*.py")):
+        for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
+            for rule in _CITATION.findall(line):
+                if rule.partition("-")[0] in prefixes:
+                    yield Citation(rule, f"{file.relative_to(folder.parent)}:{number}")
+
+
+def groups(rule: str) -> Iterator[str]:
+    """The rule, its group and its chapter: `WOW-9.3a`, `WOW-9.3`, `WOW-9`."""
+    yield rule
+    yield rule.rstrip("abcdefghijklmnopqrstuvwxyz")
+    yield rule.partition(".")[0]
+
+
+def report(root: Path) -> tuple[list[str], list[str]]:
+    """The table, and what is wrong."""
+    games = laws(root / "docs" / "laws")
+    cited = list(cited_by_tests(root / "tests"))
+    covered = {citation.rule for citation in cited}
+    table, wrong, known = [], [], set[str]()
+    for game, by_number in games.items():
+        rules = [rule for chapter in by_number.values() for rule in chapter.rules]
+        wrong += [
+            f"docs/laws/{game}.md: {rule} stands there twice" for rule in sorted({r for r in rules if rules.count(r) > 1})
+        ]
+        known |= set(rules)
+        table.append(f"{game}")
+        for number, chapter in by_number.items():
+            missing = [rule for rule in chapter.rules if rule not in covered]
+            have, force = len(chapter.rules) - len(missing), "in force" if chapter.in_force else ""
+            table.append(f"  {number:>3}. {chapter.title:<70} {have:>4} / {len(chapter.rules):<4} {force}".rstrip())
+            if missing and chapter.in_force:
+                wrong.append(f"no test: {', '.join(missing)}")
+        table.append(f"       {'all':<70} {len(set(rules) & covered):>4} / {len(rules):<4}".rstrip())
+    wrong += [f"{citation.where}: there is no rule {citation.rule}" for citation in cited if citation.rule not in known]
+    citable = {group for rule in known for group in groups(rule)}
+    engines = cited_by_engines(root / "games", {rule.partition("-")[0] for rule in known})
+    wrong += [f"{citation.where}: there is no rule {citation.rule}" for citation in engines if citation.rule not in citable]
+    return table, wrong
+
+
+def main() -> int:
+    table, wrong = report(ROOT)
+    print("\n".join(table))
+    if wrong:
+        print("\n" + "\n".join(wrong), file=sys.stderr)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -10,6 +10,7 @@ from django_filters.rest_framework import (  # type: ignore[import-untyped]
     TypedChoiceFilter,
     UUIDFilter,
 )
+from drf_spectacular.utils import extend_schema_field
 
 __all__ = ["CharFilter", "ChoiceFilter", "Filters", "IsoDateTimeFilter", "UUIDFilter", "YesNoFilter"]
 
@@ -18,6 +19,7 @@ class Filters(FilterSet):  # type: ignore[misc]
     pass
 
 
+@extend_schema_field(bool)
 class YesNoFilter(TypedChoiceFilter):  # type: ignore[misc]
     """`true` or `false`; anything else is refused instead of being read as “unknown”."""
 

@@ -1,0 +1,115 @@
+"""healthz and readyz in one process; tests/production/test_units.py kills real servers."""
+
+import time
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries, Settings
+
+from chronicle import database
+from chronicle.models import Heartbeat
+from chronicle.services import jobs
+from chronicle.web import health
+
+threaded = pytest.mark.django_db(transaction=True)
+
+
+@threaded
+def test_it_works(client: Client) -> None:
+    jobs.beat()
+    answer = client.get("/readyz")
+    assert answer.status_code == 200
+    assert answer.json() == {"ready": True, "database": {"state": "ok"}, "broker": {"state": "ok"}, "worker": {"state": "ok"}}
+
+
+@pytest.mark.django_db
+def test_healthz_asks_no_database(client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    with django_assert_num_queries(0):
+        answer = client.get("/healthz", headers={"cookie": "sessionid=somebody"})
+    assert (answer.status_code, answer.content) == (200, b"ok\n")
+
+
+@threaded
+def test_a_worker_never_heard_of_is_late(client: Client) -> None:
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()["worker"]) == (200, {"state": "late", "reason": "never heard of"})
+
+
+@threaded
+def test_a_silent_worker_is_late(client: Client) -> None:
+    Heartbeat.objects.create(name="worker", at=timezone.now() - timedelta(seconds=95))
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()["worker"]["state"]) == (200, "late")
+    assert answer.json()["worker"]["reason"] in ("last heard of 95 seconds ago", "last heard of 96 seconds ago")
+
+
+def test_what_hangs_is_not_waited_for(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "PATIENCE", 0.3)
+    monkeypatch.setattr(health, "_check_database", lambda states: time.sleep(1))
+    start = time.monotonic()
+    answer = client.get("/readyz")
+    assert time.monotonic() - start < 0.9
+    assert answer.status_code == 503
+    assert answer.json()["database"] == {"state": "down", "reason": "no answer within 0.3 seconds"}
+    assert answer.json()["worker"] == {"state": "unknown", "reason": "the database is down"}
+
+
+def test_a_queue_that_cannot_be_written(settings: Settings, tmp_path: Path) -> None:
+    settings.REDIS_URL, settings.BROKER_DIR = "", tmp_path / "nowhere"
+    states: dict[str, Any] = {}
+    health._check_broker(states)
+    assert states["broker"] == {"state": "down", "reason": "cannot write to the queue on disk"}
+
+
+def test_a_queue_that_is_not_there(settings: Settings) -> None:
+    settings.REDIS_URL = "redis://:hush@127.0.0.1:1/0"
+    states: dict[str, Any] = {}
+    health._check_broker(states)
+    assert states["broker"] == {"state": "down", "reason": "does not accept connections"}
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ('connection to server at "10.0.0.7", port 5432 failed: Connection refused', "does not accept connections"),
+        ("failed to resolve host 'db.internal': [Errno -2] Name or service not known", "does not accept connections"),
+        ('failed: FATAL:  password authentication failed for user "ada"', "refuses the user or password"),
+        ('failed: FATAL:  role "ada" does not exist', "refuses the user or password"),
+        ('failed: FATAL:  database "campaigns" does not exist', "there is no such database"),
+        ("failed: FATAL:  the database system is starting up", "is starting up"),
+        ("failed: FATAL:  sorry, too many clients already", "has no free connection"),
+        ("connection timeout expired", "did not answer in time"),
+    ],
+)
+def test_the_reason_names_nobody(said: str, told: str) -> None:
+    assert database.without_names(said) == told
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/metrics"])
+def test_probes_are_only_asked(client: Client, path: str, settings: Settings) -> None:
+    assert client.post(path).status_code == 405
+
+
+@pytest.mark.django_db
+def test_the_embedded_database_is_set_up_as_promised() -> None:
+    if connection.vendor != "sqlite":
+        assert connection.settings_dict["CONN_HEALTH_CHECKS"] is True
+        return
+    with connection.cursor() as cursor:
+
+        def pragma(name: str) -> Any:
+            [value] = cursor.execute(f"PRAGMA {name}").fetchone()
+            return value
+
+        assert {name: pragma(name) for name in ("journal_mode", "foreign_keys", "busy_timeout", "synchronous")} == {
+            "journal_mode": "wal",
+            "foreign_keys": 1,
+            "busy_timeout": 20_000,
+            "synchronous": 1,
+        }
+    assert connection.settings_dict["OPTIONS"]["transaction_mode"] == "IMMEDIATE"

@@ -1,0 +1,288 @@
+"""The world that outlives the game: where every card is between two games. A pure value."""
+
+from collections import Counter
+from typing import Any, Self
+
+import msgspec
+
+from games.kernel.errors import Illegal
+from games.oath.facts import (
+    COLOURS,
+    DENIZEN_RECORDS,
+    EDIFICE_SIDES,
+    EDIFICES,
+    KIND,
+    OATHS,
+    SITES,
+    SLOTS,
+    SUIT,
+    SUITS,
+)
+
+FORMAT = "chronicle.world/1"
+
+
+class Placed(msgspec.Struct, omit_defaults=True):
+    """A card at a site."""
+
+    card: str
+    kind: str
+    side: str | None = None
+    """Of an edifice: intact or ruined."""
+    faceup: bool = msgspec.field(default_factory=lambda: True)
+
+
+class Slot(msgspec.Struct):
+    slot: int
+    site: str | None
+    faceup: bool
+    sealed: bool = False
+    cards: list[Placed] = []
+
+    def of_kind(self, kind: str) -> list[Placed]:
+        return [placed for placed in self.cards if placed.kind == kind]
+
+
+class SeatBoard(msgspec.Struct):
+    color: str
+    side: str
+    played_last: bool = False
+
+
+class Previous(msgspec.Struct):
+    winner: str
+    winner_name: str = "UNKNOWN"
+    citizenship: dict[str, str] = {}
+
+
+class Place(msgspec.Struct, omit_defaults=True):
+    zone: str
+    count: int
+    slot: int | None = None
+
+
+class Unknown(msgspec.Struct):
+    """These cards are in these places, nobody knows which is where; the counts agree."""
+
+    cards: list[str]
+    places: list[Place]
+
+
+class World(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    format: str = FORMAT
+    game: str = "oath"
+    name: str
+    chapter: int
+    oath: str
+    slots: list[Slot]
+    site_deck: list[str]
+    archive: dict[str, list[str]]
+    edifices_in_archive: list[str]
+    dispossessed: list[str]
+    world_deck: list[str]
+    relic_deck: list[str]
+    box: list[str]
+    boards: list[SeatBoard]
+    previous: Previous | None = None
+    unknown: list[Unknown] = []
+    tts: dict[str, Any] | None = None
+
+    @classmethod
+    def read(cls, data: Any, at: str = "") -> Self:
+        """From plain JSON data: its form, then every invariant; refusals point at the fault."""
+        world: Self = convert(data, cls, at)
+        for slot in world.slots:
+            for placed in slot.cards:
+                if placed.kind == "edifice" and placed.card in EDIFICE_SIDES:
+                    placed.card, side = EDIFICE_SIDES[placed.card]  # the ruined side's own name is accepted
+                    placed.side = placed.side or side
+        if faults := world.faults():
+            fault = faults[0]
+            raise Illegal(fault.code, "; ".join(f.message for f in faults[:5]), law=fault.law, at=at + fault.at)
+        return world
+
+    def plain(self) -> dict[str, Any]:
+        found: dict[str, Any] = msgspec.to_builtins(self)
+        return found
+
+    def slot(self, number: int) -> Slot:
+        return self.slots[number - 1]
+
+    def board(self, color: str) -> SeatBoard:
+        return next(board for board in self.boards if board.color == color)
+
+    def zones(self) -> dict[str, list[str]]:
+        """Every known card by zone; cards at sites and the sites themselves are in `slot-1` … `slot-8`."""
+        return {
+            **{f"slot-{s.slot}": ([s.site] if s.site else []) + [placed.card for placed in s.cards] for s in self.slots},
+            "site_deck": self.site_deck,
+            "archive": [card for suit in SUITS for card in self.archive.get(suit, [])],
+            "edifices_in_archive": self.edifices_in_archive,
+            "dispossessed": self.dispossessed,
+            "world_deck": self.world_deck,
+            "relic_deck": self.relic_deck,
+            "box": self.box,
+        }
+
+    def faults(self) -> "list[Fault]":
+        """What is wrong with it; empty for a world that can be."""
+        return [*_form_faults(self), *_place_faults(self), *_site_faults(self), *_unknown_faults(self)]
+
+    def view(self, *, sealed: bool) -> dict[str, Any]:
+        """As the table sees it (`sealed`), or with its secrets, for exports that carry them.
+
+        Sealed are: the order of decks, facedown sites, facedown relics, and who was dispossessed (OATH-8.5d, SCRIBE-55).
+        What the table can work out by counting stays: how many, and which cards are somewhere among the hidden.
+        """
+        data = self.plain()
+        if not sealed:
+            return data
+        for slot in data["slots"]:
+            if slot["site"] and not slot["faceup"]:
+                slot |= {"site": None, "sealed": True}
+            for placed in slot["cards"]:
+                if not placed.get("faceup", True):
+                    placed |= {"card": None}
+        for zone in ("site_deck", "dispossessed", "world_deck", "relic_deck"):
+            data[zone] = {"count": len(data[zone])}
+        data["archive"] = {suit: {"count": len(cards)} for suit, cards in data["archive"].items()}
+        data["unknown"] = [{"count": len(unknown["cards"]), "places": unknown["places"]} for unknown in data["unknown"]]
+        data["tts"] = None
+        return data
+
+
+class Fault(msgspec.Struct, frozen=True):
+    code: str
+    message: str
+    at: str = ""
+    law: tuple[str, ...] = ()
+
+
+def convert(data: Any, to: type[Any], at: str = "") -> Any:
+    """msgspec's conversion, its complaint turned into a refusal with a JSON pointer."""
+    try:
+        return msgspec.convert(data, to)
+    except msgspec.ValidationError as error:
+        message, _, path = str(error).partition(" - at `$")
+        pointer = path.rstrip("`").replace("[...]", "/*").replace("[", "/").replace("]", "").replace(".", "/")
+        raise Illegal("malformed", f"{message}.", at=at + pointer) from error
+
+
+# -- invariants -----------------------------------------------------------------------------------------------------
+
+
+def _form_faults(world: World) -> list[Fault]:
+    faults = []
+    if world.format != FORMAT:
+        faults.append(Fault("format", f"expected format {FORMAT}, got {world.format!r}", "/format"))
+    if world.game != "oath":
+        faults.append(Fault("game", f"expected game oath, got {world.game!r}", "/game"))
+    if world.chapter < 0:
+        faults.append(Fault("chapter", "a chapter cannot be negative", "/chapter"))
+    if world.oath not in OATHS:
+        faults.append(Fault("oath", f"unknown oath {world.oath!r}; there are {', '.join(OATHS)}", "/oath", ("OATH-1.3a",)))
+    if [slot.slot for slot in world.slots] != list(SLOTS):
+        faults.append(Fault("slots", "a world has the slots 1 to 8, in this order", "/slots", ("OATH-1.1b",)))
+    if sorted(board.color for board in world.boards) != sorted(COLOURS):
+        faults.append(Fault("boards", f"a world has the six boards {', '.join(COLOURS)}", "/boards", ("OATH-8.7.2a",)))
+    for i, board in enumerate(world.boards):
+        allowed = ("chancellor",) if board.color == "purple" else ("citizen", "exile")
+        if board.side not in allowed:
+            faults.append(
+                Fault("side", f"the {board.color} board shows {' or '.join(allowed)}", f"/boards/{i}/side", ("OATH-1.9b",))
+            )
+    if unknown := set(world.archive) - set(SUITS):
+        faults.append(Fault("suit", f"unknown suit {min(unknown)!r} in the archive", "/archive"))
+    return faults
+
+
+ZONE_KINDS = {
+    "site_deck": {"site"},
+    "archive": {"denizen"},
+    "edifices_in_archive": {"edifice"},
+    "dispossessed": {"denizen"},
+    "world_deck": {"denizen", "vision"},
+    "relic_deck": {"relic"},
+}
+
+
+def _place_faults(world: World) -> list[Fault]:
+    """OATH-8.8g, SCRIBE-49: every card in exactly one place, and of a kind that belongs there."""
+    faults = []
+    zones = world.zones()
+    everywhere: Counter[str] = Counter()
+    for zone, cards in zones.items():
+        everywhere.update(cards)
+        at = f"/slots/{int(zone[5:]) - 1}" if zone.startswith("slot-") else f"/{zone}"
+        for card in cards:
+            if card not in KIND:
+                faults.append(Fault("unknown_card", f"there is no card {card!r}", at, ("SCRIBE-49",)))
+            elif KIND[card] not in ZONE_KINDS.get(zone, {KIND[card]}):
+                faults.append(Fault("wrong_zone", f"{card} is a {KIND[card]}: it cannot be in {zone}", at, ("SCRIBE-49",)))
+    everywhere.update(card for unknown in world.unknown for card in unknown.cards)
+    for card, n in everywhere.items():
+        if n > 1:
+            where = ", ".join(zone for zone, cards in zones.items() if card in cards)
+            faults.append(Fault("duplicate_card", f"{card} is in {n} places: {where}", "", ("OATH-8.8g", "SCRIBE-49")))
+    missing = [card for card in KIND if card not in everywhere]
+    if missing:
+        names = ", ".join(missing[:8]) + (f" and {len(missing) - 8} more" if len(missing) > 8 else "")
+        faults.append(Fault("missing_card", f"nowhere to be found: {names}", "", ("OATH-8.8g", "SCRIBE-49")))
+    for suit, cards in world.archive.items():
+        wrong = [card for card in cards if SUIT.get(card, suit) != suit]
+        if wrong:
+            faults.append(Fault("wrong_suit", f"{wrong[0]} is not of the suit {suit}", f"/archive/{suit}", ("OATH-8.4e",)))
+    return faults
+
+
+def _site_faults(world: World) -> list[Fault]:
+    faults = []
+    for i, slot in enumerate(world.slots):
+        at = f"/slots/{i}"
+        if slot.site is not None and KIND.get(slot.site) != "site":
+            faults.append(Fault("not_a_site", f"{slot.site!r} is not a site", f"{at}/site", ("OATH-1.1a",)))
+            continue
+        if slot.cards and not (slot.site and slot.faceup):
+            faults.append(Fault("cards_at_facedown", "no cards may lie at a facedown site", f"{at}/cards", ("OATH-1.1c",)))
+        for j, placed in enumerate(slot.cards):
+            faults += _placed_faults(placed, f"{at}/cards/{j}")
+        if len(slot.of_kind("edifice")) > 1:
+            faults.append(Fault("two_edifices", "a site holds at most one edifice", f"{at}/cards", ("OATH-8.3.1c",)))
+        taken = len(slot.of_kind("denizen")) + len(slot.of_kind("edifice"))
+        if slot.site in SITES and taken > SITES[slot.site].capacity + _ignoring(slot):
+            room = SITES[slot.site].capacity
+            faults.append(
+                Fault("over_capacity", f"{slot.site} has room for {room}, not {taken}", f"{at}/cards", ("SCRIBE-23",))
+            )
+    return faults
+
+
+def _ignoring(slot: Slot) -> int:
+    return sum(1 for placed in slot.of_kind("denizen") if DENIZEN_RECORDS.get(placed.card, {}).get("ignores_site_capacity"))
+
+
+def _placed_faults(placed: Placed, at: str) -> list[Fault]:
+    if placed.kind not in ("denizen", "edifice", "relic") or KIND.get(placed.card, placed.kind) != placed.kind:
+        return [Fault("wrong_kind", f"{placed.card} is not a {placed.kind} that can lie at a site", at, ("OATH-1.1a",))]
+    if placed.kind == "edifice" and (placed.card not in EDIFICES or placed.side not in ("intact", "ruined")):
+        return [Fault("edifice_side", f"{placed.card}: an edifice is intact or ruined", f"{at}/side", ("OATH-8.3.3a",))]
+    return []
+
+
+def _unknown_faults(world: World) -> list[Fault]:
+    faults = []
+    for i, unknown in enumerate(world.unknown):
+        at = f"/unknown/{i}"
+        places = sum(place.count for place in unknown.places)
+        if places != len(unknown.cards):
+            message = f"{len(unknown.cards)} cards but {places} places: the counts must agree"
+            faults.append(Fault("unknown_counts", message, at, ("SCRIBE-21",)))
+        faults += [
+            Fault("unknown_card", f"there is no card {card!r}", f"{at}/cards", ("SCRIBE-49",))
+            for card in unknown.cards
+            if card not in KIND
+        ]
+        for j, place in enumerate(unknown.places):
+            if place.zone not in (*ZONE_KINDS, "slot", "box") or (place.zone == "slot") != (place.slot in SLOTS):
+                faults.append(Fault("unknown_place", f"there is no zone {place.zone!r}", f"{at}/places/{j}", ("SCRIBE-21",)))
+    return faults

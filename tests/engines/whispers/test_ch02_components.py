@@ -1,0 +1,102 @@
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+import fixtures
+from games.kernel.bots import bots_of
+from games.kernel.dice import seed_of
+from games.kernel.match import Match
+from games.whispers.board import AGENTS, BANNERS, CARDS, EMPIRES, ROUNDS, SOCIETIES
+from games.whispers.game import WHISPERS
+from games.whispers.states import State
+from tests.engines.whispers.scenario import Scenario
+
+COMPONENTS = fixtures.read("whispers", "constants")["components"]
+
+
+def positions(seats: int, **options: bool) -> Iterator[State]:
+    """Of one game by chance."""
+    seed = seed_of(f"components {seats}")
+    match = Match.start("whispers", options, seats, seed, keep=False)
+    bots = bots_of(["random"], seats, seed)
+    yield match.state
+    while asks := match.asks():
+        match.answer(asks[0].seat, asks[0].id, bots[asks[0].seat].choose(match, asks[0]))
+        yield match.state
+
+
+@pytest.mark.law("WOW-2.1a", "WOW-2.1g", "WOW-2.1h")
+def test_it_works() -> None:
+    """One board: a map, five councils, a track of as many spaces as there are markers, one first player."""
+    assert (COMPONENTS["main_board"], COMPONENTS["round_markers"], COMPONENTS["first_player_marker"]) == (1, 4, 1)
+    view = Match.start("whispers", seats=2).view(0)
+    assert len(view["regions"]) == len(fixtures.read("whispers", "regions")["records"])
+    assert [len(seats) for seats in view["councils"].values()] == [4] * 5
+    assert COMPONENTS["round_markers"] == ROUNDS
+    assert view["round"] == 1
+    assert view["first"] in (0, 1)
+
+
+@pytest.mark.law("WOW-2.1b")
+def test_eight_cards_an_empire() -> None:
+    assert Counter(card.empire for card in CARDS.values()) == dict.fromkeys(EMPIRES, 8)
+    assert len(CARDS) == COMPONENTS["empire_cards"] == 40
+
+
+@pytest.mark.law("WOW-2.1c", "WOW-2.1d")
+def test_a_board_and_nine_agents_a_society() -> None:
+    assert len(SOCIETIES) == COMPONENTS["player_boards"] == 4
+    players = Match.start("whispers", seats=4).state.players
+    assert [player.society for player in players] == list(SOCIETIES)
+    assert [player.agents for player in players] == [9] * 4
+    assert sum(player.agents for player in players) == COMPONENTS["agents"] == 36
+
+
+@pytest.mark.law("WOW-2.1e")
+def test_five_loyalty_tokens_a_player() -> None:
+    players = Match.start("whispers", seats=4).state.players
+    assert all(sorted(player.tokens.values()) == sorted(EMPIRES) for player in players)
+    assert sum(len(player.tokens) for player in players) == COMPONENTS["loyalty_tokens"] == 20
+
+
+@pytest.mark.law("WOW-2.1f")
+def test_twenty_banners_an_empire() -> None:
+    state = Match.start("whispers", seats=2).state
+    everywhere = Counter(state.reserve)
+    for region, n in state.banners.items():
+        everywhere[state.holder[region]] += n
+    assert everywhere == dict.fromkeys(EMPIRES, 20)
+    assert sum(everywhere.values()) == COMPONENTS["banners"] == 100
+
+
+@pytest.mark.law("WOW-2.2a", "WOW-2.2b", "WOW-2.2c")
+@pytest.mark.parametrize(("seats", "agents_in_regions"), [(2, True), (3, False), (4, True)])
+def test_components_are_limited_at_any_moment(seats: int, agents_in_regions: bool) -> None:
+    for state in positions(seats, agents_in_regions=agents_in_regions):
+        banners = Counter(state.reserve) + Counter(state.moving)
+        for region, n in state.banners.items():
+            banners[state.holder[region]] += n
+        assert banners == dict.fromkeys(EMPIRES, BANNERS)
+
+        cards = [card for deck in state.decks.values() for card in deck] + [c for p in state.players for c in p.hand]
+        assert sorted(cards) == sorted(CARDS)
+
+        placed = Counter(state.agents.values()) + Counter(p for owners in state.in_regions.values() for p in owners)
+        assert [player.agents + placed[seat] for seat, player in enumerate(state.players)] == [AGENTS] * seats
+
+
+@pytest.mark.law("WOW-2.2a", "WOW-2.2b", "WOW-2.2c")
+def test_a_missing_or_surplus_piece_is_noticed() -> None:
+    board = Match.start("whispers", seats=2).board
+
+    def wrong(state: State) -> list[str]:
+        return [fault.partition(":")[0] for fault in WHISPERS.invariants(state, board)]
+
+    banner, card, agent = Scenario(2).state, Scenario(2).state, Scenario(2).state
+    banner.reserve["lion"] -= 1
+    assert wrong(banner) == ["WOW-2.2a"]
+    card.decks["lion"].pop()
+    assert wrong(card) == ["WOW-2.2b"]
+    agent.agents["lion-sheriff"] = 0
+    assert wrong(agent) == ["WOW-2.2c"]

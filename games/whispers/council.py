@@ -73,8 +73,9 @@ def possible_actions(table: WhispersTable, turn: Turn) -> list[str]:
 
 def would_change(table: WhispersTable, turn: Turn, action: Action) -> bool:
     state, board = table.state, table.board
-    if action.kind == "banners":  # WOW-10.2a, 10.3g
-        return state.reserve[turn.empire] > 0 and amount(state, board, turn.empire, action) > 0
+    if action.kind == "banners":  # WOW-10.2a, 10.2c, 10.3g
+        has_room = state.reserve[turn.empire] > 0 and turn.empire in state.holder.values()
+        return has_room and amount(state, board, turn.empire, action) > 0
     if action.kind == "cards":
         return bool(state.decks[turn.empire]) and amount(state, board, turn.empire, action) > 0
     if action.kind == "attack":
@@ -112,12 +113,12 @@ def add_banners(table: WhispersTable, turn: Turn, n: int, law: str) -> Rules[Non
     left = enlist(state, empire, n)
     while left:
         regions = controlled(state, empire)
-        options = [f"add:{region}" for region in regions]
+        options = [f"add:{region}" for region in regions] if left == 1 or len(regions) > 1 else []
         if left > 1:
             options += [f"rest:{region}" for region in regions]
         answer = yield from choose(turn.player, "add", options, law, empire=empire, count=left)
         verb, _, region = answer.partition(":")
-        placed = left if verb == "rest" or len(regions) == 1 else 1
+        placed = left if verb == "rest" else 1
         place(state, region, empire, placed)
         table.tell("add", law, seat=turn.player, empire=empire, region=region, count=placed)
         left -= placed

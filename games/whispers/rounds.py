@@ -53,7 +53,7 @@ def set_up(table: WhispersTable) -> None:
     for seat, player in enumerate(state.players):
         deal_tokens(table, seat, player)
     for empire in EMPIRES:
-        table.shuffle(f"deck-{empire}", state.decks[empire], "WOW-3.2a")
+        table.shuffle(f"deck-{empire}", state.decks[empire], "WOW-3.2c")
     if options.first_player is None:
         state.first = table.lot("first-player", range(table.seats), "WOW-3.4a")
     else:

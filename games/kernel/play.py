@@ -49,6 +49,11 @@ class Perft(msgspec.Struct, frozen=True):
 
 def perft(the_game: AnyGame, options: Any, seats: int, seed: Seed, depth: int) -> Perft:
     match = Match.start(the_game.id, options, seats, seed_of(str(seed)), the_game=the_game)
+    return perft_of(match, depth)
+
+
+def perft_of(match: Match, depth: int) -> Perft:
+    """The tree from this position on."""
     return Perft(depth, *_count(match, depth))
 
 

@@ -107,7 +107,8 @@ def choose_some(
     seat: int, prompt: str, options: list[str], least: int, most: int, law: str = "", **params: Any
 ) -> Rules[list[str]]:
     """Between `least` and `most` different options, in the order in which they were offered."""
-    if least == len(options):
+    most = min(most, len(options))
+    if least == most == len(options):
         return options
     if most == 0:
         return []

@@ -1,0 +1,141 @@
+"""Night Market and A War of Whispers, each copy broken in one way: what the conformance suite is there to find.
+
+`tests.engines.faults:<name>` is the broken game.
+"""
+
+import sys
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from games.whispers.game import Whispers
+from tests.engines.conformance import AnyGame
+
+# A line of tiny.py, what stands there instead, and the check that has to notice.
+FAULTS: dict[str, tuple[str, str, str]] = {
+    "leak_in_view": (
+        '"deck": len(state.deck),',
+        '"deck": state.deck[-1:],',
+        "keeps_its_secrets",
+    ),
+    "leak_of_a_count": (
+        '"order": state.order,',
+        '"order": state.order, "rich": [any(ware.endswith("6") for ware in hand) for hand in state.hands],',
+        "keeps_its_secrets",
+    ),
+    "leak_in_public_event": (
+        't.tell_only((seat,), {"ware": hand[-1]}, "buys", "NIGHT-3c", seat=seat)',
+        't.tell("buys", "NIGHT-3c", seat=seat, ware=hand[-1])',
+        "keeps_its_secrets",
+    ),
+    "leak_to_the_wrong_seat": (
+        't.tell_only((seat,), {"ware": hand[-1]}',
+        't.tell_only(((seat + 1) % t.seats,), {"ware": hand[-1]}',
+        "keeps_its_secrets",
+    ),
+    "leak_in_question": (
+        '"turn", options, "NIGHT-3a")',
+        '"turn", options, "NIGHT-3a", top=state.deck[-1:])',
+        "keeps_its_secrets",
+    ),
+    "worlds_all_the_same": (
+        "        dice.shuffle(wares)\n        for pile in hidden:\n            pile[:] = [wares.pop() for _ in pile]\n",
+        "",
+        "keeps_its_secrets",
+    ),
+    "set_iteration": (
+        't.shuffle("deck", state.deck, "NIGHT-1a")',
+        'state.deck = list(set(state.deck))\n    t.shuffle("deck", state.deck, "NIGHT-1a")',
+        "is_the_same_everywhere",
+    ),
+    "global_random": (
+        "state.coins[seat] += 1\n",
+        'state.coins[seat] += __import__("random").randint(1, 9)\n',
+        "is_the_same_everywhere",
+    ),
+    "memory_address": (
+        "state.coins[seat] += 1\n",
+        "state.coins[seat] += id(t) // 16 % 997\n",
+        "is_the_same_everywhere",
+    ),
+    "lost_ware": (
+        "state.sold += wares\n",
+        "state.sold += wares[1:]\n",
+        "stays_whole",
+    ),
+    "coins_below_nothing": (
+        'amounts("stake", 1, state.coins[seat])',
+        'amounts("stake", 1, state.coins[seat] + 1)',
+        "stays_whole",
+    ),
+    "option_offered_twice": (
+        'options = ["rest"]\n',
+        'options = ["rest", "rest"]\n',
+        "stays_whole",
+    ),
+    "refused_option": (
+        'offered = [f"ware:{ware}" for ware in hand]\n',
+        'offered = [f"ware:{ware}" for ware in hand + state.sold[:1]]\n',
+        "takes_what_it_offers",
+    ),
+    "work_before_the_checkpoint": (
+        "        yield CHECKPOINT\n        yield from turn(t, seat)\n",
+        "        state = t.state\n        state.coins[seat] += 1\n        yield CHECKPOINT\n        yield from turn(t, seat)\n",
+        "goes_on_from_everywhere",
+    ),
+    "loop_over_what_changes": (
+        't.each("turn", t.state.order)',
+        't.each("turn", sorted(t.state.order, key=lambda seat: -t.state.coins[seat]))',
+        "goes_on_from_everywhere",
+    ),
+    "event_that_changes_later": (
+        '{"wares": list(hand)}',
+        '{"wares": hand}',
+        "keeps_its_log",
+    ),
+    "missing_text": (
+        '    "event.buys": "{seat} buys a ware.",\n',
+        "",
+        "can_be_read",
+    ),
+    "text_of_another_event": (
+        '"{seat} sells {wares} for {coins}."',
+        '"{seat} sells {wares} to {buyer}."',
+        "can_be_read",
+    ),
+}
+
+
+@cache
+def planted(name: str) -> AnyGame:
+    old, new, _ = FAULTS[name]
+    source = Path(__file__).with_name("tiny.py").read_text()
+    if source.count(old) != 1:
+        raise LookupError(f"{name}: tiny.py has {source.count(old)} times {old!r}")
+    module = ModuleType(f"{__name__}.{name}")
+    sys.modules[module.__name__] = module
+    exec(compile(source.replace(old, new), name, "exec"), module.__dict__)
+    broken: AnyGame = module.NIGHT_MARKET
+    return broken
+
+
+class LeakInView(Whispers):
+    def view(self, state: Any, board: Any, viewer: int) -> dict[str, Any]:
+        return super().view(state, board, viewer) | {"next": [deck[-1:] for deck in state.decks.values()]}
+
+
+class TokensShown(Whispers):
+    def view(self, state: Any, board: Any, viewer: int) -> dict[str, Any]:
+        return super().view(state, board, viewer) | {"devout": [player.tokens["devout"] for player in state.players]}
+
+
+WHISPERS_FAULTS = {"whispers_leak_in_view": LeakInView(), "whispers_tokens_shown": TokensShown()}
+
+
+def __getattr__(name: str) -> AnyGame:
+    if name in FAULTS:
+        return planted(name)
+    if name in WHISPERS_FAULTS:
+        return WHISPERS_FAULTS[name]
+    raise AttributeError(name)

@@ -1,0 +1,44 @@
+"""Which games the conformance suite plays, and how: a new game adds its line here."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from games.kernel.game import REGISTER
+from tests.engines.conformance import AnyGame, Sample, at
+
+
+@dataclass(frozen=True)
+class Declared:
+    where: str
+    variants: tuple[dict[str, Any], ...] = ({},)
+    games: int = 2  # of each variant and seat count, in every test run
+    often: int = 12
+    secrets: Callable[[Any, int], set[str]] | None = None
+
+    @property
+    def game(self) -> AnyGame:
+        return at(self.where)
+
+    def samples(self, seed: str, games: int | None = None) -> Iterator[Sample]:
+        for n in range(self.games if games is None else games):
+            for options in self.variants:
+                for seats in self.game.seat_counts:
+                    yield Sample(self.where, options, seats, f"{seed} {n}", self.often, self.secrets)
+
+
+def night_market_secrets(state: Any, viewer: int) -> set[str]:
+    return {*state.deck, *(ware for seat, hand in enumerate(state.hands) if seat != viewer for ware in hand)}
+
+
+def whispers_secrets(state: Any, viewer: int) -> set[str]:
+    hands = {card for seat, player in enumerate(state.players) if seat != viewer for card in player.hand}
+    return hands.union(*state.decks.values())
+
+
+DECLARED = {
+    "night-market": Declared(
+        "tests.engines.tiny:NIGHT_MARKET", ({}, {"gambling": True, "nights": 5}), games=3, secrets=night_market_secrets
+    ),
+    "whispers": Declared(REGISTER["whispers"], ({}, {"agents_in_regions": True}), secrets=whispers_secrets),
+}

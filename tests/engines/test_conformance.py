@@ -1,0 +1,98 @@
+"""Every registered game, and Night Market, keeps what the kernel promises. The checks are in conformance.py."""
+
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+
+from games.kernel.dice import Dice, seed_of
+from games.kernel.errors import Illegal
+from games.kernel.game import REGISTER
+from games.kernel.match import Match
+from tests.engines.conformance import CHECKS, Played, Sample, picked, play, problems, started
+from tests.engines.samples import DECLARED
+
+SOAK = 1_000_000
+
+
+@cache
+def games_of(game_id: str) -> list[Played]:
+    return [play(sample) for sample in DECLARED[game_id].samples("conformance")]
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("game_id", DECLARED)
+def test_it_works(game_id: str, check: Callable[[Played], None]) -> None:
+    for played in games_of(game_id):
+        check(played)
+
+
+def test_every_registered_game_is_declared() -> None:
+    assert set(REGISTER) <= set(DECLARED)
+    assert all(DECLARED[game_id].game.id == game_id for game_id in DECLARED)
+
+
+def decisions_of(sample: Sample) -> int:
+    """The whole game without checkpoints, as simulations play it: how many decisions. Wrong positions raise."""
+    match = started(sample, keep=False)
+    dice = Dice(seed_of(f"long {sample.seed}"))
+    while asks := match.asks():
+        ask = dice.pick(asks)
+        match.answer(ask.seat, ask.id, picked(ask, dice))
+        if wrong := problems(match):
+            raise AssertionError(f"{sample}: {wrong[0]}")
+    return match.answered
+
+
+@pytest.mark.parametrize("game_id", DECLARED)
+def test_many_games_to_the_end(game_id: str) -> None:
+    for sample in DECLARED[game_id].samples("many", 10):
+        assert decisions_of(sample)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game_id", DECLARED)
+def test_a_million_decisions(game_id: str, capsys: pytest.CaptureFixture[str]) -> None:
+    decisions = games = errors = 0
+    first = ""
+    for sample in DECLARED[game_id].samples("soak", SOAK):
+        try:
+            decisions += decisions_of(sample)
+        except Exception as error:
+            errors, first = errors + 1, first or f"{sample}: {error!r}"
+        games += 1
+        if decisions >= SOAK or errors > 100:
+            break
+    with capsys.disabled():
+        print(f"\n{game_id}: {decisions} decisions, {games} games, {errors} errors")
+    assert not errors, first
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game_id", DECLARED)
+def test_conformance_of_many_games(game_id: str, capsys: pytest.CaptureFixture[str]) -> None:
+    games = 0
+    for sample in DECLARED[game_id].samples("long conformance", 25):
+        played = play(sample)
+        for check in CHECKS:
+            check(played)
+        games += 1
+    with capsys.disabled():
+        print(f"\n{game_id}: {games} games keep all {len(CHECKS)} promises")
+
+
+@pytest.mark.parametrize("game_id", DECLARED)
+@pytest.mark.parametrize("seats", [0, 1, 99, -1, True, 2.0, "2", None])
+def test_a_seat_count_it_does_not_take(game_id: str, seats: int) -> None:
+    with pytest.raises(Illegal) as refused:
+        Match.start(game_id, {}, seats, the_game=DECLARED[game_id].game)
+    assert (refused.value.code, refused.value.at) == ("seat_count", "/seats")
+
+
+@pytest.mark.parametrize("game_id", DECLARED)
+@pytest.mark.parametrize("options", [{"no_such_option": 1}, [], "", 0, False, {"": None}])
+def test_options_it_does_not_know(game_id: str, options: object) -> None:
+    with pytest.raises(Illegal) as refused:
+        Match.start(game_id, options, 2, the_game=DECLARED[game_id].game)
+    assert refused.value.code == "bad_options"
+    assert refused.value.message

@@ -1,0 +1,62 @@
+"""Questions that need no asking, and outcomes with ties."""
+
+from typing import Any
+
+import pytest
+
+from games.kernel.values import Ask, Outcome, Rules, Score, choose, choose_some, ranked, together
+
+
+def run(rule: Rules[Any], *answers: Any) -> Any:
+    """What the rule returns; every answer must be asked for, and every question answered."""
+    given = iter(answers)
+    try:
+        next(rule)
+        while True:
+            rule.send(next(given))
+    except StopIteration as end:
+        assert next(given, None) is None
+        return end.value
+
+
+def test_it_works() -> None:
+    assert run(choose(0, "turn", ["rest", "buy"]), "buy") == "buy"
+    assert run(choose_some(0, "sell", ["a", "b", "c"], 1, 2), ["a", "c"]) == ["a", "c"]
+    assert run(together([Ask(0, "bid", ["1", "2"]), Ask(1, "bid", ["1", "2"])]), ["1", "2"]) == ["1", "2"]
+
+
+def test_what_has_one_answer_is_not_asked() -> None:
+    assert run(choose(0, "turn", ["rest"])) == "rest"
+    assert run(choose(0, "turn", ["rest"], always=True), "rest") == "rest"
+    assert run(choose_some(0, "sell", ["a", "b"], 2, 2)) == ["a", "b"]
+    assert run(choose_some(0, "sell", ["a", "b"], 2, 5)) == ["a", "b"]
+    assert run(choose_some(0, "sell", ["a", "b"], 0, 0)) == []
+    assert run(choose_some(0, "sell", [], 0, 3)) == []
+    assert run(together([])) == []
+
+
+def test_nobody_is_asked_for_more_than_there_is() -> None:
+    ask = next(choose_some(0, "sell", ["a", "b"], 1, 5))
+    assert isinstance(ask, Ask)
+    assert (ask.least, ask.most) == (1, 2)
+
+
+def test_a_pick_of_one_is_a_list() -> None:
+    assert run(choose_some(0, "sell", ["a", "b"], 1, 1), "b") == ["b"]
+
+
+@pytest.mark.parametrize(
+    ("scores", "ranking"),
+    [
+        ([(5, ()), (7, ()), (6, ())], ((1,), (2,), (0,))),
+        ([(7, ()), (7, ()), (6, ())], ((0, 1), (2,))),
+        ([(7, (1,)), (7, (2,)), (7, (1,))], ((1,), (0, 2))),
+        ([(7, (1, 5)), (7, (1, 6)), (8, (0, 0))], ((2,), (1,), (0,))),
+        ([(-1, ()), (0, ())], ((1,), (0,))),
+        ([(2.5, ()), (2, ())], ((0,), (1,))),
+        ([(3, ()), (3, ()), (3, ())], ((0, 1, 2),)),
+    ],
+)
+def test_ranked(scores: list[tuple[float, tuple[float, ...]]], ranking: tuple[tuple[int, ...], ...]) -> None:
+    given = [Score(seat, points, {}, tie_breaks) for seat, (points, tie_breaks) in enumerate(scores)]
+    assert ranked(given, "points") == Outcome(ranking[0], "points", tuple(given), ranking)

@@ -1,0 +1,202 @@
+"""Night Market: a whole game in one small file. docs/ADDING_A_GAME.md walks through it, section by section."""
+
+# -- the state, and what never changes --
+
+from collections import Counter
+from typing import Annotated, Any
+
+import msgspec
+
+from games.kernel.dice import Dice
+from games.kernel.game import Game
+from games.kernel.messages import Messages
+from games.kernel.table import Table
+from games.kernel.values import CHECKPOINT, OMNISCIENT, Ask, Outcome, Rules, Score, choose, choose_some, ranked, together
+
+KINDS = ("salt", "silk", "spice", "tea")
+WARES = tuple(f"{kind}-{worth}" for kind in KINDS for worth in range(1, 7))
+
+
+class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    nights: Annotated[int, msgspec.Meta(ge=1, le=5)] = 3
+    gambling: bool = False
+
+
+class Market(msgspec.Struct):
+    deck: list[str]  # the top is the end
+    hands: list[list[str]] = []
+    coins: list[int] = []
+    sold: list[str] = []
+    order: list[int] = []
+
+
+NightTable = Table[Market, Variant]
+
+
+# -- the rules --
+
+
+def set_up(t: NightTable) -> None:
+    state = t.state
+    t.shuffle("deck", state.deck, "NIGHT-1a")
+    for seat in range(t.seats):
+        hand = [state.deck.pop() for _ in range(3)]
+        state.hands.append(hand)
+        state.coins.append(5)
+        t.tell_only((seat,), {"wares": list(hand)}, "dealt", "NIGHT-1b", seat=seat, count=3)
+
+
+def bidding(t: NightTable) -> Rules[None]:
+    yield CHECKPOINT
+    state = t.state
+    asks = [Ask(seat, "bid", amounts("bid", 0, min(3, coins)), "NIGHT-2a") for seat, coins in enumerate(state.coins)]
+    bids = [amount(answer) for answer in (yield from together(asks))]
+    t.reveal("bids", "NIGHT-2b", bids=bids)
+    state.coins = [coins - bid for coins, bid in zip(state.coins, bids, strict=True)]
+    highest = [f"@{seat}" for seat, bid in enumerate(bids) if bid == max(bids)]
+    first = highest[0] if len(highest) == 1 else t.lot("first", highest, "NIGHT-2c")
+    state.order = [(int(first[1:]) + i) % t.seats for i in range(t.seats)]
+
+
+def trading(t: NightTable) -> Rules[None]:
+    for seat in t.each("turn", t.state.order):
+        yield CHECKPOINT
+        yield from turn(t, seat)
+
+
+def turn(t: NightTable, seat: int) -> Rules[None]:
+    state, hand = t.state, t.state.hands[seat]
+    options = ["rest"]
+    if state.coins[seat] >= 2 and state.deck:
+        options.append("buy")
+    if hand:
+        options.append("sell")
+    if t.board.gambling and state.coins[seat]:
+        options.append("gamble")
+    match (yield from choose(seat, "turn", options, "NIGHT-3a")):
+        case "rest":
+            state.coins[seat] += 1
+            t.tell("rests", "NIGHT-3b", seat=seat)
+        case "buy":
+            state.coins[seat] -= 2
+            hand.append(state.deck.pop())
+            t.tell_only((seat,), {"ware": hand[-1]}, "buys", "NIGHT-3c", seat=seat)
+        case "sell":
+            offered = [f"ware:{ware}" for ware in hand]
+            wares = [
+                answer.removeprefix("ware:") for answer in (yield from choose_some(seat, "sell", offered, 1, 3, "NIGHT-3d"))
+            ]
+            earned = price(wares)
+            for ware in wares:
+                hand.remove(ware)
+            state.sold += wares
+            state.coins[seat] += earned
+            t.reveal("sells", "NIGHT-3d", seat=seat, wares=wares, coins=earned)
+        case "gamble":
+            stakes = amounts("stake", 1, state.coins[seat])
+            stake = amount((yield from choose(seat, "stake", stakes, "NIGHT-3e", reveals=True)))
+            won = t.roll("die", range(1, 7), law="NIGHT-3e")[0] >= 4
+            state.coins[seat] += stake if won else -stake
+            t.tell("wins" if won else "loses", "NIGHT-3e", seat=seat, coins=stake)
+
+
+def price(wares: list[str]) -> int:
+    """Wares of one kind bring what they are worth, a mixture a coin each."""
+    kinds = {ware.split("-")[0] for ware in wares}
+    return sum(int(ware.split("-")[1]) for ware in wares) if len(kinds) == 1 else len(wares)
+
+
+def amounts(verb: str, least: int, most: int) -> list[str]:
+    return [f"{verb}:{n}" for n in range(least, most + 1)]
+
+
+def amount(answer: str) -> int:
+    return int(answer.split(":")[1])
+
+
+# -- its texts --
+
+TEXTS = {
+    "ask.bid": "Bid for the first turn.",
+    "ask.turn": "It is your turn.",
+    "ask.sell": "Sell up to {most} wares.",
+    "ask.stake": "How many coins do you stake?",
+    "option.bid": "{0} coins",
+    "option.rest": "Rest",
+    "option.buy": "Buy the top ware",
+    "option.sell": "Sell wares",
+    "option.ware": "{0}",
+    "option.gamble": "Gamble",
+    "option.stake": "{0} coins",
+    "event.shuffle": "The {what} of {count} wares is shuffled.",
+    "event.dealt": "{seat} gets {count} wares.",
+    "event.dealt.secret": "{seat} gets {wares}.",
+    "event.bids": "The bids are {bids}.",
+    "event.lot": "The lot for the {what} turn falls on {drawn}.",
+    "event.rests": "{seat} rests, and finds a coin.",
+    "event.buys": "{seat} buys a ware.",
+    "event.buys.secret": "{seat} buys {ware}.",
+    "event.sells": "{seat} sells {wares} for {coins}.",
+    "event.roll": "The {what} shows {rolled}.",
+    "event.wins": "{seat} wins {coins}.",
+    "event.loses": "{seat} loses {coins}.",
+}
+NAMES = {ware: {"en": ware.replace("-", " of ").capitalize()} for ware in WARES}
+
+
+# -- the game --
+
+
+class NightMarket(Game[Market, Variant, Variant]):
+    id = "night-market"
+    name = "Night Market"
+    seat_counts = range(2, 5)
+    State = Market
+    Options = Variant
+    messages = Messages({"en": TEXTS}, NAMES)
+
+    def board(self, options: Variant, seats: int) -> Variant:
+        return options
+
+    def new_state(self, board: Variant, seats: int) -> Market:
+        return Market(list(WARES))
+
+    def play(self, table: NightTable) -> Rules[Outcome]:
+        if not table.state.hands:  # else the game goes on from a checkpoint
+            set_up(table)
+        for _ in table.each("night", range(table.board.nights)):
+            for phase in table.each("phase", (bidding, trading)):
+                yield from phase(table)
+        coins, hands = table.state.coins, table.state.hands
+        scores = [Score(seat, coins[seat], {"coins": coins[seat]}, (len(hands[seat]),)) for seat in range(table.seats)]
+        return ranked(scores, "most coins")
+
+    def view(self, state: Market, board: Variant, viewer: int) -> dict[str, Any]:
+        return {
+            "deck": len(state.deck),
+            "coins": state.coins,
+            "sold": state.sold,
+            "order": state.order,
+            "hands": [hand if viewer in (seat, OMNISCIENT) else len(hand) for seat, hand in enumerate(state.hands)],
+        }
+
+    def invariants(self, state: Market, board: Variant) -> list[str]:
+        wares = Counter([*state.deck, *state.sold, *(ware for hand in state.hands for ware in hand)])
+        wrong = [f"{ware} is there {wares[ware]} times" for ware in {*WARES, *wares} if wares[ware] != 1]
+        wrong += [f"seat {seat} has {coins} coins" for seat, coins in enumerate(state.coins) if coins < 0]
+        return sorted(wrong)
+
+    def permute_hidden(self, state: Market, board: Variant, viewer: int, dice: Dice) -> None:
+        hidden = [state.deck, *(hand for seat, hand in enumerate(state.hands) if seat != viewer)]
+        wares = [ware for pile in hidden for ware in pile]
+        dice.shuffle(wares)
+        for pile in hidden:
+            pile[:] = [wares.pop() for _ in pile]
+
+    def worth(self, state: Market, board: Variant, seat: int) -> float:
+        kinds = {ware.split("-")[0] for ware in state.hands[seat]}
+        sales = [price([ware for ware in state.hands[seat] if ware.startswith(kind)]) for kind in kinds]
+        return state.coins[seat] + 0.8 * sum(sales)
+
+
+NIGHT_MARKET = NightMarket()

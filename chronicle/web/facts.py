@@ -115,10 +115,9 @@ class FactSheet:
             case list():
                 return format_html_join(", ", "{}", ((self.told(inner),) for inner in value))
             case dict():
-                lines = ((label(key), self.told(inner)) for key, inner in value.items() if inner not in (None, [], {}, ""))
-                return format_html(
-                    '<dl class="facts facts-inner">{}</dl>', format_html_join("", "<dt>{}</dt><dd>{}</dd>", lines)
-                )
+                told = {key: inner for key, inner in value.items() if key != "slug" and not _for_programs(key)}
+                lines = format_html_join("", "<li><span>{}</span> {}</li>", self._lines(told))
+                return format_html('<ul class="facts-inner">{}</ul>', lines)
             case _:
                 return format_html("{}", value)
 

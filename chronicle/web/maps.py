@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from functools import cache
 
 import fixtures
-from chronicle.web.games import words
 
 Point = tuple[float, float]
+_MARKS = {"city": "■", "farm": "●", "fort": "▲"}
 _CUT = 15  # a name longer than this is set in two lines
 
 
@@ -67,7 +67,7 @@ def _region(record: fixtures.Record, borders: tuple[tuple[str, str], ...]) -> Re
         points=_points(record["polygon"] or ()),
         at=(record["center"][0], record["center"][1]),
         lines=tuple(line for line in (first, rest) if line),
-        marks=" ".join(words(symbol)[0] * count for symbol, count in symbols.items()),
+        marks="".join(_MARKS[symbol] * count for symbol, count in symbols.items()),
         said=", ".join(parts) or "nothing in it",
         borders=borders,
     )

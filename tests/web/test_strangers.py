@@ -1,0 +1,87 @@
+"""Every address of the site, as people who have no business there. A new address is walked by itself."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from chronicle.models import Group, Role, User
+from chronicle.services import invitations, players, tokens
+from chronicle.web.urls import urlpatterns
+from tests.factories import make_group
+from tests.web.conftest import As
+
+PUBLIC = {"home", "about", "sign-up", "sign-in", "sign-out", "reset-password", "reset-password-confirm", "confirm-address"} | {
+    *("confirm-new-address", "invitation", "catalogue", "whispers-map", "catalogue-game", "entry")
+}
+OWN = {"profile", "address", "password", "tokens", "my-data", "delete-account", "groups", "new-group"}
+
+
+@pytest.fixture
+def ids(group: Group, ada: User, ben: User, cleo: User) -> dict[str, object]:
+    """One of everything that belongs to the group or to Ada."""
+    guest = players.add_guest(ben, group, "The tall one")
+    invitation = invitations.invite(ada, group, Role.PLAYER, timezone.now() + timedelta(days=1))
+    return {
+        "group_id": group.pk,
+        "membership_id": group.memberships.get(user=cleo).pk,
+        "player_id": guest.pk,
+        "claim_id": players.claim(cleo, guest).pk,
+        "invitation_id": invitation.pk,
+        "token_id": tokens.create(ada, "Laptop", "read")[0].pk,
+    }
+
+
+def addresses(ids: dict[str, object]) -> Iterator[tuple[str, str]]:
+    for pattern in urlpatterns:
+        name = str(pattern.name)  # type: ignore[union-attr]
+        if name not in PUBLIC | OWN:
+            wanted = pattern.pattern.converters
+            assert wanted, f"{name} belongs to nobody: say in this test whether it is public or everybody's own"
+            yield name, reverse(name, kwargs={key: ids[key] for key in wanted})
+
+
+def test_it_works(ids: dict[str, object], as_: As, ada: User) -> None:
+    """The ids are good: a member gets something else than 404."""
+    walked = list(addresses(ids))
+    assert len(walked) >= 16
+    for name, address in walked:
+        assert as_(ada).get(address).status_code in (200, 302), name
+
+
+def test_a_signed_in_stranger_finds_nothing(ids: dict[str, object], as_: As, stranger: User) -> None:
+    client = as_(stranger)
+    for name, address in addresses(ids):
+        if name != "revoke-token":
+            assert client.get(address).status_code == 404, name
+        assert client.post(address, {"name": "x", "role": "owner", "accept": "yes"}).status_code == 404, name
+
+
+def test_nor_through_a_group_of_his_own(ids: dict[str, object], as_: As, stranger: User) -> None:
+    """His own group, and the foreign row in it."""
+    own = {**ids, "group_id": make_group(stranger, "His").pk}
+    client = as_(stranger)
+    for name, address in addresses(own):
+        if address.count("/") > 4 and any(str(ids[key]) in address for key in ids if key != "group_id"):
+            assert client.post(address, {"name": "x", "role": "owner", "accept": "yes"}).status_code == 404, name
+
+
+def test_who_is_not_signed_in_is_asked_to(ids: dict[str, object]) -> None:
+    client = Client()
+    asked = [*addresses(ids), *((name, reverse(name)) for name in OWN)]
+    for name, address in asked:
+        for answer in (client.get(address), client.post(address)):
+            assert answer.status_code == 302, name
+            assert answer["Location"].startswith("/sign-in/?next="), name
+
+
+def test_nothing_has_changed(ids: dict[str, object], as_: As, group: Group, stranger: User) -> None:
+    before = (group.name, group.memberships.count(), group.players.count(), group.claims.get().state)
+    for client in (as_(stranger), Client()):
+        for _, address in addresses(ids):
+            client.post(address, {"name": "Thursday table", "role": "owner", "accept": "yes"})
+    group.refresh_from_db()
+    assert (group.name, group.memberships.count(), group.players.count(), group.claims.get().state) == before

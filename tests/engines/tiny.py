@@ -64,6 +64,9 @@ def trading(t: NightTable) -> Rules[None]:
         yield from turn(t, seat)
 
 
+# -- a turn --
+
+
 def turn(t: NightTable, seat: int) -> Rules[None]:
     state, hand = t.state, t.state.hands[seat]
     options = ["rest"]
@@ -83,9 +86,8 @@ def turn(t: NightTable, seat: int) -> Rules[None]:
             t.tell_only((seat,), {"ware": hand[-1]}, "buys", "NIGHT-3c", seat=seat)
         case "sell":
             offered = [f"ware:{ware}" for ware in hand]
-            wares = [
-                answer.removeprefix("ware:") for answer in (yield from choose_some(seat, "sell", offered, 1, 3, "NIGHT-3d"))
-            ]
+            answers = yield from choose_some(seat, "sell", offered, 1, 3, "NIGHT-3d")
+            wares = [answer.removeprefix("ware:") for answer in answers]
             earned = price(wares)
             for ware in wares:
                 hand.remove(ware)
@@ -171,6 +173,8 @@ class NightMarket(Game[Market, Variant, Variant]):
         scores = [Score(seat, coins[seat], {"coins": coins[seat]}, (len(hands[seat]),)) for seat in range(table.seats)]
         return ranked(scores, "most coins")
 
+    # -- what each may see --
+
     def view(self, state: Market, board: Variant, viewer: int) -> dict[str, Any]:
         return {
             "deck": len(state.deck),
@@ -192,6 +196,8 @@ class NightMarket(Game[Market, Variant, Variant]):
         dice.shuffle(wares)
         for pile in hidden:
             pile[:] = [wares.pop() for _ in pile]
+
+    # -- for the greedy bot --
 
     def worth(self, state: Market, board: Variant, seat: int) -> float:
         kinds = {ware.split("-")[0] for ware in state.hands[seat]}

@@ -100,7 +100,7 @@ class Choices(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
     oath: str | None = None
     citizenship: list[CitizenshipAnswer] | None = None
-    edifice: EdificeChoice | None | msgspec.UnsetType = msgspec.UNSET
+    edifice: EdificeChoice | msgspec.UnsetType | None = msgspec.UNSET
     """None: neither built nor repaired."""
     suit: str | None = None
     draws: Draws = msgspec.field(default_factory=Draws)

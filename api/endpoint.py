@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.exceptions import ValidationError
+from rest_framework.exceptions import ParseError, ValidationError
 from rest_framework.generics import GenericAPIView
 from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
@@ -19,6 +19,7 @@ from rest_framework.response import Response
 
 from api import etags
 from api.fields import Body
+from api.filtering import CharFilter
 from chronicle.errors import NotFound
 from chronicle.models import Group, User
 from chronicle.permissions import visible
@@ -47,6 +48,8 @@ class Endpoint(GenericAPIView[Any]):
         raise NotImplementedError
 
     def given(self, form: type[Body]) -> dict[str, Any]:
+        if not self.body:
+            raise ParseError("A JSON object is expected as the body.")
         body = form(data=self.request.data)
         body.is_valid(raise_exception=True)
         return dict(body.validated_data)
@@ -69,9 +72,13 @@ class Collection(ListModelMixin, Endpoint):
         return self.rows()
 
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        known = {"cursor", "limit", "ordering", *(self.filterset_class.base_filters if self.filterset_class else ())}
+        filters = self.filterset_class.base_filters if self.filterset_class else {}
+        known = {"cursor", "limit", "ordering", *filters}
         if unknown := sorted(set(request.query_params) - known):
             raise ValidationError({name: f"Expected one of: {', '.join(sorted(known))}." for name in unknown})
+        texts = {name for name, kind in filters.items() if isinstance(kind, CharFilter)}
+        if empty := [name for name in known - texts if request.query_params.get(name) == ""]:
+            raise ValidationError(dict.fromkeys(empty, "Give a value, or leave it out."))
         return self.list(request)
 
     def created(self, row: Model, location: str, **more: Any) -> Response:

@@ -9,6 +9,8 @@ from chronicle.permissions import visible
 
 
 class JobSerializer(serializers.ModelSerializer[Job]):
+    result = serializers.JSONField(help_text="What came of it; its form depends on the kind.")
+
     class Meta:
         model = Job
         fields = ["id", "kind", "state", "percent", "doing", "result", "created_at", "finished_at"]

@@ -44,6 +44,9 @@ class Operation(AutoSchema):
     def get_tags(self) -> list[str]:
         return [self.path.removeprefix("/api/v1/").split("/")[0]]
 
+    def _is_create_operation(self) -> bool:
+        return self.method == "POST" and isinstance(self.view, Collection)
+
     def _get_response_bodies(self, direction: Direction = "response") -> Any:
         answers = super()._get_response_bodies(direction)
         for status in sorted(self._refusals()):

@@ -77,8 +77,7 @@ def _write(template: str, address: str, user: User) -> None:
     elif template in ("reset-password", "already-here"):
         context["link"] = link("reset-password-confirm", user, default_token_generator.make_token(user))
     elif template == "change-address":
-        context["token"] = change_token(user, address)
-        context["link"] = settings.BASE_URL + reverse("confirm-new-address", args=[context["token"]])
+        context["link"] = settings.BASE_URL + reverse("confirm-new-address", args=[change_token(user, address)])
     subject, _, body = render_to_string(f"mail/{template}.txt", context).partition("\n")
     try:
         send_mail(subject.strip(), body.strip() + "\n", None, [address])

@@ -4,11 +4,13 @@ A scenario starts bare: no banner on the map, no agent on the board, no card in 
 the empires. Banners, cards and agents that are not mentioned are in the reserve, deck or supply, so nothing is ever lost.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Self
 
 import msgspec
 
+from games.kernel.bots import bots_of
+from games.kernel.dice import seed_of
 from games.kernel.errors import Illegal
 from games.kernel.match import Dump, Match
 from games.kernel.values import OMNISCIENT, Ask, Outcome
@@ -28,8 +30,15 @@ PHASES = ("recall", "deploy", "empires", "mark", "clean-up", "loyalty")
 DULL = ("pass", "go-on", "keep", "stop")
 
 
-def cards(empire: str) -> list[str]:
-    return [card.slug for card in CARDS.values() if card.empire == empire]
+def positions(seats: int, **options: bool) -> Iterator[State]:
+    """Of one game by chance; always the same state, as it changes."""
+    seed = seed_of(f"positions {seats}")
+    match = Match.start("whispers", options, seats, seed, keep=False)
+    bots = bots_of(["random"], seats, seed)
+    yield match.state
+    while asks := match.asks():
+        match.answer(asks[0].seat, asks[0].id, bots[asks[0].seat].choose(match, asks[0]))
+        yield match.state
 
 
 class Scenario:

@@ -1,29 +1,15 @@
 from collections import Counter
-from collections.abc import Iterator
 
 import pytest
 
 import fixtures
-from games.kernel.bots import bots_of
-from games.kernel.dice import seed_of
 from games.kernel.match import Match
 from games.whispers.board import AGENTS, BANNERS, CARDS, EMPIRES, ROUNDS, SOCIETIES
 from games.whispers.game import WHISPERS
 from games.whispers.states import State
-from tests.engines.whispers.scenario import Scenario
+from tests.engines.whispers.scenario import Scenario, positions
 
 COMPONENTS = fixtures.read("whispers", "constants")["components"]
-
-
-def positions(seats: int, **options: bool) -> Iterator[State]:
-    """Of one game by chance."""
-    seed = seed_of(f"components {seats}")
-    match = Match.start("whispers", options, seats, seed, keep=False)
-    bots = bots_of(["random"], seats, seed)
-    yield match.state
-    while asks := match.asks():
-        match.answer(asks[0].seat, asks[0].id, bots[asks[0].seat].choose(match, asks[0]))
-        yield match.state
 
 
 @pytest.mark.law("WOW-2.1a", "WOW-2.1g", "WOW-2.1h")

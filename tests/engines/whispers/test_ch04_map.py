@@ -30,8 +30,8 @@ def test_it_works() -> None:
 @pytest.mark.law("WOW-4.1b")
 def test_a_home_region_stays_one_whoever_holds_it() -> None:
     """Taken by the Bear and emptied again, it is the Lion's."""
-    play = Scenario(2).region("lion-manewall", bear=1).agent("bear-sheriff", 0).hand(0, "bear-with-eagle-1")
-    play = play.holds(0, eagle=1).at("seat:bear-sheriff")
+    scenario = Scenario(2).region("lion-manewall", bear=1).agent("bear-sheriff", 0)
+    play = scenario.hand(0, "bear-with-eagle-1").holds(0, eagle=1).at("seat:bear-sheriff")
     assert play.match.board.regions["lion-manewall"].home == "lion"
     assert play.banners("lion-manewall") == ("bear", 1)
     play.does(0, "play:bear-with-eagle-1:bear-eagle")

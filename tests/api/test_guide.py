@@ -16,9 +16,11 @@ from tests.factories import make_user
 
 ROOT = Path(__file__).resolve().parents[2]
 GUIDE = (ROOT / "docs" / "api.md").read_text("utf-8")
-CURL = (
-    f'curl() {{ {shlex.quote(sys.executable)} -m tests.api.curl "$@"; }}\npython3() {{ {shlex.quote(sys.executable)} "$@"; }}\n'
-)
+PYTHON = shlex.quote(sys.executable)
+PROGRAMS = f"""
+curl() {{ {PYTHON} -m tests.api.curl "$@"; }}
+python3() {{ {PYTHON} "$@"; }}
+"""
 
 
 def test_it_works(live_server: LiveServer) -> None:

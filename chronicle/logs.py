@@ -12,6 +12,7 @@ from pythonjsonlogger.json import JsonFormatter
 
 from chronicle.context import request_id, task_id
 
+REQUEST_ID = "chronicle.request_id"  # in request.META: Django logs a failure when the request has been left already
 _QUERY_LOG = logging.getLogger("chronicle.queries")
 _ADDRESS = re.compile(r"[^\s\"'<>(){}=,;/]+@[\w.-]+")  # of a person, or user:password@host
 _SECRET = re.compile(r"\bchr_[\w-]+")  # chronicle.services.tokens.PREFIX
@@ -26,10 +27,12 @@ class Ids(logging.Filter):
     """Adds the ids, and puts the route where Django would log the path: there are tokens in paths."""
 
     def filter(self, record: logging.LogRecord) -> bool:
+        if hasattr(record, "request_id"):
+            return True  # done for another handler
         request = record.__dict__.pop("request", None)
         if isinstance(request, HttpRequest) and isinstance(record.args, tuple):
             record.args = tuple(route(request) if arg == request.path else arg for arg in record.args)
-        record.request_id = request_id.get()
+        record.request_id = request.META.get(REQUEST_ID, "") if isinstance(request, HttpRequest) else request_id.get()
         record.task_id = task_id.get()
         return True
 

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from chronicle.context import request_id
-from chronicle.logs import route
+from chronicle.logs import REQUEST_ID, route
 from chronicle.web import metrics
 
 Handler = Callable[[HttpRequest], HttpResponse]
@@ -31,11 +31,12 @@ class RequestContext:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         given = request.headers.get("X-Request-Id", "")
-        token = request_id.set(given if _GIVEN_ID.fullmatch(given) else uuid4().hex)
+        request.META[REQUEST_ID] = given if _GIVEN_ID.fullmatch(given) else uuid4().hex
+        token = request_id.set(request.META[REQUEST_ID])
         start = time.perf_counter()
         try:
             response = self.get_response(request)
-            response["X-Request-Id"] = request_id.get()
+            response["X-Request-Id"] = request.META[REQUEST_ID]
             _note(request, response, time.perf_counter() - start)
             return response
         finally:

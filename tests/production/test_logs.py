@@ -138,6 +138,8 @@ def test_no_secret_and_no_person_is_in_it(
     monkeypatch.setattr(invitations, "look_up", fall_over)
     client.raise_request_exception = False
     assert client.get(page).status_code == 500
+    api.raise_request_exception = False
+    assert api.get(f"/api/v1/invitations/{invitation}/").status_code == 500
 
     def refuse(*_: Any, **__: Any) -> None:
         raise SMTPRecipientsRefused({ADDRESS: (550, b"unknown")})
@@ -151,6 +153,9 @@ def test_no_secret_and_no_person_is_in_it(
     assert "fell over" in logged.text, "the error itself is told"
     assert "SMTPRecipientsRefused" in logged.text
     assert "Internal Server Error: invitations/<token>/" in logged.text
+    ids = {line["request_id"] for line in logged.lines("chronicle.access")}
+    assert len(logged.lines("django.request")) == 2
+    assert all(line["request_id"] in ids for line in logged.lines("django.request"))
     assert {secret for secret in secrets if secret in logged.text} == set()
 
 

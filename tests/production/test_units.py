@@ -1,6 +1,8 @@
 """The production recipe: the units' own commands on real servers, and what happens when those die."""
 
+import json
 import re
+import signal
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -137,6 +139,8 @@ def test_a_dead_queue_is_told_and_comes_back(site: Site, redis: Redis, postgres:
     assert answer.status == 503
     assert answer.json["broker"] == {"state": "down", "reason": "does not accept connections"}
     assert answer.json["database"] == {"state": "ok"}
+    assert site.get("/sign-in/").status == 200, "pages go on without cache and queue"
+    assert look_up_nobody(site) == 401
     redis.start()
     wait_for(lambda: site.get("/readyz").status == 200, 10)
     with psycopg.connect(postgres.url) as connection:
@@ -147,12 +151,32 @@ def test_a_dead_queue_is_told_and_comes_back(site: Site, redis: Redis, postgres:
     wait_for(lambda: site.get("/readyz").json["worker"] == {"state": "ok"}, 30)  # the worker found its way back to the queue
 
 
+def test_servers_that_hang_are_not_waited_for(site: Site, postgres: Postgres, redis: Redis) -> None:
+    processes = [server.process for server in (postgres, redis) if server.process]
+    for process in processes:
+        process.send_signal(signal.SIGSTOP)
+    try:
+        start = time.monotonic()
+        answer = site.get("/readyz")
+        assert time.monotonic() - start < 3
+    finally:
+        for process in processes:
+            process.send_signal(signal.SIGCONT)
+    assert answer.status == 503
+    assert answer.json["database"] == {"state": "down", "reason": "did not answer in time"}
+    assert answer.json["broker"] == {"state": "down", "reason": "does not accept connections"}
+    wait_for(lambda: site.get("/readyz").status == 200, 10)
+
+
 def test_the_logs_are_json_and_name_the_route(site: Site) -> None:
     site.get("/sign-in/", X_Request_Id="from-the-proxy-1")
     text = site.log("web").read_text()
     [line] = [line for line in text.splitlines() if "from-the-proxy-1" in line and "chronicle.access" in line]
     assert '"route": "sign-in/"' in line
     assert "198.51.100.7" not in text
+    for unit in ("worker", "beat"):
+        events = [json.loads(line) for line in site.log(unit).read_text().splitlines() if line.startswith("{")]
+        assert any(event["logger"].startswith("celery.") for event in events)
 
 
 def test_units_are_hardened_alike() -> None:

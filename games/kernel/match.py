@@ -62,7 +62,7 @@ class Match:
         self._first_answer = 0  # how many answers came before self.answers
         self._first_event = 0
         self._horizon = 0  # answers up to here cannot be taken back freely: something was revealed or rolled
-        self._since_horizon: list[int] = []
+        self._since_horizon = [0] * seats  # the last answer of each seat after it, counted from 1
         self._open: list[Ask] = []
         self._given: dict[int, str | list[str]] = {}
         self._together = False  # the open asks were yielded as a list, and take a list of answers
@@ -90,7 +90,6 @@ class Match:
         if self._base is None:
             raise ValueError("this match keeps no checkpoints")
         self._base.answers = self.answers[self._base.answered - self._first_answer :]
-        self._base.horizon, self._base.since_horizon = self._horizon, self._since_horizon
         return _encode(self._base)
 
     @classmethod
@@ -105,12 +104,12 @@ class Match:
     def _from(cls, dump: Dump, the_game: Game[Any, Any, Any], answers: Iterable[Answer]) -> Self:
         match = cls(the_game, options_of(the_game, dump.options), dump.seats, dump.seed)
         match._first_answer, match._first_event = dump.answered, dump.told
+        match._horizon, match._since_horizon = dump.horizon, list(dump.since_horizon)
         state = msgspec.msgpack.decode(dump.state, type=the_game.State)
         match._run_from(state, dict(dump.places), Dice(dump.seed, dump.dice_used))
         for given in answers:
             index = match._ask_of(given.seat)
             match._give(index, match._checked(match._open[index], given.choose))  # an imagined world may not offer it
-        match._horizon, match._since_horizon = dump.horizon, list(dump.since_horizon)
         return match
 
     @classmethod
@@ -185,16 +184,12 @@ class Match:
         """Answers an open question (`None`: the seat's only one). Raises Illegal, and is as before, when it does not fit."""
         index = self._ask_of(seat, ask)
         picked = self._checked(self._open[index], choose)
-        events, used, base = len(self.table.events), self.table.dice.used, self._base
+        base = self._base
         try:
             self._give(index, picked)
         except Exception:
             self._restore(base)
             raise
-        if self.table.dice.used != used or any(event.reveals for event in self.table.events[events:]):
-            self._horizon, self._since_horizon = self.answered, []
-        else:
-            self._since_horizon.append(seat)
 
     def view(self, viewer: int) -> dict[str, Any]:
         """What the viewer may see. After the end the game is open."""
@@ -222,17 +217,14 @@ class Match:
             raise Illegal("nothing_to_undo", f"There are {self.answered} answers; undo goes back to 0 … {self.answered - 1}.")
         if to < self._horizon:
             return tuple(other for other in range(self.seats) if other != seat)
-        return tuple(sorted({*self._since_horizon[to - self._horizon :]} - {seat}))
+        return tuple(other for other, last in enumerate(self._since_horizon) if last > to and other != seat)
 
     def undone(self, to: int, history: Sequence[Answer] | None = None) -> "Match":
         """The match as it was after `to` answers. Going back behind the checkpoint takes the whole history of answers."""
         base = self._base
         if base is not None and to >= base.answered:
             answers = self.answers[base.answered - self._first_answer : to - self._first_answer]
-            match = self._from(base, self.game, answers)
-            match._horizon = min(self._horizon, to)
-            match._since_horizon = self._since_horizon[: max(to - self._horizon, 0)]
-            return match
+            return self._from(base, self.game, answers)
         if history is None:
             if self._first_answer:
                 raise Illegal("history_needed", "Going back that far takes the whole list of answers.")
@@ -244,7 +236,9 @@ class Match:
     def _run_from(self, state: Any, places: dict[str, int], dice: Dice) -> None:
         self.table: Table[Any, Any] = Table(state, self.board, self.seats, dice, places)
         self._rules = self.game.play(self.table)
+        self._looked_at = (dice.used, 0)
         self._advance(None)
+        self._look_back()
 
     def _advance(self, value: Any) -> None:
         """Runs the rules to their next question."""
@@ -268,7 +262,16 @@ class Match:
         self._open = asks
         self._given = {}
 
+    def _look_back(self) -> None:
+        """The horizon is here when something was rolled or uncovered since the last look."""
+        dice_used, events = self._looked_at
+        table = self.table
+        if table.dice.used != dice_used or any(event.reveals for event in table.events[events:]):
+            self._horizon, self._since_horizon = self.answered, [0] * self.seats
+        self._looked_at = (table.dice.used, len(table.events))
+
     def _snapshot(self) -> None:
+        self._look_back()
         table = self.table
         self._base = Dump(
             FORMAT,
@@ -282,7 +285,7 @@ class Match:
             self.answered,
             self.told,
             self._horizon,
-            [],
+            list(self._since_horizon),
             [],
         )
 
@@ -296,6 +299,8 @@ class Match:
             self.table, self._rules, self._open = healthy.table, healthy._rules, healthy._open
             self._given, self._together, self.outcome = healthy._given, healthy._together, healthy.outcome
             self.table.events, self.answers = events, earlier + healthy.answers
+            self._horizon, self._since_horizon = healthy._horizon, healthy._since_horizon
+            self._looked_at = (self.table.dice.used, len(events))
 
     def _ask_of(self, seat: Any, ask: Any = None) -> int:
         if type(seat) is not int or not 0 <= seat < self.seats:  # True and 1.0 are equal to 1
@@ -333,11 +338,13 @@ class Match:
     def _give(self, index: int, picked: list[str]) -> None:
         ask = self._open[index]
         self.answers.append(Answer(ask.seat, tuple(picked)))
+        self._since_horizon[ask.seat] = self.answered
         single = ask.least == ask.most == 1
         self._given[index] = picked[0] if single else picked
         if len(self._given) == len(self._open):
             given = [self._given[i] for i in range(len(self._open))]
             self._advance(given if self._together else given[0])
+            self._look_back()
 
 
 def _merge(target: Any, patch: Any) -> Any:

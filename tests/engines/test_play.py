@@ -169,3 +169,15 @@ def test_at_a_checkpoint_no_rule_is_in_flight() -> None:
         match.answer(match.asks()[0].seat, None, choice)
         seen.append(match.at_checkpoint)
     assert seen == [True, False, True, False]
+
+
+def test_a_stored_match_does_not_grow_with_the_answers_behind_it() -> None:
+    """Who must agree to an undo is known for every seat, however long nothing was rolled or uncovered."""
+    match = Match.start("guessing", {"rounds": 40}, the_game=GUESSING)
+    sizes = []
+    while asks := match.asks():
+        match.answer(asks[0].seat, None, asks[0].options[:1])
+        sizes.append(len(match.dump()))
+    assert max(sizes[100:]) - min(sizes[100:]) < 60  # the answers since the checkpoint
+    assert match.consents(0, match.answered - 2) == (1,)
+    assert match.consents(1, match.answered - 2) == ()

@@ -34,6 +34,11 @@ FAULTS: dict[str, tuple[str, str, str]] = {
         't.tell_only(((seat + 1) % t.seats,), {"ware": hand[-1]}',
         "keeps_its_secrets",
     ),
+    "leak_to_one_more_seat": (
+        't.tell_only((seat,), {"ware": hand[-1]}',
+        't.tell_only((seat, (seat + 1) % t.seats), {"ware": hand[-1]}',
+        "keeps_its_secrets",
+    ),
     "leak_in_question": (
         '"turn", options, "NIGHT-3a")',
         '"turn", options, "NIGHT-3a", top=state.deck[-1:])',

@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help up test lint laws e2e soak fmt lock setup clean
+.PHONY: help up test lint laws e2e soak bench fmt lock setup clean
 
 PORT ?= 8000
 HOST ?= 127.0.0.1
@@ -9,8 +9,8 @@ BIN := .venv/bin
 PY := $(BIN)/python
 SETUP := PYTHON="$(PYTHON)" sh scripts/setup.sh
 SERVICES := $(PY) -m scripts.services run --
-# Each worker has its own databases; a test that needs a site of its own shares it within its group.
-PYTEST := $(PY) -m pytest -n auto --maxprocesses 8 --dist loadgroup
+# Each worker has its own databases. Other ways of distributing go by name, and the operations of an API schema share one.
+PYTEST := $(PY) -m pytest -n auto --maxprocesses 8 --dist load
 EVERY_RUN := not e2e and not soak and not bench
 # A safe production environment, for the checks that need no server.
 PRODUCTION := CHRONICLE_MODE=production SECRET_KEY=0123456789abcdefghijklmnopqrstuvwxyz-only-for-this-check-ABCDEF \
@@ -46,6 +46,10 @@ e2e: setup ## the browser tests, with Chromium
 soak: setup ## the long runs
 	$(PY) -m pytest -m soak -s
 
+bench: setup ## how fast it is: numbers, and ratios to a floor in the same run
+	@$(SETUP) requirements-bench.lock
+	$(PY) -m pytest -m bench -s tests/bench
+
 fmt: setup ## format the code, sort the imports
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
@@ -55,6 +59,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 lock: setup ## pin the dependencies again (UPGRADE=1: to their newest versions)
 	$(LOCK) $(if $(UPGRADE),--upgrade) --output-file requirements.lock
 	$(LOCK) $(if $(UPGRADE),--upgrade) --extra dev --constraint requirements.lock --output-file requirements-dev.lock
+	$(LOCK) $(if $(UPGRADE),--upgrade) --extra bench --constraint requirements-dev.lock --output-file requirements-bench.lock
 
 setup: ## .venv with the locked dependencies, also those of development
 	@$(SETUP) requirements-dev.lock

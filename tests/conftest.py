@@ -23,13 +23,7 @@ def pytest_report_header() -> list[str]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Function]) -> None:
-    names: set[str] = set()
     for item in items:
-        if item.nodeid in names:  # the operations of an API schema share one; xdist would run only one of them
-            item._nodeid = f"{item.nodeid.rpartition('::')[0]}::{item.name}"
-        if item.nodeid in names:
-            raise pytest.UsageError(f"two tests are called {item.nodeid}")
-        names.add(item.nodeid)
         if item.get_closest_marker("django_db") or DATABASE_FIXTURES.intersection(item.fixturenames):
             item.add_marker("database")
 

@@ -16,10 +16,7 @@ import pytest
 from chronicle.config import ROOT
 from tests.site import Site
 
-pytestmark = [
-    pytest.mark.xdist_group("up"),
-    pytest.mark.skipif(sys.platform != "linux", reason="finds the processes in /proc"),
-]
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="finds the processes in /proc")
 
 ASK = """
 import json

@@ -252,7 +252,7 @@ UNFOLD = {
     "SITE_SUBHEADER": "The operators’ desk",
     "SITE_SYMBOL": "auto_stories",
     "SITE_URL": "/",
-    "SITE_FAVICONS": [{"rel": "icon", "href": f"/{STATIC_URL}img/logo.svg", "type": "image/svg+xml"}],
+    "SITE_FAVICONS": [{"rel": "icon", "href": "chronicle.admin.site.favicon", "type": "image/svg+xml"}],
     "SIDEBAR": {"show_search": True, "navigation": "chronicle.admin.site.navigation"},
     "DASHBOARD_CALLBACK": "chronicle.admin.site.dashboard",
     "COLORS": {

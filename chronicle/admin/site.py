@@ -8,6 +8,7 @@ from django.contrib import admin
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
 
@@ -51,6 +52,10 @@ _SIDEBAR = (
     ("Work", (("Job", "work_history"), ("Heartbeat", "cardiology"), ("IdempotentRequest", "repeat"))),
     ("Trail", (("AuditEntry", "history"),)),
 )
+
+
+def favicon(request: HttpRequest) -> str:
+    return static("img/logo.svg")
 
 
 def navigation(request: HttpRequest) -> list[dict[str, Any]]:

@@ -25,6 +25,11 @@ def _meet_database(**_: Any) -> None:
     database.without_pool()
 
 
+@signals.worker_ready.connect
+def _show_life(**_: Any) -> None:
+    app.send_task("chronicle.heartbeat", expires=settings.HEARTBEAT_SECONDS)  # the clock's first one would come later
+
+
 @signals.before_task_publish.connect
 def _send_request_id(headers: dict[str, Any], **_: Any) -> None:
     headers["request_id"] = request_id.get()

@@ -4,11 +4,13 @@
 """
 
 import sys
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from games.kernel.values import Outcome, Rules
 from games.whispers.game import Whispers
 from tests.engines.conformance import AnyGame
 
@@ -135,12 +137,45 @@ class TokensShown(Whispers):
         return super().view(state, board, viewer) | {"devout": [player.tokens["devout"] for player in state.players]}
 
 
-WHISPERS_FAULTS = {"whispers_leak_in_view": LeakInView(), "whispers_tokens_shown": TokensShown()}
+class Meddled(Whispers):
+    """Something happens to the state after every answer."""
+
+    def __init__(self, meddle: Callable[[Any], None]) -> None:
+        self.meddle = meddle
+
+    def play(self, table: Any) -> Rules[Outcome]:
+        rules = super().play(table)
+        answer = None
+        while True:
+            try:
+                wanted = rules.send(answer)
+            except StopIteration as end:
+                outcome: Outcome = end.value
+                return outcome
+            answer = yield wanted
+            self.meddle(table.state)
+
+
+def lose_a_banner(state: Any) -> None:
+    if state.round == 3:
+        state.reserve["bear"] = max(state.reserve["bear"] - 1, 0)
+
+
+def shuffle_by_hash(state: Any) -> None:
+    state.decks["bear"] = list(set(state.decks["bear"]))
+
+
+WHISPERS_FAULTS: dict[str, tuple[AnyGame, str]] = {
+    "whispers_leak_in_view": (LeakInView(), "keeps_its_secrets"),
+    "whispers_tokens_shown": (TokensShown(), "keeps_its_secrets"),
+    "whispers_lost_banner": (Meddled(lose_a_banner), "stays_whole"),
+    "whispers_shuffled_by_hash": (Meddled(shuffle_by_hash), "is_the_same_everywhere"),
+}
 
 
 def __getattr__(name: str) -> AnyGame:
     if name in FAULTS:
         return planted(name)
     if name in WHISPERS_FAULTS:
-        return WHISPERS_FAULTS[name]
+        return WHISPERS_FAULTS[name][0]
     raise AttributeError(name)

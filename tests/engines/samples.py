@@ -40,5 +40,10 @@ DECLARED = {
     "night-market": Declared(
         "tests.engines.tiny:NIGHT_MARKET", ({}, {"gambling": True, "nights": 5}), games=3, secrets=night_market_secrets
     ),
-    "whispers": Declared(REGISTER["whispers"], ({}, {"agents_in_regions": True}), secrets=whispers_secrets),
+    "whispers": Declared(
+        REGISTER["whispers"],
+        ({}, {"agents_in_regions": True}, {"secrecy_bonus": True, "distinct_devotion": True, "first_player": 1}),
+        games=1,
+        secrets=whispers_secrets,
+    ),
 }

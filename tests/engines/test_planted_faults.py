@@ -43,8 +43,8 @@ def test_a_fault_is_found(fault: str) -> None:
 
 
 @pytest.mark.parametrize("fault", WHISPERS_FAULTS)
-def test_a_leak_of_whispers_is_found(fault: str) -> None:
-    assert first_diagnosis("whispers", fault) == "keeps_its_secrets"
+def test_a_fault_of_whispers_is_found(fault: str) -> None:
+    assert first_diagnosis("whispers", fault) == WHISPERS_FAULTS[fault][1]
 
 
 LEAKS = [name for name, (_, _, check) in FAULTS.items() if check == "keeps_its_secrets"]

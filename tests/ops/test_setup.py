@@ -1,0 +1,104 @@
+"""scripts/setup.sh in clones that need no package."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from chronicle.config import ROOT
+
+# Behaves like this Python, but makes a .venv in no time: a copy of itself.
+QUICK_PYTHON = f"""#!/bin/sh
+case "$*" in
+    *sys.executable*) echo "$0" ;;
+    "-m venv"*) mkdir -p .venv/bin && cp "$0" .venv/bin/python ;;
+    *) exec "{sys.executable}" "$@" ;;
+esac
+"""
+LOCK, DEV_LOCK = "requirements.lock", "requirements-dev.lock"
+
+
+class Clone:
+    def __init__(self, directory: Path) -> None:
+        self.directory = directory
+        (directory / "scripts").mkdir(parents=True)
+        shutil.copy(ROOT / "scripts" / "setup.sh", directory / "scripts")
+        self.python = str(program(directory / "python", QUICK_PYTHON))
+        (directory / LOCK).write_text("# nothing\n")
+        (directory / DEV_LOCK).write_text("# nothing for developers\n")
+
+    def setup(self, lock: str, **env: str) -> "subprocess.CompletedProcess[str]":
+        return subprocess.run(
+            ["sh", str(self.directory / "scripts" / "setup.sh"), lock],
+            env={"PATH": os.environ["PATH"], "HOME": str(self.directory), **env},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+
+def program(path: Path, text: str) -> Path:
+    path.write_text(text)
+    path.chmod(0o755)
+    return path
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Clone:
+    return Clone(tmp_path / "clone")
+
+
+def test_it_works(clone: Clone) -> None:
+    first = clone.setup(LOCK, PYTHON=clone.python)
+    assert first.returncode == 0, first.stderr
+    assert "Making .venv" in first.stderr
+    assert (clone.directory / ".venv" / "bin" / "python").exists()
+    again = clone.setup(LOCK)
+    assert (again.returncode, again.stderr) == (0, "")
+
+
+def test_a_changed_lock_is_installed_into_the_same_venv(clone: Clone) -> None:
+    clone.setup(LOCK, PYTHON=clone.python)
+    (clone.directory / LOCK).write_text("# changed\n")
+    changed = clone.setup(LOCK, PYTHON=clone.python)
+    assert "Installing" in changed.stderr
+    assert "Making" not in changed.stderr
+
+
+def test_the_development_lock_holds_the_other(clone: Clone) -> None:
+    clone.setup(DEV_LOCK, PYTHON=clone.python)
+    assert clone.setup(LOCK).stderr == ""
+
+
+def test_a_lock_that_cannot_be_installed_is_not_noted(clone: Clone) -> None:
+    (clone.directory / LOCK).write_text("django==5.2\n")  # no hash
+    assert clone.setup(LOCK, PYTHON=clone.python).returncode != 0
+    assert "Installing" in clone.setup(LOCK, PYTHON=clone.python).stderr
+
+
+def test_a_moved_clone_gets_a_new_venv(clone: Clone) -> None:
+    clone.setup(LOCK, PYTHON=clone.python)
+    clone.directory = clone.directory.rename(clone.directory.with_name("moved"))
+    moved = clone.setup(LOCK, PYTHON=str(clone.directory / "python"))
+    assert "Making .venv" in moved.stderr
+
+
+def test_another_python_is_refused(clone: Clone, tmp_path: Path) -> None:
+    old = program(tmp_path / "python3.9", "#!/bin/sh\nexit 1\n")
+    refused = clone.setup(LOCK, PYTHON=str(old))
+    assert refused.returncode == 1
+    assert "needs Python 3.11 or 3.12" in refused.stderr
+    assert not (clone.directory / ".venv").exists()
+
+
+def test_the_next_python_is_tried(clone: Clone, tmp_path: Path) -> None:
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    program(programs / "python3", "#!/bin/sh\nexit 1\n")
+    program(programs / "python3.12", QUICK_PYTHON)
+    done = clone.setup(LOCK, PATH=f"{programs}:{os.environ['PATH']}")
+    assert done.returncode == 0, done.stderr
+    assert (clone.directory / ".venv" / LOCK).exists()

@@ -42,7 +42,7 @@ class AddUser(UserCreationForm):
 
 class ChangeUser(ModelForm):
     class Meta:
-        labels = {"groups": "Bundles of rights", "user_permissions": "Single rights"}
+        labels = {"groups": "Bundles of rights"}
 
     def clean_email(self) -> str:
         return str(self.cleaned_data["email"]).lower()
@@ -90,13 +90,14 @@ class UserAdmin(Rows, AccountAdmin):
     search_fields = ("name", "email")
     ordering = ("name", "email")
     date_hierarchy = "joined_at"
-    filter_horizontal = ("groups", "user_permissions")
+    filter_horizontal = ()
+    autocomplete_fields = ("groups",)
     inlines = (Memberships, Players, Tokens)
     readonly_fields = ("id", "joined_at", "last_login", "email_confirmed_at", "password_form", *_AUDIT)
     add_fieldsets = ((None, {"fields": ("email", "name", "password1", "password2")}),)
     fieldsets = (
         (None, {"fields": (("name", "email"), ("time_zone", "email_confirmed_at"), ("joined_at", "last_login"), "id")}),
-        ("Rights", {"fields": ("password_form", "is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
+        ("Rights", {"fields": ("password_form", "is_active", "is_staff", "is_superuser", "groups")}),
         ("Related", {"fields": (_AUDIT[:2], _AUDIT[2:])}),
     )
 
@@ -151,7 +152,6 @@ class PermissionsAdmin(Rows):
     """Bundles of rights for operators who are no superusers."""
 
     search_fields = ("name",)
-    filter_horizontal = ("permissions",)
 
     def get_queryset(self, request: HttpRequest) -> "QuerySet[Permissions]":
         return Permissions.objects.all() if operator(request).is_superuser else Permissions.objects.none()

@@ -3,10 +3,12 @@
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+from django.apps import apps
 from django.conf import settings
 from django.contrib import admin
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
+from django.db.models import Model
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.templatetags.static import static
 from django.urls import reverse
@@ -37,7 +39,7 @@ class Site(AdminSite):
 
 
 _SIDEBAR = (
-    ("People", (("User", "person"), ("ApiToken", "key"))),
+    ("People", (("User", "person"), ("ApiToken", "key"), ("auth.Group", "shield"))),
     (
         "Groups",
         (
@@ -54,24 +56,27 @@ _SIDEBAR = (
 )
 
 
+_TITLES = {"auth.Group": "Bundles of rights", "ApiToken": "API tokens"}
+
+
+def _title(model: type[Model]) -> str:
+    return str(model._meta.verbose_name_plural).capitalize()
+
+
 def favicon(request: HttpRequest) -> str:
     return static("img/logo.svg")
 
 
 def navigation(request: HttpRequest) -> list[dict[str, Any]]:
     """The tables this operator may look at, by subject."""
-    models = {model.__name__: model for model in admin.site._registry if model._meta.app_label == "chronicle"}
     sections = []
     for title, tables in _SIDEBAR:
-        items = [
-            {
-                "title": str(models[name]._meta.verbose_name_plural).capitalize(),
-                "icon": icon,
-                "link": reverse(f"admin:chronicle_{name.lower()}_changelist"),
-            }
-            for name, icon in tables
-            if admin.site._registry[models[name]].has_view_permission(request)
-        ]
+        items = []
+        for name, icon in tables:
+            model = apps.get_model(name if "." in name else f"chronicle.{name}")
+            if admin.site._registry[model].has_view_permission(request):
+                link = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
+                items.append({"title": _TITLES.get(name) or _title(model), "icon": icon, "link": link})
         if items:
             sections.append({"title": title, "items": items})
     start = {"title": "Overview", "icon": "home", "link": reverse("admin:index")}

@@ -114,6 +114,8 @@ class FactSheet:
                 return format_html("<ul>{}</ul>", format_html_join("", "<li>{}</li>", ((self.told(inner),) for inner in value)))
             case list():
                 return format_html_join(", ", "{}", ((self.told(inner),) for inner in value))
+            case {"en": str()}:
+                return format_html("{}", " · ".join(value.values()))
             case dict():
                 told = {key: inner for key, inner in value.items() if key != "slug" and not _for_programs(key)}
                 lines = format_html_join("", "<li><span>{}</span> {}</li>", self._lines(told))

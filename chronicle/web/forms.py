@@ -131,7 +131,10 @@ class NewToken(Form):
     name = _name("Name", 60, "What it is for, so that you know which one to revoke.")
     scope = forms.ChoiceField(label="It may", choices=ApiToken.Scope.choices, widget=forms.RadioSelect, initial="read")
     lasts = forms.ChoiceField(
-        label="It is valid for", choices=[("30", "30 days"), ("90", "90 days"), ("365", "a year"), ("", "ever")], required=False
+        label="It is valid for",
+        choices=[("30", "30 days"), ("90", "90 days"), ("365", "a year"), ("", "ever")],
+        initial="90",
+        required=False,
     )
 
     def clean_lasts(self) -> datetime | None:

@@ -1,0 +1,49 @@
+"""What the browser tests do again and again."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.browser import DESKTOP, PHONE, assert_accessible
+from tests.site import Site
+
+PASSWORD = "a long enough passphrase"
+LOOKS: dict[str, dict[str, Any]] = {
+    "desktop, light": {"viewport": DESKTOP, "color_scheme": "light"},
+    "desktop, dark": {"viewport": DESKTOP, "color_scheme": "dark"},
+    "phone, light": {"viewport": PHONE, "color_scheme": "light"},
+    "phone, dark": {"viewport": PHONE, "color_scheme": "dark"},
+}
+
+
+@dataclass
+class Looker:
+    """Goes through pages and looks at each as far as a program can."""
+
+    page: Page
+
+    def over(self, *paths: str) -> None:
+        for path in paths:
+            self.page.goto(path)
+            assert_accessible(self.page)
+            assert self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{path} is wider than the screen"
+
+
+def sign_in(page: Page, email: str, password: str) -> None:
+    page.goto("/sign-in/")
+    page.get_by_label("Mail address").fill(email)
+    page.get_by_label("Password").fill(password)
+    page.get_by_role("main").get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("heading", name="Your groups")).to_be_visible()
+
+
+def sign_in_as(page: Page, site: Site, role: str) -> None:
+    sign_in(page, *site.logins()[role])
+
+
+def sign_up(page: Page, name: str, email: str) -> None:
+    page.get_by_label("Your name").fill(name)
+    page.get_by_label("Mail address").fill(email)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("main").get_by_role("button", name="Sign up").click()

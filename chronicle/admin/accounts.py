@@ -3,6 +3,7 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.contrib.auth.models import Group as Permissions
+from django.contrib.auth.models import Permission
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
@@ -152,6 +153,11 @@ class PermissionsAdmin(Rows):
     """Bundles of rights for operators who are no superusers."""
 
     search_fields = ("name",)
+
+    def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """Of what the admin shows; the rest of Django's rights mean nothing here."""
+        ours = Permission.objects.filter(content_type__app_label="chronicle").select_related("content_type")
+        return super().formfield_for_manytomany(db_field, request, queryset=ours, **kwargs)
 
     def get_queryset(self, request: HttpRequest) -> "QuerySet[Permissions]":
         return Permissions.objects.all() if operator(request).is_superuser else Permissions.objects.none()

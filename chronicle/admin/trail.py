@@ -19,11 +19,8 @@ class AuditEntryAdmin(ReadOnly, Rows):
     readonly_fields = (fields[1], "target", fields[4])
 
     @admin.display(description="what", ordering="target_type")
-    def target(self, entry: AuditEntry) -> SafeString | str:
+    def target(self, entry: AuditEntry) -> SafeString:
         """The row may be gone; its page says so."""
-        try:
-            model = apps.get_model("chronicle", entry.target_type)
-        except LookupError:
-            return f"{entry.target_type} {entry.target_id}"
-        row = model(pk=entry.target_id)
-        return anchor(page_of(row), f"{model._meta.verbose_name} {entry.target_id[:8]}")
+        label = entry.target_type if "." in entry.target_type else f"chronicle.{entry.target_type}"
+        model = apps.get_model(label)
+        return anchor(page_of(model(pk=entry.target_id)), f"{model._meta.verbose_name} {entry.target_id[:8]}")

@@ -2,6 +2,8 @@
 
 import pytest
 from django.contrib.admin.models import LogEntry
+from django.contrib.auth.models import Group as Bundle
+from django.contrib.auth.models import Permission
 from django.test import Client
 from django.urls import reverse
 
@@ -156,3 +158,15 @@ def test_nobody_saws_off_the_own_branch(desk: Client, root: User) -> None:
     root.refresh_from_db()
     assert root.is_active
     assert root.is_superuser
+
+
+def test_a_bundle_of_rights_makes_an_operator(desk: Client, ada: User) -> None:
+    right = Permission.objects.get(codename="view_group", content_type__app_label="chronicle")
+    add = reverse("admin:auth_group_add")
+    assert "log entry" not in desk.get(add).text
+    desk.post(add, {"name": "Helpers", "permissions": [right.pk]})
+    assert (last().verb, last().target_type) == ("add group", "auth.group")
+    bundle = Bundle.objects.get()
+    desk.post(change("user", ada.pk), account_form(ada, is_staff="on", groups=[bundle.pk]))
+    assert User.objects.get(pk=ada.pk).has_perm("chronicle.view_group")
+    assert desk.get(reverse("admin:chronicle_auditentry_changelist")).status_code == 200

@@ -177,10 +177,11 @@ def disperse(table: WhispersTable, turn: Turn) -> Rules[None]:
         table.tell("disperse", "WOW-16.4b", seat=turn.player, empire=empire, region=region, count=left)
         return
     while left:
-        options = [f"add:{other}" for other in refuges] + ([f"rest:{other}" for other in refuges] if left > 1 else [])
+        options = [f"add:{other}" for other in refuges] if left == 1 or len(refuges) > 1 else []
+        options += [f"rest:{other}" for other in refuges] if left > 1 else []
         answer = yield from choose(turn.player, "retreat", options, "WOW-16.4a", empire=empire, count=left)
         verb, _, refuge = answer.partition(":")
-        n = left if verb == "rest" or len(refuges) == 1 else 1
+        n = left if verb == "rest" else 1
         place(state, refuge, empire, n)
         table.tell("move", "WOW-16.4a", seat=turn.player, empire=empire, source=region, region=refuge, count=n)
         left -= n

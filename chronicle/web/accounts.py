@@ -5,6 +5,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import authenticate, login, logout
+from django.contrib.auth.tokens import default_token_generator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -112,17 +113,12 @@ class LinkPage(FormPage):
     def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         try:
             return super().post(request, **kwargs)
-        except Void as void:
-            self.template = "account/link-void.html"
-            return self.show(HTTPStatus.GONE, title="This link does not work any more", reason=void.reason, again=self.again)
+        except Gone as refusal:
+            return self.void(refusal.message)
 
-
-class Void(Exception):
-    """The link was used already, or is too old."""
-
-    def __init__(self, refusal: Gone) -> None:
-        super().__init__(refusal.message)
-        self.reason = refusal.message
+    def void(self, reason: str) -> HttpResponse:
+        self.template = "account/link-void.html"
+        return self.show(HTTPStatus.GONE, title="This link does not work any more", reason=reason, again=self.again)
 
 
 class ResetPassword(LinkPage):
@@ -130,11 +126,14 @@ class ResetPassword(LinkPage):
     form_class = forms.ResetPassword
     title, submit, again = "Choose a new password", "Save the new password", "reset-password"
 
+    def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        user = accounts.user_of_link(kwargs["uid"])
+        if user is None or not default_token_generator.check_token(user, kwargs["token"]):
+            return self.void("It was used already or is too old. Ask for a new one.")
+        return super().get(request, **kwargs)
+
     def save(self, form: forms.Form) -> HttpResponse:
-        try:
-            accounts.reset_password(self.kwargs["uid"], self.kwargs["token"], form.cleaned_data["password"])
-        except Gone as refusal:
-            raise Void(refusal) from refusal
+        accounts.reset_password(self.kwargs["uid"], self.kwargs["token"], form.cleaned_data["password"])
         self.say("The new password is in force. Sign in with it.")
         return redirect("sign-in")
 
@@ -143,10 +142,7 @@ class ConfirmAddress(LinkPage):
     title, submit = "Is this your mail address?", "Yes, confirm it"
 
     def save(self, form: forms.Form) -> HttpResponse:
-        try:
-            accounts.confirm_address(self.kwargs["uid"], self.kwargs["token"])
-        except Gone as refusal:
-            raise Void(refusal) from refusal
+        accounts.confirm_address(self.kwargs["uid"], self.kwargs["token"])
         self.say("Your address is confirmed. Sign in, and you are there.")
         return redirect("sign-in")
 
@@ -155,9 +151,6 @@ class ConfirmNewAddress(LinkPage):
     title, submit, again = "Is this your new mail address?", "Yes, use it from now on", "address"
 
     def save(self, form: forms.Form) -> HttpResponse:
-        try:
-            user = accounts.confirm_new_address(self.kwargs["token"])
-        except Gone as refusal:
-            raise Void(refusal) from refusal
+        user = accounts.confirm_new_address(self.kwargs["token"])
         self.say(f"From now on mails go to {user.email}.")
         return redirect("profile" if isinstance(self.request.user, User) else reverse("sign-in"))

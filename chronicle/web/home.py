@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Count
+from django.db.models import Count, Min
 from django.http import HttpRequest, HttpResponse
 
 from chronicle.models import CatalogueEntry, Group, Membership, PlayerClaim, Role, User
@@ -38,9 +38,10 @@ def _owned(user: User) -> "list[Group]":
 
 def _hand() -> list[CatalogueEntry]:
     """A card of each suit, the first by name: something real to look at."""
-    cards = CatalogueEntry.objects.filter(game="oath", kind="denizen", suit__in=OATH_SUITS).order_by("suit", "name")
-    first = {card.suit: card for card in reversed(cards)}
-    return [first[suit] for suit in OATH_SUITS if suit in first]
+    cards = CatalogueEntry.objects.filter(game="oath", kind="denizen", suit__in=OATH_SUITS)
+    first = cards.order_by().values("suit").annotate(first=Min("name")).values("first")
+    by_suit = {card.suit: card for card in cards.filter(name__in=first)}
+    return [by_suit[suit] for suit in OATH_SUITS if suit in by_suit]
 
 
 class About(Page):

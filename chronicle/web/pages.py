@@ -15,7 +15,7 @@ from django.utils.cache import add_never_cache_headers
 from django.views import View
 from django_htmx.http import HttpResponseClientRedirect
 
-from chronicle.errors import Forbidden, NotFound, Refused
+from chronicle.errors import Forbidden, Gone, NotFound, Refused
 from chronicle.models import Group, Role, User
 from chronicle.permissions import Act, require, visible
 from chronicle.web import once
@@ -119,7 +119,7 @@ class FormPage(Page):
                 return redirect(self.back_url())
             try:
                 return self.save(form)
-            except (NotFound, Forbidden):
+            except (NotFound, Forbidden, Gone):
                 raise
             except Refused as refusal:
                 once.forget(request)

@@ -155,6 +155,7 @@ class TestReset:
         assert client.get(link).status_code == 200
         assert client.post(link, {"password": "another long passphrase"})["Location"] == "/sign-in/"
         assert sign_in(client, password="another long passphrase").status_code == 302
+        assert client.get(link).status_code == 410
         assert client.post(link, {"password": "yet another passphrase"}).status_code == 410
 
     def test_never_tells_who_has_an_account(self, client: Client, ada: User, mails: Mails) -> None:

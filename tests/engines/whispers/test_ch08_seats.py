@@ -76,6 +76,16 @@ def test_a_seat_that_can_do_nothing_is_passed() -> None:
     assert acted(play) == [(1, "elephant-steward")]  # three forts at home: a card
 
 
+@pytest.mark.law("WOW-8.1g")
+def test_cards_can_be_played_at_a_seat_that_can_do_nothing_but_not_after_it() -> None:
+    scenario = Scenario(2).council("elephant", 0, 1, None, None).reserve(elephant=0).hand(0, "horse-with-bear-1")
+    play = scenario.at("seat:elephant-sheriff")
+    assert play.options(0) == ["play:horse-with-bear-1:horse-basic", "pass"]
+    play.does(0, "pass")
+    assert acted(play) == [(1, "elephant-steward")]
+    assert play.hand(0) == ["horse-with-bear-1"]
+
+
 @pytest.mark.law("WOW-8.1h")
 def test_what_changes_nothing_cannot_be_picked() -> None:
     """The Bear's Steward draws a card for two farms, or adds two banners."""

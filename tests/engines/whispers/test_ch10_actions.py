@@ -221,6 +221,13 @@ def test_attack_needs_a_banner_free_to_leave_beside_an_enemy(region: str, n: int
     assert play.ask(0).prompt == ("action" if possible else "change-seat")
 
 
+@pytest.mark.law("WOW-10.5b")
+def test_a_card_that_lengthens_the_reach_does_not_make_it_possible() -> None:
+    """Greywater borders nothing foreign; the armada would sail if an attack were being declared."""
+    scenario = Scenario(2).region("bear-greywater", bear=4).hand(0, "eagle-with-horse-1", "horse-with-eagle-1")
+    assert [option for option in at("bear-chancellor", scenario).options(0) if option.startswith("act:")] == ["act:change-seat"]
+
+
 # -- drawing cards --------------------------------------------------------------------------------------------------
 
 
@@ -362,6 +369,16 @@ def test_an_action_of_the_new_seat_follows_at_once() -> None:
     play.does(0, "act:draw-1-per-2-farms")
     assert len(play.hand(0)) == 1
     assert play.asked == [(1, "add")]  # the Eagle's Sheriff
+
+
+@pytest.mark.law("WOW-10.7b")
+def test_no_card_comes_between_the_change_and_its_action() -> None:
+    play = chancellor(Scenario(2).region("bear-greywater", bear=2).hand(0, "horse-with-bear-1"))
+    assert "play:horse-with-bear-1:horse-basic" in play.options(0)
+    play.does(0, "act:change-seat", "seat:bear-steward")
+    assert play.options(0) == ["act:draw-1-per-2-farms", "act:add-2"]
+    play.does(0, "act:draw-1-per-2-farms")
+    assert play.ask(0).prompt == "after-action"
 
 
 @pytest.mark.law("WOW-10.7e", "WOW-10.7f")

@@ -4,7 +4,7 @@ from typing import Any
 
 from games.kernel.dice import Dice
 from games.kernel.values import OMNISCIENT
-from games.whispers.board import AGENTS, BANNERS, CARDS, COUNCILS, EMPIRES, LIMITS, MULTIPLIERS, ROUNDS, Board
+from games.whispers.board import AGENTS, BANNERS, CARDS, COUNCILS, EMPIRES, LIMITS, MULTIPLIERS, ROUNDS, SEATS, Board
 from games.whispers.scoring import cities
 from games.whispers.states import Player, State, controlling_agent, hand_by_empire
 
@@ -57,7 +57,8 @@ def _player(state: State, seat: int, viewer: int) -> dict[str, Any]:
 
 
 def invariants(state: State, board: Board) -> list[str]:
-    wrong = []
+    if wrong := misshapen(state, board):
+        return wrong
     for empire in EMPIRES:
         on_map = sum(n for region, n in state.banners.items() if state.holder[region] == empire)
         if on_map + state.reserve[empire] + state.moving[empire] != BANNERS:
@@ -75,6 +76,25 @@ def invariants(state: State, board: Board) -> list[str]:
     for seat, player in enumerate(state.players):
         wrong += _wrong_player(state, seat, player)
     return wrong
+
+
+def misshapen(state: State, board: Board) -> list[str]:
+    """What names no region, empire, seat or player of this game, or leaves one out."""
+    seats = range(len(board.societies))
+    owners = {*state.agents.values(), *(owner for owners in state.in_regions.values() for owner in owners)}
+    shape = {
+        "banners": state.banners.keys() == board.regions.keys(),
+        "holder": state.holder.keys() == board.regions.keys() and {*state.holder.values()} <= {*EMPIRES},
+        "reserve": state.reserve.keys() == {*EMPIRES},
+        "moving": state.moving.keys() == {*EMPIRES},
+        "decks": state.decks.keys() == {*EMPIRES} and all(card in CARDS for deck in state.decks.values() for card in deck),
+        "players": len(state.players) == len(seats) and all(card in CARDS for player in state.players for card in player.hand),
+        "first": state.first in seats,
+        "marked": 0 <= state.marked <= ROUNDS,
+        "agents": state.agents.keys() <= SEATS.keys() and owners <= {*seats},
+        "in_regions": state.in_regions.keys() <= board.regions.keys() and all(state.in_regions.values()),
+    }
+    return [f"`{name}` does not fit this game" for name, fits in shape.items() if not fits]
 
 
 def _wrong_player(state: State, seat: int, player: Player) -> list[str]:

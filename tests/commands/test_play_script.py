@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from games.kernel.game import game
+from games.kernel.play import playout
 from tests.commands.conftest import Run
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -86,3 +88,57 @@ def test_the_command_line(arguments: list[str], code: int, tmp_path: Path) -> No
     assert ran.returncode == code, ran.stderr.decode()
     assert b"Traceback" not in ran.stderr
     assert bool(ran.stdout) == (code == 1)
+
+
+@pytest.mark.parametrize(
+    "setup",
+    [
+        {"players": []},
+        {"banners": {"mars": 3}},
+        {"banners": {"bear-wolfwatch": None}},
+        {"banners": {"bear-wolfwatch": 4}},
+        {"banners": {"bear-wolfwatch": "four"}},
+        {"holder": {"bear-wolfwatch": "mars"}},
+        {"reserve": {"bear": None}},
+        {"decks": {"bear": []}},
+        {"decks": {"mars": []}},
+        {"first": 2},
+        {"marked": 5},
+        {"agents": {"bear-sheriff": 2}},
+        {"agents": {"mars": 0}},
+        {"in_regions": {"mars": [0]}},
+    ],
+    ids=str,
+)
+def test_a_broken_set_up_of_whispers(run: Run, setup: dict[str, Any]) -> None:
+    error = run("play_script", "whispers", stdin=script(setup=setup, answers=[])).error
+    assert (error["code"], error["at"]) == ("bad_setup", "/setup")
+
+
+@pytest.mark.parametrize(
+    ("given", "at"),
+    [
+        ({}, "/options/map"),
+        ({"regions": [], "adjacency": []}, "/options/map/regions"),
+        ({"regions": [{"slug": "a"}], "adjacency": []}, "/options/map"),
+    ],
+    ids=str,
+)
+def test_a_broken_map(run: Run, tmp_path: Path, given: dict[str, Any], at: str) -> None:
+    file = tmp_path / "map.json"
+    file.write_text(json.dumps(given))
+    for options in ({"map": str(file)}, {"map": given}):
+        error = run("play_script", "whispers", stdin=script(options=options, answers=[])).error
+        assert (error["code"], error["at"]) == ("bad_map", at)
+
+
+def test_a_whole_game_of_whispers(run: Run) -> None:
+    """What a playout answered is a script, and leads to the same end."""
+    match = playout(game("whispers"), {"agents_in_regions": True}, 3, 4)
+    answers = [{"seat": answer.seat, "choose": answer.choose} for answer in match.answers]
+    given = {"seats": 3, "seed": 4, "options": {"agents_in_regions": True}, "answers": answers}
+    (played,) = run("play_script", "whispers", stdin=json.dumps(given).encode()).lines
+    assert match.outcome is not None
+    assert played["outcome"]["winners"] == list(match.outcome.winners)
+    assert played["state"]["banners"] == match.state.banners
+    assert [event["number"] for event in played["events"]] == list(range(1, match.told + 1))

@@ -3,6 +3,7 @@ import pytest
 from games.kernel.bots import Greedy, Random, bots_of, count_picks, picks
 from games.kernel.dice import Dice, seed_of
 from games.kernel.errors import Illegal
+from games.kernel.game import game
 from games.kernel.match import Match
 from games.kernel.play import playout
 from games.kernel.values import Ask
@@ -91,3 +92,13 @@ def test_too_few_bots() -> None:
     with pytest.raises(Illegal, match="one for each of 3 seats, not 2") as refusal:
         bots_of(["random", "greedy"], 3, b"")
     assert refusal.value.code == "bot_count"
+
+
+def test_greedy_beats_random_at_whispers() -> None:
+    """A sample; make bench plays hundreds of games."""
+    greedy = [
+        playout(game("whispers"), None, 2, seed, ["greedy" if seat == seed % 2 else "random" for seat in (0, 1)])
+        for seed in range(8)
+    ]
+    wins = sum(match.outcome is not None and match.outcome.winners == (seed % 2,) for seed, match in enumerate(greedy))
+    assert wins >= 7

@@ -357,16 +357,23 @@ def run(command: Sequence[str]) -> int:
 
     signal.signal(signal.SIGTERM, leave)
     with both() as env:
-        child = subprocess.Popen(command, env={**os.environ, **env})
-        while True:
-            try:
-                return child.wait()
-            except KeyboardInterrupt:
-                continue  # the command got it as well, and decides
-            except SystemExit:
-                child.terminate()
-                child.wait()
-                raise
+        try:
+            return _wait(subprocess.Popen(command, env={**os.environ, **env}))
+        finally:  # the servers are stopped, however impatient somebody is
+            for number in (signal.SIGINT, signal.SIGTERM):
+                signal.signal(number, signal.SIG_IGN)
+
+
+def _wait(child: "subprocess.Popen[bytes]") -> int:
+    while True:
+        try:
+            return child.wait()
+        except KeyboardInterrupt:
+            continue  # the command got it as well, and decides
+        except SystemExit:
+            child.terminate()
+            child.wait()
+            raise
 
 
 def main() -> int:

@@ -4,6 +4,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import psycopg
@@ -64,8 +65,12 @@ def test_run_gives_the_commands_exit_code_and_leaves_nothing(directory: Path) ->
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_ends_command_and_servers(directory: Path, number: signal.Signals) -> None:
     runner, url = _start(directory)
-    os.killpg(runner.pid, number)
-    assert runner.wait(30) != 0
+    for _ in range(20):  # a Python that is just starting something may swallow one
+        os.killpg(runner.pid, number)
+        with suppress(subprocess.TimeoutExpired):
+            runner.wait(3)
+            break
+    assert runner.returncode
     assert list(directory.iterdir()) == []
     assert not _answers(url)
 

@@ -1,0 +1,76 @@
+"""8.1 The new oath, 8.2 Citizenship."""
+
+from games.oath.aftermath import EndPlayer
+from games.oath.chronicle.writing import ChoiceNeeded, Writing, refuse
+from games.oath.facts import OATH_OF_VISION, OATHS
+
+
+def oath_options(w: Writing) -> list[str]:
+    """8.1a: fixed by a Vision that was the only way of winning; 8.1c: else any but the one used."""
+    how = w.after.winner.how
+    if len(how) == 1 and how[0] in OATH_OF_VISION:
+        return [OATH_OF_VISION[how[0]]]
+    return [oath for oath in OATHS if oath != w.world.oath]
+
+
+def swear(w: Writing) -> None:
+    """8.1."""
+    options = oath_options(w)
+    chosen = w.choices.oath
+    law = "OATH-8.1a" if len(options) == 1 else "OATH-8.1c"
+    if chosen is None:
+        if len(options) > 1:
+            raise ChoiceNeeded("oath", law, options, "the winner")
+        chosen = options[0]
+    if chosen not in options:
+        raise refuse("oath_not_allowed", f"The oath may be {', '.join(options)}; not {chosen}.", law, "/choices/oath")
+    w.oath = chosen
+    w.note(law.removeprefix("OATH-"), "oath-sworn", before=w.world.oath, oath=chosen)
+
+
+def offer_candidates(w: Writing) -> list[EndPlayer]:
+    """8.2c, 8.2d, 8.2h: other Exiles of this game; not the Chancellor, not those whose boards were just turned."""
+    if w.after.winner.role != "exile":
+        return []
+    return [player for player in w.losers if player.role == "exile"]
+
+
+def citizenship(w: Writing) -> None:
+    """8.2."""
+    for player in w.after.players:  # boards show what they had become by the end of the game
+        w.board(player.color).side = player.role
+    candidates = offer_candidates(w)
+    answers = w.choices.citizenship
+    if answers is None:
+        if candidates:
+            raise ChoiceNeeded("citizenship", "OATH-8.2c", [player.color for player in candidates], "the winner")
+        answers = []
+    if w.after.winner.role != "exile" and answers:
+        raise refuse("no_offers", "Only an Exile who won offers Citizenship here.", "OATH-8.2c", "/choices/citizenship")
+    if w.after.winner.role == "exile":
+        _turn_citizens(w)
+    allowed = {player.color for player in candidates}
+    for i, answer in enumerate(answers):
+        at = f"/choices/citizenship/{i}/color"
+        if answer.color not in allowed:
+            law = "OATH-8.2d" if any(p.color == answer.color and p.role == "citizen" for p in w.losers) else "OATH-8.2c"
+            names = ", ".join(sorted(allowed)) or "nobody"
+            raise refuse("no_offer_to", f"Citizenship cannot be offered to {answer.color}, only to {names}.", law, at)
+        allowed.remove(answer.color)
+        if not answer.accepted:
+            w.note("8.2g", "citizenship-declined", color=answer.color)
+            continue
+        w.board(answer.color).side = "citizen"
+        w.note("8.2e", "citizenship-accepted", color=answer.color)
+        for slot in w.slots:
+            if slot.ruler == answer.color:
+                slot.ruler = w.after.winner.color
+                w.note("8.2e", "site-handed-over", slot=slot.slot, site=slot.site, color=answer.color)
+
+
+def _turn_citizens(w: Writing) -> None:
+    """8.2a: also the boards that nobody used."""
+    for board in w.boards:
+        if board.side == "citizen":
+            board.side = "exile"
+            w.note("8.2a", "board-turned", color=board.color, side="exile")

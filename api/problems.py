@@ -1,12 +1,14 @@
 """Every refusal of the API as problem details (RFC 9457)."""
 
+import json
 import logging
 from collections.abc import Iterator
 from http import HTTPStatus
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
-from django.http import Http404
+from django.db import OperationalError
+from django.http import Http404, HttpRequest, HttpResponse
 from rest_framework import exceptions
 from rest_framework.response import Response
 
@@ -68,8 +70,18 @@ def answer(error: Exception, context: dict[str, Any]) -> Response:
             return problem(error.status_code, "invalid", detail, errors=errors)
         case exceptions.APIException():
             return problem(error.status_code, str(error.get_codes()), str(error.detail), headers=_headers(error))
+        case OperationalError():
+            log.error("the database does not answer", exc_info=error)
+            detail = "The database does not answer. Nothing was changed; try again in a moment."
+            return problem(HTTPStatus.SERVICE_UNAVAILABLE, "unavailable", detail, headers={"Retry-After": "5"})
     log.error("unhandled error", exc_info=error)
     return problem(HTTPStatus.INTERNAL_SERVER_ERROR, "error", "Something went wrong on our side. Nothing was changed.")
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """What goes wrong before a view is reached, in the same form."""
+    response = problem(HTTPStatus.INTERNAL_SERVER_ERROR, "error", "Something went wrong on our side. Nothing was changed.")
+    return HttpResponse(json.dumps(response.data), status=response.status_code, content_type=MEDIA_TYPE)
 
 
 def _headers(error: exceptions.APIException) -> dict[str, str]:

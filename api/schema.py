@@ -59,7 +59,7 @@ class Operation(AutoSchema):
 
     def _refusals(self) -> set[HTTPStatus]:
         found = {HTTPStatus.UNAUTHORIZED, HTTPStatus.NOT_ACCEPTABLE, HTTPStatus.TOO_MANY_REQUESTS}
-        found |= {HTTPStatus.INTERNAL_SERVER_ERROR, HTTPStatus.REQUEST_ENTITY_TOO_LARGE}
+        found |= {HTTPStatus.INTERNAL_SERVER_ERROR, HTTPStatus.SERVICE_UNAVAILABLE, HTTPStatus.REQUEST_ENTITY_TOO_LARGE}
         changes = self.method != "GET"
         if "{" in self.path:
             found.add(HTTPStatus.NOT_FOUND)

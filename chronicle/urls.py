@@ -1,6 +1,9 @@
 from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
+from api import problems
+from chronicle.web import errors
 from chronicle.web.health import healthz, readyz
 from chronicle.web.metrics import metrics
 
@@ -15,4 +18,10 @@ urlpatterns = [
 handler400 = "chronicle.web.errors.bad_request"
 handler403 = "chronicle.web.errors.forbidden"
 handler404 = "chronicle.web.errors.not_found"
-handler500 = "chronicle.web.errors.server_error"
+handler500 = "chronicle.urls.server_error"
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Programs get problem details, people get a page; both without asking a database that may be the fault."""
+    answer = problems.server_error if request.path.startswith("/api/") else errors.server_error
+    return answer(request)

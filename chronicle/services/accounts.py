@@ -79,10 +79,14 @@ def _create(email: str, name: str, password: str) -> User:
 
 
 @transaction.atomic
-def confirm_address(uid: str, token: str) -> User:
+def confirm_address(uid: str, token: str, password: str) -> User:
+    """Asks for the password, too: else whoever signed up last with somebody's address would get it confirmed by its owner."""
     user = _proven(uid, token, mail.address_tokens)
     if user is None:
         raise Gone("link_void", "This link was used already or is too old. Sign in, or sign up again to get a new one.")
+    if not user.check_password(password):
+        message = "That is not the password of this account. If you did not choose one here, sign up again."
+        raise Refused("password_wrong", message, field="password")
     user.email_confirmed_at = timezone.now()
     user.save(update_fields=["email_confirmed_at"])
     audit.record(user, "confirm address", user)

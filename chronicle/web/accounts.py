@@ -139,10 +139,13 @@ class ResetPassword(LinkPage):
 
 
 class ConfirmAddress(LinkPage):
+    template = "form.html"
+    form_class = forms.ConfirmAddress
     title, submit = "Is this your mail address?", "Yes, confirm it"
 
     def save(self, form: forms.Form) -> HttpResponse:
-        accounts.confirm_address(self.kwargs["uid"], self.kwargs["token"])
+        throttle.check(self.request, "password", self.kwargs["uid"])
+        accounts.confirm_address(self.kwargs["uid"], self.kwargs["token"], form.cleaned_data["password"])
         self.say("Your address is confirmed. Sign in, and you are there.")
         return redirect("sign-in")
 

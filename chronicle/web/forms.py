@@ -107,6 +107,10 @@ class Profile(Form):
         self.fields["time_zone"].choices = [(zone, zone.replace("_", " ")) for zone in zones]  # type: ignore[attr-defined]
 
 
+class ConfirmAddress(Form):
+    password = _password("The password you chose", "current-password")
+
+
 class ChangeAddress(Form):
     email = _email("New mail address")
     password = _password("Your password", "current-password")

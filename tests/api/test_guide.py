@@ -40,6 +40,6 @@ def test_it_works(live_server: LiveServer) -> None:
     assert Group.objects.count() == 0  # the last one cleans up
 
 
-@pytest.mark.parametrize("status", [400, 401, 403, 404, 409, 410, 412, 422, 429, 500])
+@pytest.mark.parametrize("status", [400, 401, 403, 404, 409, 410, 412, 422, 429, 500, 503])
 def test_every_status_is_explained(status: int) -> None:
     assert re.search(rf"^\| {status} \|", GUIDE, re.MULTILINE)

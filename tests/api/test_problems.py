@@ -5,12 +5,14 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from django.test import override_settings
+from django.db import OperationalError
+from django.test import RequestFactory, override_settings
 from rest_framework.test import APIClient
 
 from chronicle.errors import Refused
 from chronicle.models import Group, User
 from chronicle.services import groups
+from chronicle.urls import server_error
 from tests.api.conftest import V1, assert_problem, client_of
 from tests.factories import PASSWORD
 
@@ -75,6 +77,19 @@ def test_uncaught(signed_in: APIClient, caplog: pytest.LogCaptureFixture) -> Non
     assert_problem(response, 500, "error")
     assert "secret" not in response.content.decode()
     assert "secret of the house" in caplog.text
+
+
+def test_database_down(signed_in: APIClient) -> None:
+    with patch.object(groups, "create", side_effect=OperationalError("connection refused")):
+        response = signed_in.post(GROUPS, {"name": "x"})
+    assert_problem(response, 503, "unavailable")
+    assert response["Retry-After"] == "5"
+
+
+def test_before_any_view(rf: RequestFactory) -> None:
+    answer = server_error(rf.get("/api/v1/me/"))
+    assert (answer.status_code, answer["Content-Type"]) == (500, "application/problem+json")
+    assert "<html" in server_error(rf.get("/groups/")).content.decode()
 
 
 def test_errors_name_the_path_of_the_field(signed_in: APIClient) -> None:

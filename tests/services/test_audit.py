@@ -69,7 +69,9 @@ VERBS: dict[str, tuple[str, Callable[[Scene], Callable[[], object]]]] = {
     "accounts.sign_up": ("sign up", lambda s: lambda: accounts.sign_up("eva@example.org", "Eva", PASSWORD)),
     "accounts.confirm_address": (
         "confirm address",
-        lambda s: _with(s.unconfirmed(), lambda eva: accounts.confirm_address(uid(eva), address_tokens.make_token(eva))),
+        lambda s: _with(
+            s.unconfirmed(), lambda eva: accounts.confirm_address(uid(eva), address_tokens.make_token(eva), PASSWORD)
+        ),
     ),
     "accounts.reset_password": (
         "reset password",

@@ -49,7 +49,7 @@ def test_it_works() -> None:
     assert accounts.sign_up("dan@example.org", "Dan", PASSWORD) is None
     assert authenticate(username="dan@example.org", password=PASSWORD) is None
     assert deliver() == ["dan@example.org: Confirm your address at Chronicle"]
-    user = accounts.confirm_address(*link())
+    user = accounts.confirm_address(*link(), PASSWORD)
     assert authenticate(username="dan@example.org", password=PASSWORD) == user
 
 
@@ -80,17 +80,26 @@ def test_signing_up_again_voids_the_first_link() -> None:
     accounts.sign_up("dan@example.org", "Daniel", OTHER)
     deliver()
     with pytest.raises(Gone):
-        accounts.confirm_address(*first)
-    assert accounts.confirm_address(*link()).name == "Daniel"
+        accounts.confirm_address(*first, PASSWORD)
+    assert accounts.confirm_address(*link(), OTHER).name == "Daniel"
     assert authenticate(username="dan@example.org", password=OTHER)
 
 
 def test_a_confirmation_works_once() -> None:
     accounts.sign_up("dan@example.org", "Dan", PASSWORD)
     deliver()
-    accounts.confirm_address(*link())
+    accounts.confirm_address(*link(), PASSWORD)
     with pytest.raises(Gone):
-        accounts.confirm_address(*link())
+        accounts.confirm_address(*link(), PASSWORD)
+
+
+def test_a_confirmation_takes_the_password_chosen_last() -> None:
+    accounts.sign_up("dan@example.org", "Dan", PASSWORD)
+    accounts.sign_up("dan@example.org", "Mallory", OTHER)
+    deliver()
+    with pytest.raises(Refused, match="not the password"):
+        accounts.confirm_address(*link(), PASSWORD)
+    assert User.objects.get(email="dan@example.org").email_confirmed_at is None
 
 
 def test_a_reset_is_asked_alike_for_known_and_unknown(ada: User) -> None:
@@ -130,7 +139,7 @@ def test_a_made_up_link(uid: str) -> None:
     with pytest.raises(Gone):
         accounts.reset_password(uid, "x-y", OTHER)
     with pytest.raises(Gone):
-        accounts.confirm_address(uid, "x-y")
+        accounts.confirm_address(uid, "x-y", PASSWORD)
 
 
 def test_a_new_address_is_confirmed_by_mail(ada: User) -> None:

@@ -112,9 +112,12 @@ class TestSignUp:
         assert sign_in(client, "dora@example.org").status_code == 422
         assert client.get(link).status_code == 200
         assert User.objects.get().email_confirmed_at is None  # looking is not confirming
-        assert client.post(link)["Location"] == "/sign-in/"
+        wrong = client.post(link, {"password": "not the one chosen"})
+        assert wrong.status_code == 422
+        assert User.objects.get().email_confirmed_at is None
+        assert client.post(link, {"password": NEW["password"]})["Location"] == "/sign-in/"
         assert sign_in(client, "dora@example.org")["Location"] == "/groups/"
-        void = client.post(link)
+        void = client.post(link, {"password": NEW["password"]})
         assert void.status_code == 410
         assert "used already" in void.content.decode()
 

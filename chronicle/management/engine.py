@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,9 @@ class EngineCommand(BaseCommand):
             self.run(options)
         except Illegal as refusal:
             self.emit({"error": {"code": refusal.code, "message": refusal.message, "law": refusal.law, "at": refusal.at}})
+            sys.exit(1)
+        except BrokenPipeError:  # whoever read has had enough, as `head` does
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(1)
 
     def run(self, options: dict[str, Any]) -> None:

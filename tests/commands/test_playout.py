@@ -1,3 +1,5 @@
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -5,6 +7,8 @@ import pytest
 from django.core.management.base import CommandError
 
 from tests.commands.conftest import Run
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def without_seconds(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -114,3 +118,10 @@ def test_a_broken_file(run: Run, tmp_path: Path) -> None:
 def test_bad_usage(run: Run, wrong: list[str]) -> None:
     with pytest.raises(CommandError, match=wrong[0]):  # on the command line: usage on stderr, exit code 2
         run("playout", "guessing", "--seats", "2", *wrong)
+
+
+def test_a_reader_that_leaves_early() -> None:
+    command = "manage.py playout whispers --seats 2 --games 500 | head -n 1"
+    ran = subprocess.run(f"{sys.executable} {command}", shell=True, cwd=ROOT, capture_output=True, check=True)
+    assert ran.stdout.count(b"\n") == 1
+    assert b"Traceback" not in ran.stderr

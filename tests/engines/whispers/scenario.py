@@ -16,6 +16,7 @@ from games.kernel.match import Dump, Match
 from games.kernel.values import OMNISCIENT, Ask, Outcome
 from games.whispers.board import BANNERS, CARDS, COUNCILS, EMPIRES, MULTIPLIERS, SEATS
 from games.whispers.game import WHISPERS
+from games.whispers.scene import card_for
 from games.whispers.states import State
 
 BARRACKS = {
@@ -104,6 +105,12 @@ class Scenario:
             self.hand(player, *self.state.decks[empire][:n])
         return self
 
+    def able(self, player: int, *effects: str) -> Self:
+        """A card for each of these effects, with what it costs; comes before the decks."""
+        for effect in effects:
+            self.hand(player, *card_for(effect, [card for other in self.state.players for card in other.hand]))
+        return self
+
     def deck(self, empire: str, *first: str) -> Self:
         """These are drawn first, in this order; comes after the hands."""
         deck = self.state.decks[empire]
@@ -185,6 +192,10 @@ class Play:
     def options(self, player: int) -> list[str]:
         return self.ask(player).options
 
+    def effects(self, player: int) -> set[str]:
+        """Card effects that are offered now."""
+        return {option.rpartition(":")[2] for ask in self.match.asks(player) for option in ask.options if option[:5] == "play:"}
+
     def acting(self) -> tuple[int, str]:
         """Who is asked, for which council seat."""
         (ask,) = self.match.asks()
@@ -203,6 +214,13 @@ class Play:
         for answer in answers:
             self.answer(player, answer)
         return self
+
+    def plays(self, player: int, effect: str, *answers: str) -> Self:
+        """The first card that is offered with it, paid with the first that can; then the answers."""
+        self.answer(player, next(option for option in self.options(player) if option.endswith(f":{effect}")))
+        while [ask.prompt for ask in self.match.asks(player)] == ["pay"]:
+            self.answer(player, self.options(player)[0])
+        return self.does(player, *answers)
 
     def refused(self, player: int, *choice: str) -> tuple[str, tuple[str, ...]]:
         """Code and law of the refusal; it is a fault if there is none, or if anything changed."""

@@ -21,8 +21,11 @@ class EngineCommand(BaseCommand):
         try:
             self.run(options)
         except Illegal as refusal:
-            self.emit({"error": {"code": refusal.code, "message": refusal.message, "law": refusal.law, "at": refusal.at}})
+            self.emit({"error": self.error(refusal)})
             sys.exit(1)
+
+    def error(self, refusal: Illegal) -> dict[str, Any]:
+        return {"code": refusal.code, "message": refusal.message, "law": refusal.law, "at": refusal.at}
         except BrokenPipeError:  # whoever read has had enough, as `head` does
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(1)
@@ -94,3 +97,10 @@ def read(name: str, at: str = "") -> bytes:
         return Path(name).read_bytes()
     except OSError as error:
         raise Illegal("unreadable", f"{name} cannot be read: {error.strerror}.", at=at) from error
+
+
+def read_json(name: str) -> Any:
+    try:
+        return msgspec.json.decode(read(name))
+    except (ValueError, RecursionError) as error:
+        raise Illegal("not_json", f"Not JSON: {error}.") from error

@@ -1,14 +1,16 @@
 """The chronicle strings of the Tabletop Simulator mod: docs/facts/oath-save-string.md describes them field by field.
 
 `decode` and `encode` are exact: what was read is written again character for character. What a string lacks or doubles is
-left as it is; `findings` tells, and the import proposes a repair.
+left as it is; games.oath.save_repair tells and mends it. Cards in decoded data are shared: read them, do not change them.
 """
 
-from collections import Counter
-from typing import Any, NoReturn
+from typing import Annotated, Any, NoReturn
+
+import msgspec
 
 import fixtures
 from games.kernel.errors import Illegal
+from games.oath.world import convert
 
 _TABLES = fixtures.read("oath", "tts")
 EMPTY = 255
@@ -18,26 +20,50 @@ VERSIONS = {
     (3, 2, 0),
     *((3, 3, patch) for patch in range(4)),
 }
+BEFORE_RELICS = (3, 0, 0)
 WITH_PREVIOUS_GAME = (3, 3, 1)
 WITH_PREVIOUS_ACTIVE = (3, 3, 2)
 NEWEST = (3, 3, 3)
+SUIT_ORDER = tuple(int(digit) for digit in _TABLES["suit_order_default"])
+NO_NAME = "UNKNOWN"
+LONGEST_NAME = 255
 
-_CARDS: list[dict[str, Any] | None] = [None] * 256
+CARDS: list[dict[str, Any] | None] = [None] * 256
 for _card in _TABLES["cards"]:
-    _CARDS[_card["index"]] = {"index": _card["index"], "kind": _card["kind"], "slug": _card["slug"]}
+    CARDS[_card["index"]] = {"index": _card["index"], "kind": _card["kind"], "slug": _card["slug"]}
 CODES: dict[str, int] = {card["slug"]: card["index"] for card in _TABLES["cards"]}
 SITE_CODES: dict[str, int] = {site["slug"]: site["index"] for site in _TABLES["sites"]}
-_SITES: dict[int, tuple[str | None, bool]] = {EMPTY: (None, False)}
+SITES: dict[int, tuple[str | None, bool]] = {EMPTY: (None, False)}
+"""Code → the site and whether it is facedown."""
 for _site in _TABLES["sites"]:
-    _SITES[_site["index"]] = (_site["slug"], False)
-    _SITES[_site["index"] + FACEDOWN] = (_site["slug"], True)
-_OATHS: dict[int, str] = {oath["code"]: oath["slug"] for oath in _TABLES["oaths"] if oath["slug"]}
+    SITES[_site["index"]] = (_site["slug"], False)
+    SITES[_site["index"] + FACEDOWN] = (_site["slug"], True)
+OATHS: dict[int, str] = {oath["code"]: oath["slug"] for oath in _TABLES["oaths"] if oath["slug"]}
 _SUITS: dict[int, str] = {suit["code"]: suit["slug"] for suit in _TABLES["suits"]}
-_BITS: list[tuple[str, int]] = [(colour["slug"], colour["bit"]) for colour in _TABLES["colors"]]
-_AT_SITES = frozenset(i for i, c in enumerate(_CARDS) if c and c["kind"] in ("denizen", "edifice", "relic")) | {EMPTY}
-_IN_WORLD_DECK = frozenset(i for i, c in enumerate(_CARDS) if c and c["kind"] in ("denizen", "vision", "conspiracy"))
-_DENIZENS = frozenset(i for i, c in enumerate(_CARDS) if c and c["kind"] == "denizen")
-_RELICS = frozenset(i for i, c in enumerate(_CARDS) if c and c["kind"] == "relic")
+BITS: dict[str, int] = {colour["slug"]: colour["bit"] for colour in _TABLES["colors"]}
+_CITIZENSHIP = [{c: "citizen" if byte & bit else "exile" for c, bit in BITS.items() if c != "purple"} for byte in range(256)]
+_ACTIVE = [
+    {**{c: bool(byte & bit) for c, bit in BITS.items()}, "clockwork_prince": bool(byte & _TABLES["extra_active_bit"]["bit"])}
+    for byte in range(256)
+]
+_WINNER = [next((c for c, bit in BITS.items() if byte & bit), "purple") for byte in range(256)]
+
+
+def codes_of(*kinds: str) -> bytes:
+    return bytes(code for code, card in enumerate(CARDS) if card and card["kind"] in kinds)
+
+
+DENIZENS = codes_of("denizen")
+VISIONS = codes_of("vision", "conspiracy")
+RELICS = codes_of("relic")
+EDIFICES = codes_of("edifice")
+AT_SITES = DENIZENS + EDIFICES + RELICS + bytes([EMPTY])
+IN_WORLD_DECK = DENIZENS + VISIONS
+DECKS = {
+    "world_deck": ("the world deck", IN_WORLD_DECK),
+    "dispossessed": ("the Dispossessed", DENIZENS),
+    "relic_deck": ("the relic deck", RELICS),
+}
 
 
 def _fail(why: str, position: int, code: str = "bad_save_string") -> NoReturn:
@@ -48,218 +74,263 @@ def _fail(why: str, position: int, code: str = "bad_save_string") -> NoReturn:
 
 
 def decode(text: str) -> dict[str, Any]:
-    """The string as data. A fault is refused with its position (counted in characters from 0) and the reason."""
-    text = text.strip()
+    """The string as data. A fault is refused with its position (in characters from 0, after leading blanks) and the reason."""
+    text = text.lstrip()
+    try:
+        return _decode(text, "utf-8")
+    except Illegal:
+        if text.isascii():
+            raise
+        try:  # the length of a name counts bytes in the mod, UTF-16 units elsewhere
+            return _decode(text, "utf-16-le")
+        except Illegal:
+            pass
+        raise
+
+
+def _decode(text: str, encoding: str) -> dict[str, Any]:
     head = _bytes(text, 0, 6, "version, game count and length of the name")
     version = (head[0], head[1], head[2])
     if version not in VERSIONS:
-        known = ", ".join(".".join(map(str, known)) for known in sorted(VERSIONS))
-        _fail(f"version {'.'.join(map(str, version))} is not known; known are {known}", 0, "unknown_version")
-    if not head[5]:
-        _fail("the name of the chronicle cannot be empty", 10)
-    name, start = _name(text, 12, head[5])
-    return _body(text, name, start, version, head)
-
-
-def _body(text: str, name: str, start: int, version: tuple[int, int, int], head: bytes) -> dict[str, Any]:
+        _unknown_version(version)
+    name, start = _name(text, 12, head[5], encoding, "the name of the chronicle")
     fixed = _bytes(text, start, 38, "players, oath, suits and map")
     active, citizens, oath = fixed[0], fixed[1], fixed[2]
-    if oath not in _OATHS:
+    if oath not in OATHS:
         _fail(f"{oath} is not an oath; expected 0 to 3", start + 4)
-    suits = [int(digit, 16) for digit in text[start + 6 : start + 12]]
-    if any(suit not in _SUITS for suit in suits):
+    suits = [nibble for byte in fixed[3:6] for nibble in (byte >> 4, byte & 15)]
+    if max(suits) not in _SUITS:
         _fail("the suit order has six digits from 0 to 5", start + 6)
-    world_deck, at = _cards(text, start + 76, _IN_WORLD_DECK, "the world deck")
-    dispossessed, at = _cards(text, at, _DENIZENS, "the Dispossessed")
-    relic_deck, at = _cards(text, at, _RELICS, "the relic deck")
+    sites = _sites(fixed[6:], start + 12)
+    world_deck, at = _cards(text, start + 76, "world_deck")
+    dispossessed, at = _cards(text, at, "dispossessed")
+    relic_deck, at = _cards(text, at, "relic_deck")
     previous = None
     if version >= WITH_PREVIOUS_GAME:
         before, winner, length = _bytes(text, at, 3, "the previous game")
-        if not length:
-            _fail("the name of the winner cannot be empty", at + 4)
-        winner_name, at = _name(text, at + 6, length)
+        winner_name, at = _name(text, at + 6, length, encoding, "the name of the winner")
         previous = {
             "citizenship_byte": before,
-            "citizenship": _citizenship(before),
+            "citizenship": _CITIZENSHIP[before].copy(),
             "winner_byte": winner,
-            "winner_color": next((colour for colour, bit in _BITS if winner & bit), "purple"),
+            "winner_color": _WINNER[winner],
             "winner_name": winner_name,
         }
-    if at != len(text):
+    if at != len(text) and not text[at:].isspace():
         _fail(f"{len(text) - at} characters too many", at)
-    visions = sum(code not in _DENIZENS for code in world_deck)
+    denizens = len(world_deck) - len(world_deck.translate(None, DENIZENS))
     return {
         "version": list(version),
         "game_count": head[3] << 8 | head[4],
         "chronicle_name": name,
         "active_byte": active,
-        "previous_active": _active(active) if version >= WITH_PREVIOUS_ACTIVE else None,
+        "previous_active": _ACTIVE[active].copy() if version >= WITH_PREVIOUS_ACTIVE else None,
         "citizenship_byte": citizens,
-        "citizenship": _citizenship(citizens),
+        "citizenship": _CITIZENSHIP[citizens].copy(),
         "oath_code": oath,
-        "oath": _OATHS[oath],
+        "oath": OATHS[oath],
         "suit_order_codes": suits,
         "suit_order": [_SUITS[suit] for suit in suits],
-        "sites": _sites(fixed, start + 12),
+        "sites": sites,
         "world_deck": {
             "order": "top-to-bottom",
             "codes": list(world_deck),
-            "denizens": len(world_deck) - visions,
-            "visions": visions,
+            "denizens": denizens,
+            "visions": len(world_deck) - denizens,
         },
         "dispossessed": {"order": "as stored", "codes": list(dispossessed)},
         "relic_deck": {"order": "bottom-to-top", "codes": list(relic_deck)},
         "previous_game": previous,
-        "total_length": len(text),
+        "total_length": at,
     }
 
 
-def _sites(fixed: bytes, position: int) -> list[dict[str, Any]]:
+def _unknown_version(version: tuple[int, int, int]) -> NoReturn:
+    known = ", ".join(".".join(map(str, known)) for known in sorted(VERSIONS))
+    why = f"version {'.'.join(map(str, version))} is not known; known are {known}"
+    if (1, 0, 0) <= version < BEFORE_RELICS:
+        why += ". Strings before version 3 hold no relic deck: load this one in the mod and save it anew"
+    _fail(why, 0, "unknown_version")
+
+
+def _sites(codes: bytes, position: int) -> list[dict[str, Any]]:
     sites = []
-    for slot in range(8):
-        code, *cards = fixed[6 + slot * 4 : 10 + slot * 4]
-        if code not in _SITES:
-            _fail(f"{code} is not a site", position + slot * 8)
-        site, facedown = _SITES[code]
-        for i, card in enumerate(cards):
-            if card not in _AT_SITES or (site is None and card != EMPTY):
-                _fail(f"card {card} cannot lie at a site", position + slot * 8 + 2 + i * 2)
+    for slot, code, *cards in zip(range(1, 9), codes[0::4], codes[1::4], codes[2::4], codes[3::4], strict=True):
+        if code not in SITES:
+            _fail(f"{code} is not a site", position + slot * 8 - 8)
+        site, facedown = SITES[code]
+        first, second, third = cards
         sites.append(
             {
-                "slot": slot + 1,
+                "slot": slot,
                 "site_code": code,
                 "site": site,
                 "facedown": facedown,
                 "card_codes": cards,
-                "cards": [_CARDS[card] for card in cards],
+                "cards": [CARDS[first], CARDS[second], CARDS[third]],
             }
         )
+        if site is None and first & second & third != EMPTY:
+            _fail("there is no site for cards to lie at", position + slot * 8 - 6)
+    if wrong := codes.translate(None, AT_SITES):  # the numbers of sites are numbers of denizens too
+        _fail(f"card {wrong[0]} cannot lie at a site", position + codes.index(wrong[0]) * 2, "unknown_card")
     return sites
 
 
-def _cards(text: str, position: int, allowed: frozenset[int], what: str) -> tuple[bytes, int]:
+def _cards(text: str, position: int, deck: str) -> tuple[bytes, int]:
+    what, allowed = DECKS[deck]
     count = _bytes(text, position, 1, f"the size of {what}")[0]
     cards = _bytes(text, position + 2, count, what)
-    if not allowed.issuperset(cards):
-        i = next(i for i, card in enumerate(cards) if card not in allowed)
-        _fail(f"card {cards[i]} cannot be in {what}", position + 2 + i * 2, "unknown_card")
+    if wrong := cards.translate(None, allowed):
+        _fail(f"card {wrong[0]} cannot be in {what}", position + 2 + cards.index(wrong[0]) * 2, "unknown_card")
     return cards, position + 2 + count * 2
 
 
 def _bytes(text: str, position: int, count: int, what: str) -> bytes:
-    piece = text[position : position + count * 2]
-    if len(piece) < count * 2:
-        _fail(f"the string ends inside {what}", len(text))
-    if piece and not piece.isalnum():  # fromhex would skip blanks
-        _bad_digit(piece, position, what)
     try:
-        return bytes.fromhex(piece)
+        found = bytes.fromhex(text[position : position + count * 2])
     except ValueError:
-        _bad_digit(piece, position, what)
+        found = b""
+    if len(found) != count:  # fromhex skips blanks
+        _no_bytes(text[position : position + count * 2].rstrip(), position, what)
+    return found
 
 
-def _bad_digit(piece: str, position: int, what: str) -> NoReturn:
-    i = next((i for i, digit in enumerate(piece) if digit not in "0123456789abcdefABCDEF"), 0)
-    _fail(f"{piece[i : i + 1]!r} is not a hexadecimal digit, in {what}", position + i)
+def _no_bytes(piece: str, position: int, what: str) -> NoReturn:
+    for i, digit in enumerate(piece):
+        if digit not in "0123456789abcdefABCDEF":
+            _fail(f"{digit!r} is not a hexadecimal digit, in {what}", position + i)
+    _fail(f"the string ends inside {what}", position + len(piece))
 
 
-def _name(text: str, position: int, length: int) -> tuple[str, int]:
-    """Free text whose length is counted in bytes of UTF-8."""
-    piece = text[position : position + length]
-    if not piece.isascii():
-        piece = piece.encode()[:length].decode(errors="ignore")
-        if len(piece.encode()) != length:
-            _fail("the length of the name ends inside a letter", position - 2)
-    if len(piece.encode()) < length:
-        _fail("the string ends inside a name", len(text))
-    return piece, position + len(piece)
-
-
-def _citizenship(byte: int) -> dict[str, str]:
-    return {colour: "citizen" if byte & bit else "exile" for colour, bit in _BITS if colour != "purple"}
-
-
-def _active(byte: int) -> dict[str, bool]:
-    return {**{colour: bool(byte & bit) for colour, bit in _BITS}, "clockwork_prince": bool(byte & 0x40)}
+def _name(text: str, position: int, length: int, encoding: str, what: str) -> tuple[str, int]:
+    """Free text; how its length is counted depends on who wrote it."""
+    if not length:
+        _fail(f"{what} cannot be empty", position - 2)
+    name = text[position : position + length]
+    if not name.isascii():
+        unit = len("a".encode(encoding))
+        try:
+            name = name.encode(encoding)[: length * unit].decode(encoding, errors="ignore")
+        except UnicodeEncodeError as error:
+            _fail(f"{what} holds what is no letter", position + error.start)
+        missing = length * unit - len(name.encode(encoding))
+        if missing and position + len(name) < len(text):
+            _fail(f"the length of {what} ends inside a letter", position - 2)
+    else:
+        missing = length - len(name)
+    if missing:
+        _fail(f"the string ends inside {what}", len(text))
+    return name, position + len(name)
 
 
 # -- writing --------------------------------------------------------------------------------------------------------
 
+Byte = Annotated[int, msgspec.Meta(ge=0, le=255)]
+Suit = Annotated[int, msgspec.Meta(ge=0, le=5)]
+
+
+class _Site(msgspec.Struct):
+    site_code: Byte
+    card_codes: tuple[Byte, Byte, Byte]
+
+
+class _Deck(msgspec.Struct):
+    codes: Annotated[list[Byte], msgspec.Meta(max_length=255)]
+
+
+class _Previous(msgspec.Struct):
+    citizenship_byte: Byte
+    winner_byte: Byte
+    winner_name: str
+
+
+class _Save(msgspec.Struct):
+    version: tuple[int, int, int]
+    game_count: Annotated[int, msgspec.Meta(ge=0, le=65535)]
+    chronicle_name: str
+    active_byte: Byte
+    citizenship_byte: Byte
+    oath_code: Byte
+    suit_order_codes: tuple[Suit, Suit, Suit, Suit, Suit, Suit]
+    sites: Annotated[list[_Site], msgspec.Meta(min_length=8, max_length=8)]
+    world_deck: _Deck
+    dispossessed: _Deck
+    relic_deck: _Deck
+    previous_game: _Previous | None = None
+
 
 def encode(data: dict[str, Any]) -> str:
-    """The string of this data; the raw codes in it are what is written."""
+    """The string of this data; the raw codes in it are what is written, and never what could not be read again."""
+    save: _Save = convert(data, _Save)
+    if save.version not in VERSIONS:
+        _refuse(f"version {'.'.join(map(str, save.version))} is not known", "/version")
+    if save.oath_code not in OATHS:
+        _refuse(f"{save.oath_code} is not an oath; expected 0 to 3", "/oath_code")
+    a, b, c, d, e, f = save.suit_order_codes
+    body = bytearray((save.active_byte, save.citizenship_byte, save.oath_code, a << 4 | b, c << 4 | d, e << 4 | f))
+    for i, site in enumerate(save.sites):
+        _check_site(site, f"/sites/{i}")
+        body.append(site.site_code)
+        body += bytes(site.card_codes)
+    for deck in DECKS:
+        codes = bytes(getattr(save, deck).codes)
+        what, allowed = DECKS[deck]
+        if wrong := codes.translate(None, allowed):
+            _refuse(f"card {wrong[0]} cannot be in {what}", f"/{deck}/codes/{codes.index(wrong[0])}")
+        body.append(len(codes))
+        body += codes
+    name = save.chronicle_name
+    head = bytes((*save.version, save.game_count >> 8, save.game_count & 255, _length(name, "/chronicle_name")))
+    text = f"{head.hex().upper()}{name}"
+    if save.version < WITH_PREVIOUS_GAME:
+        if save.previous_game:
+            _refuse(f"version {'.'.join(map(str, save.version))} does not hold the previous game", "/previous_game")
+        return text + body.hex().upper()
+    if not (previous := save.previous_game):
+        _refuse("the previous game is missing", "/previous_game")
+    winner = previous.winner_name
+    body += bytes((previous.citizenship_byte, previous.winner_byte, _length(winner, "/previous_game/winner_name")))
+    return f"{text}{body.hex().upper()}{winner}"
+
+
+def _check_site(site: _Site, at: str) -> None:
+    if site.site_code not in SITES:
+        _refuse(f"{site.site_code} is not a site", f"{at}/site_code")
+    for i, code in enumerate(site.card_codes):
+        if code != EMPTY and (code not in AT_SITES or site.site_code == EMPTY):
+            _refuse(f"card {code} cannot lie there", f"{at}/card_codes/{i}")
+
+
+def _length(name: str, at: str) -> int:
     try:
-        version = tuple(data["version"])
-        if version not in VERSIONS:
-            raise ValueError(f"version {data['version']} is not known")
-        parts = [
-            bytes((*version, *data["game_count"].to_bytes(2, "big"))).hex(),
-            _named(data["chronicle_name"]),
-            bytes((data["active_byte"], data["citizenship_byte"], data["oath_code"])).hex(),
-            "".join(f"{code:x}" for code in data["suit_order_codes"]),
-            b"".join(bytes((site["site_code"], *site["card_codes"])) for site in data["sites"]).hex(),
-            *(_counted(data[deck]["codes"]) for deck in ("world_deck", "dispossessed", "relic_deck")),
-        ]
-        if version >= WITH_PREVIOUS_GAME:
-            previous = data["previous_game"]
-            parts += [bytes((previous["citizenship_byte"], previous["winner_byte"])).hex(), _named(previous["winner_name"])]
-    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
-        raise Illegal("bad_save_data", f"Save string: cannot be written: {type(error).__name__}: {error}.") from error
-    # Names stay as they are; everything else is upper-case hexadecimal.
-    text = "".join(part if part.startswith(_NAME) else part.upper() for part in parts).replace(_NAME, "")
-    decode(text)  # never write what could not be read again
+        length = len(name.encode())
+    except UnicodeEncodeError:
+        _refuse("the name holds what is no letter", at)
+    if not 1 <= length <= LONGEST_NAME:
+        _refuse(f"a name has 1 to {LONGEST_NAME} bytes, not {length}", at)
+    return length
+
+
+def encode_checked(data: dict[str, Any]) -> str:
+    """For data from outside: what it says beside the raw codes must say the same."""
+    text = encode(data)
+    _compare(data, decode(text), "")
     return text
 
 
-_NAME = "\0"
+def _compare(given: Any, meant: Any, at: str) -> None:
+    if isinstance(given, dict) and isinstance(meant, dict):
+        for key, value in given.items():
+            if key not in meant:
+                _refuse(f"{key!r} is not known", f"{at}/{key}")
+            _compare(value, meant[key], f"{at}/{key}")
+    elif isinstance(given, list) and isinstance(meant, list) and len(given) == len(meant):
+        for i, value in enumerate(given):
+            _compare(value, meant[i], f"{at}/{i}")
+    elif given != meant:
+        _refuse(f"{given!r} contradicts the raw codes, which say {meant!r}; leave it out or change both", at)
 
 
-def _named(name: str) -> str:
-    raw = name.encode()
-    if not 1 <= len(raw) <= 255:
-        raise ValueError("a name has 1 to 255 bytes")
-    return f"{_NAME}{len(raw):02X}{name}"
-
-
-def _counted(codes: list[int]) -> str:
-    return bytes((len(codes), *codes)).hex()
-
-
-# -- what is odd about a string -------------------------------------------------------------------------------------
-
-
-def findings(data: dict[str, Any]) -> list[dict[str, str]]:
-    """What a string lacks, doubles or contradicts. Real strings do: they are read all the same."""
-    at_sites = [code for site in data["sites"] for code in site["card_codes"] if code != EMPTY]
-    deck, relics = data["world_deck"]["codes"], data["relic_deck"]["codes"]
-    counted = Counter(code & ~1 if 198 <= code <= 209 else code for code in (*at_sites, *deck, *relics))
-    counted.update(data["dispossessed"]["codes"])
-    found = [
-        {"code": "double", "card": _slug(code), "text": f"{_slug(code)} is there {n} times"}
-        for code, n in counted.items()
-        if n > 1
-    ]
-    if relics or deck:
-        missing = [code for code in sorted(_RELICS) if code not in counted]
-        found += [{"code": "missing", "card": _slug(code), "text": f"the relic {_slug(code)} is missing"} for code in missing]
-        visions = sorted(_IN_WORLD_DECK - _DENIZENS)
-        found += [
-            {"code": "missing", "card": _slug(code), "text": f"{_slug(code)} is missing from the world deck"}
-            for code in visions
-            if code not in deck
-        ]
-    sites = Counter(site["site"] for site in data["sites"] if site["site"])
-    found += [
-        {"code": "double", "card": slug, "text": f"the site {slug} is there {n} times"} for slug, n in sites.items() if n > 1
-    ]
-    for site in data["sites"]:
-        if site["site"] is None:
-            found.append({"code": "empty-slot", "card": "", "text": f"slot {site['slot']} is empty"})
-        elif site["facedown"] and any(code != EMPTY for code in site["card_codes"]):
-            found.append({"code": "facedown-cards", "card": site["site"], "text": f"{site['site']} is facedown and has cards"})
-    return found
-
-
-def _slug(code: int) -> str:
-    card = _CARDS[code]
-    return card["slug"] if card else str(code)
+def _refuse(why: str, at: str) -> NoReturn:
+    raise Illegal("bad_save_data", f"Save string: {why}.", at=at)

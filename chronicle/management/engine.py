@@ -23,12 +23,12 @@ class EngineCommand(BaseCommand):
         except Illegal as refusal:
             self.emit({"error": self.error(refusal)})
             sys.exit(1)
-
-    def error(self, refusal: Illegal) -> dict[str, Any]:
-        return {"code": refusal.code, "message": refusal.message, "law": refusal.law, "at": refusal.at}
         except BrokenPipeError:  # whoever read has had enough, as `head` does
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(1)
+
+    def error(self, refusal: Illegal) -> dict[str, Any]:
+        return {"code": refusal.code, "message": refusal.message, "law": refusal.law, "at": refusal.at}
 
     def run(self, options: dict[str, Any]) -> None:
         raise NotImplementedError

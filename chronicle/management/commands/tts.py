@@ -1,6 +1,5 @@
 from typing import Any
 
-import msgspec
 from django.core.management.base import CommandParser
 
 from chronicle.management.engine import EngineCommand, read, read_json

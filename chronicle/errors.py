@@ -1,5 +1,7 @@
 """Refusals: what was wrong, what was expected, which rule says so. The edges turn them into pages and problem details."""
 
+from typing import Any
+
 
 class Refused(Exception):
     """The request cannot be carried out as asked; nothing was changed."""
@@ -14,6 +16,15 @@ class Refused(Exception):
 
 class Conflict(Refused):
     """Somebody else was faster, or it is already so."""
+
+
+class AgainstTheRules(Refused):
+    """The rules of the game refuse it: `at` points into the data, `options` are what may be chosen."""
+
+    def __init__(self, code: str, message: str, *, at: str, law: tuple[str, ...], options: list[Any] | None = None) -> None:
+        super().__init__(code, message, field=at, law=law)
+        self.at = at
+        self.options = options
 
 
 class Forbidden(Refused):

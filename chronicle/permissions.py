@@ -17,16 +17,25 @@ from chronicle.errors import Forbidden, NotFound
 from chronicle.models import (
     ApiToken,
     AuditEntry,
+    Campaign,
     CatalogueEntry,
+    Chapter,
+    ChapterSeat,
+    ChapterVersion,
+    Draft,
     Group,
     Heartbeat,
     IdempotentRequest,
     Invitation,
     Job,
     Membership,
+    Placement,
     Player,
     PlayerClaim,
+    RecordEntry,
     Role,
+    SagaText,
+    Sighting,
     User,
 )
 
@@ -44,6 +53,11 @@ class Act(StrEnum):
     EDIT_PLAYERS = "add, rename or remove guests"
     CLAIM_GUEST = "claim a guest"
     DECIDE_CLAIM = "decide who a guest was"
+    SEE_CAMPAIGNS = "see campaigns and their history"
+    START_CAMPAIGN = "start, fork and describe campaigns"
+    RECORD = "record and correct chapters"
+    SEE_SECRETS = "export a world with what is sealed in it"
+    DELETE_CAMPAIGN = "delete campaigns"
 
 
 _OWNERS = frozenset({Role.OWNER})
@@ -61,6 +75,11 @@ RIGHTS: dict[Act, frozenset[Role]] = {
     Act.EDIT_PLAYERS: _SCRIBES,
     Act.CLAIM_GUEST: _PLAYERS,
     Act.DECIDE_CLAIM: _OWNERS,
+    Act.SEE_CAMPAIGNS: _ALL,
+    Act.START_CAMPAIGN: _SCRIBES,
+    Act.RECORD: _SCRIBES,
+    Act.SEE_SECRETS: _SCRIBES,
+    Act.DELETE_CAMPAIGN: _OWNERS,
 }
 
 
@@ -125,15 +144,24 @@ class Sight:
 SIGHT: dict[type[Model], Sight] = {
     ApiToken: Sight(person="user"),
     AuditEntry: Sight(Act.SEE_AUDIT),
+    Campaign: Sight(Act.SEE_CAMPAIGNS),
     CatalogueEntry: Sight(everybody=True),
+    Chapter: Sight(Act.SEE_CAMPAIGNS, group="campaign__group"),
+    ChapterSeat: Sight(Act.SEE_CAMPAIGNS, group="chapter__campaign__group"),
+    ChapterVersion: Sight(Act.SEE_CAMPAIGNS, group="chapter__campaign__group"),
+    Draft: Sight(Act.RECORD),
     Group: Sight(Act.SEE, group="pk"),
     Heartbeat: Sight(),
     IdempotentRequest: Sight(person="user"),
     Invitation: Sight(Act.INVITE),
     Job: Sight(person="requested_by"),
     Membership: Sight(Act.SEE),
+    Placement: Sight(Act.SEE_CAMPAIGNS, group="campaign__group"),
     Player: Sight(Act.SEE),
     PlayerClaim: Sight(Act.DECIDE_CLAIM, person="user", person_must_be_member=True),
+    RecordEntry: Sight(Act.SEE_CAMPAIGNS, group="chapter__campaign__group"),
+    SagaText: Sight(Act.SEE_CAMPAIGNS, group="chapter__campaign__group"),
+    Sighting: Sight(Act.SEE_CAMPAIGNS, group="chapter__campaign__group"),
     User: Sight(Act.SEE, group="memberships__group", person="pk"),
 }
 

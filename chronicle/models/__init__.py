@@ -2,6 +2,18 @@
 
 from chronicle.models.accounts import ApiToken, User
 from chronicle.models.audit import AuditEntry
+from chronicle.models.campaigns import (
+    Campaign,
+    Chapter,
+    ChapterSeat,
+    ChapterVersion,
+    Draft,
+    OfCampaign,
+    Placement,
+    RecordEntry,
+    SagaText,
+    Sighting,
+)
 from chronicle.models.catalogue import CatalogueEntry
 from chronicle.models.groups import Group, GroupOwned, Invitation, Membership, Player, PlayerClaim, Role
 from chronicle.models.jobs import Heartbeat, IdempotentRequest, Job
@@ -9,7 +21,12 @@ from chronicle.models.jobs import Heartbeat, IdempotentRequest, Job
 __all__ = [
     "ApiToken",
     "AuditEntry",
+    "Campaign",
     "CatalogueEntry",
+    "Chapter",
+    "ChapterSeat",
+    "ChapterVersion",
+    "Draft",
     "Group",
     "GroupOwned",
     "Heartbeat",
@@ -17,8 +34,13 @@ __all__ = [
     "Invitation",
     "Job",
     "Membership",
+    "OfCampaign",
+    "Placement",
     "Player",
     "PlayerClaim",
+    "RecordEntry",
     "Role",
+    "SagaText",
+    "Sighting",
     "User",
 ]

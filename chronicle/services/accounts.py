@@ -19,6 +19,10 @@ from chronicle.errors import Conflict, Gone, NotFound, Refused
 from chronicle.models import (
     ApiToken,
     AuditEntry,
+    Campaign,
+    Chapter,
+    ChapterVersion,
+    Draft,
     Group,
     IdempotentRequest,
     Invitation,
@@ -27,6 +31,7 @@ from chronicle.models import (
     Player,
     PlayerClaim,
     Role,
+    SagaText,
     User,
 )
 from chronicle.permissions import is_operating
@@ -271,6 +276,12 @@ STORED: dict[str, tuple[type[Model], str, tuple[str, ...]]] = {
         ("name", "scope", "hint", "created_at", "expires_at", "last_used_at", "revoked_at"),
     ),
     "jobs": (Job, "requested_by", ("kind", "state", "args", "result", "created_at", "finished_at")),
+    "campaigns_started": (Campaign, "created_by", ("group__name", "name", "description", "created_at")),
+    "chapters_recorded": (Chapter, "recorded_by", ("campaign__name", "number", "title", "notes", "recorded_at")),
+    "chapters_corrected": (ChapterVersion, "replaced_by", ("chapter__campaign__name", "version", "why", "replaced_at")),
+    "saga_texts": (SagaText, "written_by", ("chapter__campaign__name", "version", "text", "written_at")),
+    "drafts_started": (Draft, "started_by", ("group__name", "purpose", "number", "saved_at")),
+    "drafts_saved": (Draft, "saved_by", ("group__name", "purpose", "number", "saved_at")),
     "answered_requests": (IdempotentRequest, "user", ("key", "status", "created_at")),
     "changes_made": (AuditEntry, "actor", ("at", "verb", "group__name", "target_type", "target_id", "details")),
 }

@@ -38,6 +38,11 @@ ALLOWED = {
     Act.EDIT_PLAYERS: "owner scribe",
     Act.CLAIM_GUEST: "owner scribe player",
     Act.DECIDE_CLAIM: "owner",
+    Act.SEE_CAMPAIGNS: "owner scribe player viewer",
+    Act.START_CAMPAIGN: "owner scribe",
+    Act.RECORD: "owner scribe",
+    Act.SEE_SECRETS: "owner scribe",
+    Act.DELETE_CAMPAIGN: "owner",
 }
 
 

@@ -41,14 +41,14 @@ def new_world(dice: Dice, name: str = "Empire and Exile") -> World:
         archive={suit: [card for card, s in DENIZENS.items() if s == suit and card not in in_play] for suit in SUITS},
         edifices_in_archive=list(EDIFICES),
         dispossessed=[],
-        world_deck=_deck([card for card in in_play if card not in at_sites], dice),
+        world_deck=first_deck([card for card in in_play if card not in at_sites], dice),
         relic_deck=relics,
         box=[GRAND_SCEPTER],
         boards=[SeatBoard(colour, "chancellor" if colour == CHANCELLOR else "exile") for colour in COLOURS],
     )
 
 
-def _deck(denizens: list[str], dice: Dice) -> list[str]:
+def first_deck(denizens: list[str], dice: Dice) -> list[str]:
     """Built as at the end of every chronicle (8.8)."""
     visions = list(VISIONS)
     dice.shuffle(denizens)

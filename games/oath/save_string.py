@@ -24,7 +24,7 @@ BEFORE_RELICS = (3, 0, 0)
 WITH_PREVIOUS_GAME = (3, 3, 1)
 WITH_PREVIOUS_ACTIVE = (3, 3, 2)
 NEWEST = (3, 3, 3)
-SUIT_ORDER = tuple(int(digit) for digit in _TABLES["suit_order_default"])
+SUIT_ORDER = (0, 1, 2, 3, 4, 5)
 NO_NAME = "UNKNOWN"
 LONGEST_NAME = 255
 

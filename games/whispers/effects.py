@@ -1,6 +1,7 @@
 """The twenty card effects, by slug: WOW-16. Each says only when it would change something, and what it does."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
 from games.kernel.values import Rules, choose, choose_some
@@ -338,22 +339,23 @@ def _declared(turn: Turn) -> "battle.Attack":
 
 
 def _can_commit(table: WhispersTable, turn: Turn) -> bool:
-    return turn.attack is not None and bool(battle.launches(table.state, table.board, turn.attack))
+    return bool(battle.launches(table.state, table.board, _declared(turn)))
 
 
-def can_strike_undefended(table: WhispersTable, turn: Turn) -> bool:
-    state = table.state
-    empty_enemy = any(not n and state.holder[region] != turn.empire for region, n in state.banners.items())
-    return _can_commit(table, turn) and _declared(turn).reach == "adjacent" and empty_enemy
+def _lengthens(table: WhispersTable, turn: Turn, reach: str) -> bool:
+    """Whether the attack could then strike where it cannot now; cards may have taken all ordinary targets away."""
+    declared, state, board = _declared(turn), table.state, table.board
+    now, then = (battle.launches(state, board, attack) for attack in (declared, replace(declared, reach=reach)))
+    return sum(map(len, then.values())) > sum(map(len, now.values()))
 
 
-@effect("eagle-double", can_strike_undefended)
+@effect("eagle-double", lambda table, turn: _lengthens(table, turn, "empty"))
 def strike_the_undefended(table: WhispersTable, turn: Turn) -> None:
     """WOW-16.9a."""
     _declared(turn).reach = "empty"
 
 
-@effect("eagle-horse", lambda table, turn: _can_commit(table, turn) and _declared(turn).reach != "any")
+@effect("eagle-horse", lambda table, turn: _lengthens(table, turn, "any"))
 def armada(table: WhispersTable, turn: Turn) -> None:
     """WOW-16.9j."""
     _declared(turn).reach = "any"

@@ -9,6 +9,8 @@ from games.oath.world import Placed, Unknown, convert
 FORMAT = "chronicle.aftermath/1"
 EMPIRE = "empire"
 BANDITS = "bandits"
+UNNAMED = "?"
+"""A facedown relic whose name the table does not know; `null` in the JSON."""
 
 
 class Winner(msgspec.Struct):
@@ -16,6 +18,10 @@ class Winner(msgspec.Struct):
     role: str
     how: list[str]
     """usurper · a Vision's slug · stable-regime · successor · war-exhaustion; several at once can hold."""
+    round: int | None = None
+    roll: int | None = None
+    """Of the end die, for a stable regime."""
+    visions_drawn: int | None = None
 
 
 class EndSlot(msgspec.Struct):
@@ -46,6 +52,8 @@ class Aftermath(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """Lists that did not change since the world may be left out (None)."""
 
     format: str = FORMAT
+    oath: str | None = None
+    """Of this game, as a check (SCRIBE-4)."""
     winner: Winner
     slots: list[EndSlot]
     players: list[EndPlayer]
@@ -58,12 +66,38 @@ class Aftermath(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     edifices_in_archive: list[str] | None = None
     dispossessed: list[str] | None = None
     box: list[str] | None = None
+    added: dict[str, list[str]] = {}
+    """Cards that powers put into one of these piles during play; with it nobody has to list a sealed pile (SCRIBE-33)."""
     unknown: list[Unknown] = []
+    """As in the world. Without cards: so many facedown relics lie there, and nobody knows which."""
+    confirmed: list[str] = []
+    """Codes of warnings that the scribe has confirmed (SCRIBE-23)."""
 
     @classmethod
     def read(cls, data: Any, at: str = "") -> Self:
-        aftermath: Self = convert(data, cls, at)
+        aftermath: Self = convert(_unnamed(data), cls, at)
         return aftermath
+
+
+def _unnamed(data: Any) -> Any:
+    """Where a relic has no name (null), it gets the sign for that; everything else is left for the conversion to judge."""
+    if not isinstance(data, dict):
+        return data
+    data = dict(data)
+    if isinstance(data.get("reliquary"), list):
+        data["reliquary"] = [UNNAMED if relic is None else relic for relic in data["reliquary"]]
+    if isinstance(data.get("slots"), list):
+        data["slots"] = [
+            slot | {"cards": [card | {"card": UNNAMED} if _has_no_name(card) else card for card in slot["cards"]]}
+            if isinstance(slot, dict) and isinstance(slot.get("cards"), list)
+            else slot
+            for slot in data["slots"]
+        ]
+    return data
+
+
+def _has_no_name(card: Any) -> bool:
+    return isinstance(card, dict) and card.get("kind") == "relic" and card.get("card") is None
 
 
 class EdificeChoice(msgspec.Struct, forbid_unknown_fields=True):
@@ -81,14 +115,14 @@ class CitizenshipAnswer(msgspec.Struct, forbid_unknown_fields=True):
 class Draws(msgspec.Struct, forbid_unknown_fields=True):
     """What was drawn by hand at the table; whatever is left out is drawn by the chronicle's own dice."""
 
-    sites: list[str] | None = None
-    """Dealt to the empty slots, in slot order (8.3.5.6)."""
+    sites: list[str | None] | None = None
+    """Dealt to the empty slots, in slot order (8.3.5.6). None: nobody knows, allowed for those that stay facedown."""
     archive: list[str] | None = None
     """The six cards added to the world deck (8.4e or 8.4i)."""
     dispossessed: list[str] | None = None
     """The six cards put away (8.5c)."""
-    relics: list[str] | None = None
-    """Dealt to sites, in slot order (8.6.2)."""
+    relics: list[str | None] | None = None
+    """Dealt to sites, in slot order (8.6.2). None: nobody knows."""
     relic_deck: list[str] | None = None
     """The whole deck in its new order, top first (8.6.3)."""
     world_deck: list[str] | None = None

@@ -1,7 +1,8 @@
 """The world that outlives the game: where every card is between two games. A pure value."""
 
 from collections import Counter
-from typing import Any, Self
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
 
@@ -18,6 +19,9 @@ from games.oath.facts import (
     SUIT,
     SUITS,
 )
+
+if TYPE_CHECKING:
+    from games.oath.aftermath import EndSlot
 
 FORMAT = "chronicle.world/1"
 
@@ -85,6 +89,8 @@ class World(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     boards: list[SeatBoard]
     previous: Previous | None = None
     unknown: list[Unknown] = []
+    confirmed: list[str] = []
+    """Codes of doubtful things that somebody has confirmed, such as `over_capacity` (SCRIBE-23)."""
     tts: dict[str, Any] | None = None
 
     @classmethod
@@ -96,7 +102,7 @@ class World(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
                 if placed.kind == "edifice" and placed.card in EDIFICE_SIDES:
                     placed.card, side = EDIFICE_SIDES[placed.card]  # the ruined side's own name is accepted
                     placed.side = placed.side or side
-        if faults := world.faults():
+        if faults := [*world.faults(), *world.doubts()]:
             fault = faults[0]
             raise Illegal(fault.code, "; ".join(f.message for f in faults[:5]), law=fault.law, at=at + fault.at)
         return world
@@ -128,21 +134,28 @@ class World(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         """What is wrong with it; empty for a world that can be."""
         return [*_form_faults(self), *_place_faults(self), *_site_faults(self), *_unknown_faults(self)]
 
+    def doubts(self) -> "list[Fault]":
+        """What the law rarely allows and nobody has confirmed (SCRIBE-23)."""
+        return [] if "over_capacity" in self.confirmed else over_capacity(self.slots)
+
     def view(self, *, sealed: bool) -> dict[str, Any]:
         """As the table sees it (`sealed`), or with its secrets, for exports that carry them.
 
-        Sealed are: the order of decks, facedown sites, facedown relics, and who was dispossessed (OATH-8.5d, SCRIBE-55).
-        What the table can work out by counting stays: how many, and which cards are somewhere among the hidden.
+        Sealed are the order of decks, facedown sites, facedown relics and who is among the Dispossessed (OATH-8.5d,
+        SCRIBE-55); so is what lies in the Archive, since it would tell the rest by difference. What everyone at the table
+        could count stays: docs/rulings.md says what and why.
         """
         data = self.plain()
         if not sealed:
             return data
+        unnamed = [(place.slot, KIND[unknown.cards[0]]) for unknown in self.unknown for place in unknown.places if place.slot]
         for slot in data["slots"]:
-            if slot["site"] and not slot["faceup"]:
-                slot |= {"site": None, "sealed": True}
+            if not slot["faceup"]:
+                slot["sealed"] = bool(slot["site"]) or (slot["slot"], "site") in unnamed
+                slot["site"] = None
             for placed in slot["cards"]:
                 if not placed.get("faceup", True):
-                    placed |= {"card": None}
+                    placed["card"] = None
         for zone in ("site_deck", "dispossessed", "world_deck", "relic_deck"):
             data[zone] = {"count": len(data[zone])}
         data["archive"] = {suit: {"count": len(cards)} for suit, cards in data["archive"].items()}
@@ -248,17 +261,22 @@ def _site_faults(world: World) -> list[Fault]:
             faults += _placed_faults(placed, f"{at}/cards/{j}")
         if len(slot.of_kind("edifice")) > 1:
             faults.append(Fault("two_edifices", "a site holds at most one edifice", f"{at}/cards", ("OATH-8.3.1c",)))
-        taken = len(slot.of_kind("denizen")) + len(slot.of_kind("edifice"))
-        if slot.site in SITES and taken > SITES[slot.site].capacity + _ignoring(slot):
-            room = SITES[slot.site].capacity
-            faults.append(
-                Fault("over_capacity", f"{slot.site} has room for {room}, not {taken}", f"{at}/cards", ("SCRIBE-23",))
-            )
     return faults
 
 
-def _ignoring(slot: Slot) -> int:
-    return sum(1 for placed in slot.of_kind("denizen") if DENIZEN_RECORDS.get(placed.card, {}).get("ignores_site_capacity"))
+def over_capacity(slots: "Iterable[Slot | EndSlot]", at: str = "") -> list[Fault]:
+    """OATH-2.8.1a: sites with more denizens and edifices than they have room for."""
+    faults = []
+    for i, slot in enumerate(slots):
+        taken = sum(placed.kind != "relic" and not ignores_capacity(placed.card) for placed in slot.cards)
+        if slot.site in SITES and taken > SITES[slot.site].capacity:
+            message = f"{slot.site} has room for {SITES[slot.site].capacity}, not {taken}; confirm it if a power allowed it"
+            faults.append(Fault("over_capacity", message, f"{at}/slots/{i}/cards", ("OATH-2.8.1a", "SCRIBE-23")))
+    return faults
+
+
+def ignores_capacity(card: str) -> bool:
+    return bool(DENIZEN_RECORDS.get(card, {}).get("ignores_site_capacity"))
 
 
 def _placed_faults(placed: Placed, at: str) -> list[Fault]:
@@ -269,20 +287,41 @@ def _placed_faults(placed: Placed, at: str) -> list[Fault]:
     return []
 
 
+UNKNOWN_PLACES = {
+    "denizen": {"archive", "dispossessed", "world_deck"},
+    "relic": {"slot", "relic_deck"},
+    "site": {"slot", "site_deck"},
+}
+"""What can be unknown, and where: everything else lies open."""
+
+
 def _unknown_faults(world: World) -> list[Fault]:
     faults = []
     for i, unknown in enumerate(world.unknown):
         at = f"/unknown/{i}"
         places = sum(place.count for place in unknown.places)
-        if places != len(unknown.cards):
+        if not unknown.cards or places != len(unknown.cards):
             message = f"{len(unknown.cards)} cards but {places} places: the counts must agree"
             faults.append(Fault("unknown_counts", message, at, ("SCRIBE-21",)))
-        faults += [
-            Fault("unknown_card", f"there is no card {card!r}", f"{at}/cards", ("SCRIBE-49",))
-            for card in unknown.cards
-            if card not in KIND
-        ]
-        for j, place in enumerate(unknown.places):
-            if place.zone not in (*ZONE_KINDS, "slot", "box") or (place.zone == "slot") != (place.slot in SLOTS):
-                faults.append(Fault("unknown_place", f"there is no zone {place.zone!r}", f"{at}/places/{j}", ("SCRIBE-21",)))
+        kinds = {KIND.get(card, "") for card in unknown.cards}
+        if strange := [card for card in unknown.cards if card not in KIND]:
+            faults.append(Fault("unknown_card", f"there is no card {strange[0]!r}", f"{at}/cards", ("SCRIBE-49",)))
+        elif len(kinds) > 1 or not kinds <= UNKNOWN_PLACES.keys():
+            message = "a group of unknown cards is of one kind: denizens, relics or sites"
+            faults.append(Fault("unknown_kind", message, f"{at}/cards", ("SCRIBE-21",)))
+        for kind in kinds & UNKNOWN_PLACES.keys():
+            faults += [
+                Fault("unknown_place", f"a {kind} nobody knows cannot be there", f"{at}/places/{j}", ("SCRIBE-21",))
+                for j, place in enumerate(unknown.places)
+                if not _can_be_unknown(world, kind, place)
+            ]
     return faults
+
+
+def _can_be_unknown(world: World, kind: str, place: Place) -> bool:
+    if place.count < 1 or place.zone not in UNKNOWN_PLACES[kind] or (place.zone == "slot") != (place.slot in SLOTS):
+        return False
+    if place.slot is None or len(world.slots) != len(SLOTS):
+        return True
+    slot = world.slot(place.slot)
+    return slot.faceup and slot.site is not None if kind == "relic" else not slot.faceup and slot.site is None

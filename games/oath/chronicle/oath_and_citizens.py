@@ -13,15 +13,20 @@ def oath_options(w: Writing) -> list[str]:
     return [oath for oath in OATHS if oath != w.world.oath]
 
 
+def oath_needed(w: Writing) -> ChoiceNeeded | None:
+    options = oath_options(w)
+    if w.choices.oath is None and len(options) > 1:
+        return ChoiceNeeded("oath", "OATH-8.1c", options, "the winner")
+    return None
+
+
 def swear(w: Writing) -> None:
     """8.1."""
+    if need := oath_needed(w):
+        raise need
     options = oath_options(w)
-    chosen = w.choices.oath
+    chosen = w.choices.oath or options[0]
     law = "OATH-8.1a" if len(options) == 1 else "OATH-8.1c"
-    if chosen is None:
-        if len(options) > 1:
-            raise ChoiceNeeded("oath", law, options, "the winner")
-        chosen = options[0]
     if chosen not in options:
         raise refuse("oath_not_allowed", f"The oath may be {', '.join(options)}; not {chosen}.", law, "/choices/oath")
     w.oath = chosen
@@ -35,16 +40,21 @@ def offer_candidates(w: Writing) -> list[EndPlayer]:
     return [player for player in w.losers if player.role == "exile"]
 
 
+def citizenship_needed(w: Writing) -> ChoiceNeeded | None:
+    candidates = offer_candidates(w)
+    if w.choices.citizenship is None and candidates:
+        return ChoiceNeeded("citizenship", "OATH-8.2c", [player.color for player in candidates], "the winner")
+    return None
+
+
 def citizenship(w: Writing) -> None:
     """8.2."""
+    if need := citizenship_needed(w):
+        raise need
     for player in w.after.players:  # boards show what they had become by the end of the game
         w.board(player.color).side = player.role
     candidates = offer_candidates(w)
-    answers = w.choices.citizenship
-    if answers is None:
-        if candidates:
-            raise ChoiceNeeded("citizenship", "OATH-8.2c", [player.color for player in candidates], "the winner")
-        answers = []
+    answers = w.choices.citizenship or []
     if w.after.winner.role != "exile" and answers:
         raise refuse("no_offers", "Only an Exile who won offers Citizenship here.", "OATH-8.2c", "/choices/citizenship")
     if w.after.winner.role == "exile":

@@ -1,29 +1,17 @@
-"""From the world before and the aftermath to where every card lies: whatever was left out follows by difference.
+"""From the aftermath to the start of the chronicle phase: who played, what lies where, and whether that can be.
 
-A card that nobody can name is carried as a stand-in (`?relic:0`) through the steps like any other card; at the end the
-stand-ins become the new world's unknowns, and those that ended up in one pile together are known again to be there.
+Where every card of the piles is follows by difference from the world before (games.oath.chronicle.piles).
 """
 
 import msgspec
 
 from games.kernel.dice import Dice
 from games.kernel.errors import Illegal
-from games.oath.aftermath import BANDITS, EMPIRE, FORMAT, Aftermath, Choices, EndSlot
+from games.oath.aftermath import BANDITS, EMPIRE, FORMAT, UNNAMED, Aftermath, Choices, EndSlot, Winner
+from games.oath.chronicle.piles import Piles
 from games.oath.chronicle.writing import Writing, refuse
-from games.oath.facts import (
-    CHANCELLOR,
-    COLOURS,
-    DENIZENS,
-    EDIFICE_SIDES,
-    EDIFICES,
-    KIND,
-    OATH_OF_VISION,
-    SITES,
-    SLOTS,
-    SUITS,
-    VISIONS,
-)
-from games.oath.world import SeatBoard, World
+from games.oath.facts import CHANCELLOR, COLOURS, DENIZENS, EDIFICE_SIDES, EDIFICES, KIND, OATH_OF_VISION, SITES, SLOTS, SUITS
+from games.oath.world import Fault, SeatBoard, Slot, World, over_capacity
 
 HOW = (*OATH_OF_VISION, "usurper", "stable-regime", "successor", "war-exhaustion")
 ROLE_OF_HOW = {
@@ -33,33 +21,56 @@ ROLE_OF_HOW = {
     "successor": {"citizen"},
     "war-exhaustion": {"chancellor", "citizen", "exile"},
 }
+ROLL_NEEDED = {5: 6, 6: 5, 7: 3}  # 3.3b–3.3d: by round
+LAST_ROUND = 8
+VISIONS_NEEDED = 3  # 3.2b
 
 
 def begin(world: World, after: Aftermath, choices: Choices, dice: Dice) -> Writing:
     """Checks the aftermath against the world and the law, and lays everything out."""
     check_people(world, after)
-    slots = check_slots(after)
+    slots = check_slots(world, after)
+    doubts = [fault for fault in warnings(world, after) if fault.code not in after.confirmed]
+    if doubts:
+        raise Illegal(doubts[0].code, doubts[0].message, law=doubts[0].law, at=doubts[0].at)
     after = msgspec.structs.replace(after, slots=slots)
-    piles = piles_by_difference(world, after)
-    return Writing(
+    w = Writing(
         world=world,
         after=after,
         choices=choices,
         dice=dice,
         slots=slots,
-        site_deck=piles["site_deck"],
-        archive={suit: [card for card in piles["archive"] if DENIZENS[card] == suit] for suit in SUITS},
-        edifices_in_archive=piles["edifices_in_archive"],
-        dispossessed=piles["dispossessed"],
-        deck=[card for card in piles["world_deck"] if card not in VISIONS],
-        discards=piles["discards"],
-        relic_deck=piles["relic_deck"],
+        site_deck=[],
+        archive={},
+        edifices_in_archive=[],
+        dispossessed=[],
+        deck=[],
+        discards=[],
+        relic_deck=[],
         boards=[
             SeatBoard(board.color, board.side, any(player.color == board.color for player in after.players))
             for board in world.boards
         ],
-        box=piles["box"],
+        box=[],
     )
+    piles = Piles(w).laid_out()
+    w.site_deck, w.relic_deck, w.box = piles["site_deck"], piles["relic_deck"], piles["box"]
+    w.edifices_in_archive, w.dispossessed = piles["edifices_in_archive"], piles["dispossessed"]
+    w.deck = [card for card in piles["world_deck"] if KIND.get(card) != "vision"]
+    w.discards = piles["discards"]
+    w.archive = {suit: [card for card in piles["archive"] if DENIZENS.get(card) == suit] for suit in SUITS}
+    w.archive_unknown = [card for card in piles["archive"] if card in w.groups]
+    return w
+
+
+def warnings(world: World, after: Aftermath) -> list[Fault]:
+    """What is doubtful but can be (SCRIBE-23): to be confirmed by its code, else refused; not again where it was before."""
+    before = {slot.site: len(slot.cards) for slot in world.slots} if "over_capacity" in world.confirmed else {}
+    return [
+        fault
+        for fault in over_capacity(after.slots, "/aftermath")
+        if (slot := after.slots[int(fault.at.split("/")[3])]) and before.get(slot.site, 0) < len(slot.cards)
+    ]
 
 
 # -- people ---------------------------------------------------------------------------------------------------------
@@ -68,6 +79,15 @@ def begin(world: World, after: Aftermath, choices: Choices, dice: Dice) -> Writi
 def check_people(world: World, after: Aftermath) -> None:
     if after.format != FORMAT:
         raise Illegal("format", f"expected format {FORMAT}, got {after.format!r}", at="/aftermath/format")
+    if after.oath not in (None, world.oath):
+        raise refuse(
+            "oath_differs", f"this game was played under {world.oath}, not {after.oath}", "SCRIBE-4", "/aftermath/oath"
+        )
+    _check_seats(after)
+    _check_winner(after)
+
+
+def _check_seats(after: Aftermath) -> None:
     colours = [player.color for player in after.players]
     for i, player in enumerate(after.players):
         at = f"/aftermath/players/{i}"
@@ -83,6 +103,9 @@ def check_people(world: World, after: Aftermath) -> None:
         raise refuse("no_chancellor", "every game has a Chancellor", "SCRIBE-11", "/aftermath/players")
     if not 2 <= len(colours) <= len(COLOURS):
         raise refuse("seats", "a game has 2 to 6 players", "SCRIBE-2", "/aftermath/players")
+
+
+def _check_winner(after: Aftermath) -> None:
     winner = after.winner
     seated = next((player for player in after.players if player.color == winner.color), None)
     if seated is None:
@@ -96,137 +119,90 @@ def check_people(world: World, after: Aftermath) -> None:
         at = f"/aftermath/winner/how/{i}"
         if how not in HOW:
             raise refuse("how", f"{how!r} is no way to win; there are {', '.join(HOW)}", "SCRIBE-7", at)
-        if winner.role not in ROLE_OF_HOW[how]:
+        if winner.role not in ROLE_OF_HOW[how] and not (how == "stable-regime" and "successor" in winner.how):
             raise refuse("how_role", f"a {winner.role} cannot win as {how}", "SCRIBE-10", at)
+        _check_course(winner, how)
 
 
-def check_slots(after: Aftermath) -> list[EndSlot]:
+def _check_course(winner: Winner, how: str) -> None:
+    """What was noted of the game's course allows this win."""
+    at = "/aftermath/winner"
+    game_round, needed = winner.round, {"war-exhaustion": (LAST_ROUND,), "stable-regime": tuple(ROLL_NEEDED)}.get(how)
+    if game_round is not None and game_round not in (needed or range(1, LAST_ROUND + 1)):
+        message = f"{how} does not end a game in round {game_round}"
+        raise refuse("round", message, "SCRIBE-10", f"{at}/round")
+    if how == "stable-regime" and winner.roll is not None:
+        enough = ROLL_NEEDED.get(game_round or 0, min(ROLL_NEEDED.values()))
+        if not enough <= winner.roll <= 6:
+            raise refuse(
+                "roll", f"a roll of {winner.roll} does not end the game; {enough} is needed", "SCRIBE-10", f"{at}/roll"
+            )
+    if how in OATH_OF_VISION and winner.visions_drawn is not None and winner.visions_drawn < VISIONS_NEEDED:
+        message = f"no Vision wins before {VISIONS_NEEDED} were drawn"
+        raise refuse("visions_drawn", message, "SCRIBE-10", f"{at}/visions_drawn")
+
+
+# -- the map --------------------------------------------------------------------------------------------------------
+
+
+def check_slots(world: World, after: Aftermath) -> list[EndSlot]:
     if [slot.slot for slot in after.slots] != list(SLOTS):
         raise refuse("slots", "give the slots 1 to 8, in this order", "SCRIBE-12", "/aftermath/slots")
-    seated = {player.color for player in after.players}
+    roles = {player.color: player.role for player in after.players}
     slots = []
-    for i, given in enumerate(after.slots):
+    for i, (given, before) in enumerate(zip(after.slots, world.slots, strict=True)):
         at = f"/aftermath/slots/{i}"
         slot = msgspec.structs.replace(given, cards=[msgspec.structs.replace(placed) for placed in given.cards])
         for placed in slot.cards:
             if placed.kind == "edifice" and placed.card in EDIFICE_SIDES:
                 placed.card, side = EDIFICE_SIDES[placed.card]
                 placed.side = placed.side or side
-        _check_slot(slot, seated, at)
+        _check_site(slot, before, at)
+        if slot.faceup:
+            _check_ruler(slot, roles, at)
+            _check_cards(slot, at)
         slots.append(slot)
     return slots
 
 
-def _check_slot(slot: EndSlot, seated: set[str], at: str) -> None:
+def _check_site(slot: EndSlot, before: Slot, at: str) -> None:
+    """Sites lie where the world has them; play only turns them faceup."""
     if slot.site is not None and slot.site not in SITES:
         raise refuse("not_a_site", f"{slot.site!r} is not a site", "SCRIBE-12", f"{at}/site")
-    if not slot.faceup:
-        if slot.cards:
-            raise refuse("cards_at_facedown", "no cards lie at a facedown site", "SCRIBE-23", f"{at}/cards")
-        if slot.ruler is not None:
-            raise refuse("ruler_of_facedown", "nobody rules a facedown site", "OATH-8.3.2c", f"{at}/ruler")
+    if before.faceup and before.site and not slot.faceup:
+        raise refuse("turned_down", f"{before.site} lay there faceup", "SCRIBE-12", f"{at}/faceup")
+    if slot.site and before.site not in (None, slot.site):
+        message = f"the site of slot {slot.slot} was known before the game, and it is another one than {slot.site}"
+        raise refuse("other_site", message, "SCRIBE-13", f"{at}/site")
+    if slot.faceup:
+        if slot.site is None:
+            raise refuse("site_missing", "a faceup site has to be named", "SCRIBE-12", f"{at}/site")
         return
-    if slot.site is None:
-        raise refuse("site_missing", "a faceup site has to be named", "SCRIBE-12", f"{at}/site")
-    if slot.ruler not in (EMPIRE, BANDITS, *seated):
-        raise refuse("ruler", f"{slot.ruler!r} cannot rule a site here", "SCRIBE-14", f"{at}/ruler")
-    edifices = 0
+    if slot.cards:
+        raise refuse("cards_at_facedown", "no cards lie at a facedown site", "OATH-2.8.1b", f"{at}/cards")
+    if slot.ruler is not None:
+        raise refuse("ruler_of_facedown", "nobody rules a facedown site", "OATH-8.3.2c", f"{at}/ruler")
+    slot.site = slot.site or before.site
+
+
+def _check_ruler(slot: EndSlot, roles: dict[str, str], at: str) -> None:
+    """SCRIBE-16: Imperial players rule together (6.6.3)."""
+    if roles.get(slot.ruler or "") in ("chancellor", "citizen"):
+        slot.ruler = EMPIRE
+    if slot.ruler not in (EMPIRE, BANDITS, *roles):
+        names = ", ".join((EMPIRE, BANDITS, *(colour for colour, role in roles.items() if role == "exile")))
+        raise refuse("ruler", f"{slot.ruler!r} cannot rule a site here; there are {names}", "SCRIBE-14", f"{at}/ruler")
+
+
+def _check_cards(slot: EndSlot, at: str) -> None:
     for j, placed in enumerate(slot.cards):
-        if KIND.get(placed.card, placed.kind) != placed.kind or placed.kind not in ("denizen", "edifice", "relic"):
-            raise refuse("wrong_kind", f"{placed.card} is not a {placed.kind}", "SCRIBE-17", f"{at}/cards/{j}")
+        if placed.kind == "relic" and placed.card == UNNAMED and not placed.faceup:
+            continue
+        if placed.card not in KIND:
+            raise refuse("unknown_card", f"there is no card {placed.card!r}", "SCRIBE-49", f"{at}/cards/{j}")
+        if KIND[placed.card] != placed.kind or placed.kind not in ("denizen", "edifice", "relic"):
+            raise refuse("wrong_kind", f"{placed.card} is a {KIND[placed.card]}", "SCRIBE-17", f"{at}/cards/{j}")
         if placed.kind == "edifice" and (placed.card not in EDIFICES or placed.side not in ("intact", "ruined")):
             raise refuse("edifice_side", f"{placed.card}: intact or ruined?", "SCRIBE-18", f"{at}/cards/{j}")
-        edifices += placed.kind == "edifice"
-    if edifices > 1:
+    if sum(placed.kind == "edifice" for placed in slot.cards) > 1:
         raise refuse("two_edifices", "a site has at most one edifice", "OATH-8.3.1c", f"{at}/cards")
-
-
-# -- cards ----------------------------------------------------------------------------------------------------------
-
-PILES = ("site_deck", "archive", "edifices_in_archive", "dispossessed", "world_deck", "relic_deck", "box")
-
-
-def piles_by_difference(world: World, after: Aftermath) -> dict[str, list[str]]:
-    """Every pile, with the cards that were not left out named nowhere else (SCRIBE-31, 35, 49)."""
-    named = named_cards(after)
-    discards = [card for pile in after.discards.values() for card in pile]
-    given: dict[str, list[str] | None] = {
-        "site_deck": after.site_deck,
-        "archive": None if after.archive is None else [card for suit in SUITS for card in after.archive.get(suit, [])],
-        "edifices_in_archive": after.edifices_in_archive,
-        "dispossessed": after.dispossessed,
-        "world_deck": after.world_deck,
-        "relic_deck": after.relic_deck,
-        "box": after.box,
-    }
-    where: dict[str, str] = {}
-    for at, card in named:
-        _place(where, card, at)
-    for pile, cards in given.items():
-        for i, card in enumerate(cards or ()):
-            _place(where, card, f"/aftermath/{pile}/{i}")
-    piles = {pile: list(cards) if cards is not None else [] for pile, cards in given.items()}
-    before = world.zones()
-    for pile in PILES:
-        if given[pile] is None:
-            piles[pile] = [card for card in before[pile] if card not in where]
-            where.update(dict.fromkeys(piles[pile], pile))
-    _settle_rest(world, after, where, piles, discards)
-    piles["discards"] = discards
-    return piles
-
-
-def named_cards(after: Aftermath) -> list[tuple[str, str]]:
-    """Every card that the aftermath names outside the piles, with a pointer to it."""
-    found: list[tuple[str, str]] = []
-    for i, slot in enumerate(after.slots):
-        if slot.site:
-            found.append((f"/aftermath/slots/{i}/site", slot.site))
-        found += [(f"/aftermath/slots/{i}/cards/{j}", placed.card) for j, placed in enumerate(slot.cards)]
-    for i, player in enumerate(after.players):
-        at = f"/aftermath/players/{i}"
-        found += [(f"{at}/advisers/{j}", adviser.card) for j, adviser in enumerate(player.advisers)]
-        found += [(f"{at}/relics/{j}", relic) for j, relic in enumerate(player.relics)]
-        if player.revealed_vision:
-            found.append((f"{at}/revealed_vision", player.revealed_vision))
-    found += [(f"/aftermath/reliquary/{i}", relic) for i, relic in enumerate(after.reliquary)]
-    for region, cards in after.discards.items():
-        found += [(f"/aftermath/discards/{region}/{i}", card) for i, card in enumerate(cards)]
-    return found
-
-
-def _place(where: dict[str, str], card: str, at: str) -> None:
-    if card not in KIND:
-        raise refuse("unknown_card", f"there is no card {card!r}", "SCRIBE-49", at)
-    if card in where:
-        raise refuse("duplicate_card", f"{card} is also at {where[card]}", "SCRIBE-49", at)
-    where[card] = at
-
-
-def _settle_rest(
-    world: World, after: Aftermath, where: dict[str, str], piles: dict[str, list[str]], discards: list[str]
-) -> None:
-    """Cards that are still nowhere: Visions need no entry, facedown sites go to the site deck whatever they are, the rest
-    of the discard piles follows when the world deck was given; anything else is missing."""
-    open_to = {card: f"slot {slot.slot}" for slot in world.slots for card in [slot.site, *(p.card for p in slot.cards)] if card}
-    missing = []
-    for card, kind in KIND.items():
-        if card in where or kind == "vision":
-            continue
-        if kind == "site":
-            piles["site_deck"].append(card)
-        elif kind == "relic" and card == "grand-scepter":
-            piles["box"].append(card)
-        elif kind == "denizen" and after.world_deck is not None and not after.discards and card in world.world_deck:
-            discards.append(card)
-        elif kind == "relic" and any(card in unknown.cards for unknown in world.unknown):
-            piles["relic_deck"].append(card)
-        else:
-            missing.append(f"{card} (was in {open_to.get(card, _zone_of(world, card))})")
-    if missing:
-        names = ", ".join(missing[:8]) + (f" and {len(missing) - 8} more" if len(missing) > 8 else "")
-        raise refuse("missing_card", f"nowhere to be found: {names}", "SCRIBE-49", "/aftermath")
-
-
-def _zone_of(world: World, card: str) -> str:
-    return next((zone for zone, cards in world.zones().items() if card in cards), "the unknown")

@@ -7,8 +7,8 @@ import msgspec
 from games.oath.aftermath import EdificeChoice, EndSlot
 from games.oath.chronicle.hooks import kept_by_power
 from games.oath.chronicle.writing import ChoiceNeeded, Writing, refuse
-from games.oath.facts import DENIZEN_RECORDS, DENIZENS, EDIFICES, REGION_OF, REGIONS, SITES
-from games.oath.world import Placed
+from games.oath.facts import DENIZENS, EDIFICES, REGION_OF, REGIONS, SITES
+from games.oath.world import Placed, ignores_capacity
 
 
 def edifice_options(w: Writing) -> list[dict[str, Any]]:
@@ -30,28 +30,28 @@ def edifice_options(w: Writing) -> list[dict[str, Any]]:
 def _replaceable(w: Writing, slot: EndSlot) -> list[str]:
     denizens = [placed.card for placed in slot.cards if placed.kind == "denizen"]
     suits = {EDIFICES[edifice].suit for edifice in w.edifices_in_archive}
-    taken = sum(not _ignores_capacity(card) for card in denizens)
+    taken = sum(not ignores_capacity(card) for card in denizens)
     found = []
     for card in denizens:
-        after = taken - (not _ignores_capacity(card)) + 1
+        after = taken - (not ignores_capacity(card)) + 1
         fits = after <= taken or after <= SITES[slot.site or ""].capacity
         if DENIZENS.get(card) in suits and fits:
             found.append(card)
     return found
 
 
-def _ignores_capacity(card: str) -> bool:
-    return bool(DENIZEN_RECORDS.get(card, {}).get("ignores_site_capacity"))
+def edifice_needed(w: Writing) -> ChoiceNeeded | None:
+    if isinstance(w.choices.edifice, msgspec.UnsetType) and (options := edifice_options(w)):
+        return ChoiceNeeded("edifice", "OATH-8.3.1a", [None, *options], "the winner")
+    return None
 
 
 def edifice(w: Writing) -> None:
     """8.3.1."""
+    if need := edifice_needed(w):
+        raise need
     options, chosen = edifice_options(w), w.choices.edifice
-    if isinstance(chosen, msgspec.UnsetType):
-        if options:
-            raise ChoiceNeeded("edifice", "OATH-8.3.1a", [None, *options], "the winner")
-        return
-    if chosen is None:
+    if isinstance(chosen, msgspec.UnsetType) or chosen is None:
         return
     if w.after.winner.role == "exile":
         raise refuse("no_edifice", "An Exile who won neither builds nor repairs.", "OATH-8.3.1a", "/choices/edifice")
@@ -117,13 +117,17 @@ def clear(w: Writing) -> None:
                 w.note("8.3.2e", "denizen-discarded", slot=slot.slot, site=slot.site, card=placed.card)
             elif placed.kind == "relic":
                 w.relic_deck.append(placed.card)
-                w.note("8.3.2f", "relic-returned", slot=slot.slot, site=slot.site, card=placed.card, sealed=not placed.faceup)
+                w.note("8.3.2f", "relic-returned", slot=slot.slot, site=slot.site)
             else:
                 w.edifices_in_archive.append(placed.card)
                 w.note("8.3.2g", "ruin-returned", slot=slot.slot, site=slot.site, card=placed.card)
         w.site_deck.append(slot.site)
-        w.note("8.3.2a", "site-discarded", slot=slot.slot, site=slot.site, sealed=not slot.faceup)
+        if slot.faceup:
+            w.note("8.3.2a", "site-discarded", slot=slot.slot, site=slot.site)
+        else:
+            w.note("8.3.2c", "facedown-site-discarded", slot=slot.slot)
         slot.site, slot.cards, slot.ruler, slot.faceup = None, [], None, False
+    w.resolve(w.site_deck)
     w.dice.shuffle(w.site_deck)
 
 
@@ -174,6 +178,9 @@ def refill(w: Writing) -> None:
     for slots in REGIONS.values():  # 8.3.5.7
         sites = [w.slots[number - 1] for number in slots]
         if not any(site.faceup for site in sites):
+            if sites[0].site in w.groups:
+                message = f"The site in slot {sites[0].slot} is turned up: name it."
+                raise refuse("turned_up_unnamed", message, "SCRIBE-43", "/choices/draws/sites")
             sites[0].faceup = True
             w.note("8.3.5.7", "site-turned-up", slot=sites[0].slot, site=sites[0].site)
 
@@ -191,8 +198,9 @@ def _deal(w: Writing, empty: list[int]) -> dict[int, str]:
             message = f"{len(empty)} sites were dealt, to the slots {', '.join(map(str, empty))}; {len(by_hand)} are named."
             raise refuse("wrong_number", message, "OATH-8.3.5.6", at)
         dealt = w.take(w.site_deck, by_hand, "OATH-8.3.5.6", at, "Sites")
+        w.dice.shuffle(w.site_deck)
     else:
         dealt = w.draw(w.site_deck, len(empty))
-    for slot, site in zip(empty, dealt, strict=True):
-        w.note("8.3.5.6", "site-dealt", slot=slot, site=site, sealed=True)
+    for slot in empty:
+        w.note("8.3.5.6", "site-dealt", slot=slot)
     return dict(zip(empty, dealt, strict=True))

@@ -10,7 +10,7 @@ from games.kernel.dice import Dice
 from games.kernel.errors import Illegal
 from games.oath.aftermath import BANDITS, EMPIRE, Aftermath, Choices, EndPlayer, EndSlot
 from games.oath.chronicle.hooks import rules_bandit_sites
-from games.oath.facts import CHANCELLOR, KIND
+from games.oath.facts import KIND
 from games.oath.world import SeatBoard, World
 
 
@@ -38,6 +38,13 @@ def refuse(code: str, message: str, law: str, at: str) -> Illegal:
     return Illegal(code, message, law=(law,), at=at)
 
 
+@dataclass(slots=True, eq=False)
+class Group:
+    """Cards of which nobody knows where each is. Each is one of the group's stand-ins."""
+
+    cards: list[str]
+
+
 @dataclass(slots=True)
 class Writing:
     world: World
@@ -59,7 +66,10 @@ class Writing:
     record: list[Entry] = field(default_factory=list)
     set_aside: list[EndSlot] = field(default_factory=list)
     visions: list[str] = field(default_factory=list)
-    new_unknown: list[tuple[list[str], str]] = field(default_factory=list)
+    archive_unknown: list[str] = field(default_factory=list)
+    """Stand-ins in the Archive: their suits are not known."""
+    groups: dict[str, Group] = field(default_factory=dict)
+    """Stand-in → the cards it can be."""
 
     # -- who is who -------------------------------------------------------------------------------------------------
 
@@ -78,11 +88,11 @@ class Writing:
         """8.3.1g, 8.3.1h: an Imperial winner rules for the Empire; some relics add the sites without warbands."""
         if slot.site is None or not slot.faceup:
             return False
+        exile = self.after.winner.role == "exile"
         if slot.ruler == BANDITS:
-            return rules_bandit_sites(self.winner)
-        if self.after.winner.role == "exile":
-            return slot.ruler == self.after.winner.color
-        return slot.ruler in (EMPIRE, CHANCELLOR)
+            rulers = [self.winner] if exile else [player for player in self.after.players if player.role != "exile"]
+            return any(rules_bandit_sites(player) for player in rulers)
+        return slot.ruler == (self.after.winner.color if exile else EMPIRE)
 
     # -- doing ------------------------------------------------------------------------------------------------------
 
@@ -96,17 +106,68 @@ class Writing:
         drawn, pile[:] = pile[:n], pile[n:]
         return drawn
 
-    def take(self, pile: list[str], cards: Sequence[str], law: str, at: str, what: str) -> list[str]:
-        """Cards that were drawn by hand: they must have been there."""
-        if len(set(cards)) != len(cards):
+    def take(self, pile: list[str], cards: Sequence[str | None], law: str, at: str, what: str) -> list[str]:
+        """Cards that were drawn by hand: they must have been there. None is one of those that are left, nobody knows which."""
+        named = [card for card in cards if card is not None]
+        if len(set(named)) != len(named):
             raise refuse("repeated", f"{what}: a card is named twice.", law, at)
         for i, card in enumerate(cards):
-            if card not in pile:
+            if card is None:
+                continue
+            if card not in pile and not self.settle(pile, card):
                 raise refuse("not_there", f"{what}: {card} cannot have been drawn there.", law, f"{at}/{i}")
-        for card in cards:
             pile.remove(card)
-        return list(cards)
+        nameless = len(cards) - len(named)
+        if nameless:
+            self.blur(pile)
+        unknown = [pile.pop() for _ in range(nameless)]
+        return [unknown.pop() if card is None else card for card in cards]
+
+    # -- cards nobody can name: stand-ins, carried through the steps like any other card ---------------------------------
+
+    def stand_ins(self, group: Group, n: int) -> list[str]:
+        made = [f"?{len(self.groups) + i}" for i in range(n)]
+        self.groups.update(dict.fromkeys(made, group))
+        return made
+
+    def settle(self, pile: list[str], card: str) -> bool:
+        """The card turns out to be in this pile: it takes the place of a stand-in. False if it cannot be there."""
+        for i, stand_in in enumerate(pile):
+            group = self.groups.get(stand_in)
+            if group and card in group.cards:
+                pile[i] = card
+                group.cards.remove(card)
+                self.groups[stand_in] = Group([])
+                return True
+        return False
+
+    def blur(self, pile: list[str]) -> None:
+        """Nobody can tell the cards of this pile apart any more."""
+        groups = {id(group): group for card in pile if (group := self.groups.get(card))}
+        known = [card for card in pile if card not in self.groups]
+        if not known and len(groups) <= 1:
+            return
+        merged = Group([*known, *(card for group in groups.values() for card in group.cards)])
+        self.groups |= {name: merged for name, group in self.groups.items() if id(group) in groups}
+        stand_ins = iter(self.stand_ins(merged, len(known)))
+        pile[:] = [card if card in self.groups else next(stand_ins) for card in pile]
+
+    def resolve(self, pile: list[str]) -> None:
+        """Groups that are altogether in this pile are known again to be there."""
+        if not self.groups:
+            return
+        there: dict[int, list[int]] = {}
+        for i, card in enumerate(pile):
+            if group := self.groups.get(card):
+                there.setdefault(id(group), []).append(i)
+        for places in there.values():
+            group = self.groups[pile[places[0]]]
+            if len(places) == len(group.cards):
+                self.dice.shuffle(group.cards)
+                for i, card in zip(places, group.cards, strict=True):
+                    pile[i] = card
 
 
 def is_denizen(card: str) -> bool:
+    """Of the cards that decks and hands can hold; stand-ins there are denizens."""
     return KIND.get(card, "denizen") == "denizen"

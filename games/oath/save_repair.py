@@ -71,7 +71,7 @@ def repair(data: dict[str, Any], dice: Dice) -> tuple[dict[str, Any], list[Findi
     save = _Save(data, dice)
     if not data["game_count"]:
         save.note("game-count", "the string stands before game 0", "/game_count", "it stands before game 1")
-    for step in (_sites_twice, _turned_down, _doubles, _capacity, _first_game, _missing_relics, _visions, _empty_slots):
+    for step in STEPS:
         step(save)
     if sorted(data["suit_order_codes"]) != sorted(range(6)):
         save.note("suit-order", "the suit order names a suit twice", "/suit_order_codes")
@@ -143,20 +143,22 @@ def _card(code: int) -> int:
     return code & ~1 if code in EDIFICES else code
 
 
-def _capacity(save: _Save) -> None:
+def _two_edifices(save: _Save) -> None:
+    for i, cards in enumerate(save.cards):
+        there = [place for place, code in enumerate(cards) if code in EDIFICES]
+        for place in there[1:]:
+            text, mend = f"{SITES[save.sites[i]][0]} has a second edifice", f"{_slug(cards[place])} goes to the Archive"
+            save.note("two-edifices", text, f"/sites/{i}/card_codes/{place}", mend)
+            save.remove(i, place)
+
+
+def _over_capacity(save: _Save) -> None:
+    """Some powers allow it: it can stay (SCRIBE-23)."""
     for i, cards in enumerate(save.cards):
         slug, _ = SITES[save.sites[i]]
-        for place in (2, 1, 0):
-            if cards[place] in EDIFICES and sum(code in EDIFICES for code in cards) > 1:
-                text = f"{slug} has a second edifice"
-                save.note("two-edifices", text, f"/sites/{i}/card_codes/{place}", f"{_slug(cards[place])} goes to the Archive")
-                save.remove(i, place)
-        for place in (2, 1, 0):
-            if slug and cards[place] in DENIZENS + EDIFICES and _taken(cards) > facts.SITES[slug].capacity:
-                room = facts.SITES[slug].capacity
-                text, mend = f"{slug} has room for {room} only", f"{_slug(cards[place])} goes to the Archive"
-                save.note("over-capacity", text, f"/sites/{i}/card_codes/{place}", mend)
-                save.remove(i, place)
+        if slug and _taken(cards) > facts.SITES[slug].capacity:
+            text = f"{slug} has room for {facts.SITES[slug].capacity}, not {_taken(cards)}"
+            save.note("over-capacity", text, f"/sites/{i}/card_codes")
 
 
 def _taken(cards: Iterable[int]) -> int:
@@ -240,3 +242,16 @@ def _visions(save: _Save) -> None:
 def _slug(code: int) -> str:
     card = CARDS[code]
     return str(card["slug"]) if card else str(code)
+
+
+STEPS = (
+    _sites_twice,
+    _turned_down,
+    _doubles,
+    _two_edifices,
+    _over_capacity,
+    _first_game,
+    _missing_relics,
+    _visions,
+    _empty_slots,
+)

@@ -30,6 +30,7 @@ def create(user: User, group: Group, name: str, description: str = "", *, world:
     if world is None:
         value, kind = new_world(worlds.dice(campaign, 0), campaign.name), Chapter.Kind.FOUNDING
     else:
+        worlds.stored(world)
         with worlds.rules():
             value, kind = World.read(world), Chapter.Kind.IMPORT
         if value.chapter > MOST_BEFORE:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.db import models, transaction
+from django.db import IntegrityError, models, transaction
 from django.utils import timezone
 
 from chronicle.errors import Conflict, NotFound, Refused
@@ -42,7 +42,7 @@ def remove_guest(user: User, player: Player) -> None:
     audit.record(user, "remove guest", player, player.group)
     try:
         player.delete()
-    except models.ProtectedError as error:
+    except models.RestrictedError as error:
         raise Refused("has_played", "This guest has played: the chapters need the name.") from error
 
 
@@ -91,9 +91,13 @@ def decide(user: User, row: PlayerClaim, *, accept: bool) -> PlayerClaim:
 
 def _merge(guest: Player, into: Player) -> None:
     """Every row that names the guest names the member from now on, whatever tables there are."""
-    for relation in Player._meta.related_objects:
-        related: Any = relation.related_model
-        related.objects.filter(**{relation.field.name: guest}).update(**{relation.field.name: into})
+    try:
+        with transaction.atomic():
+            for relation in Player._meta.related_objects:
+                related: Any = relation.related_model
+                related.objects.filter(**{relation.field.name: guest}).update(**{relation.field.name: into})
+    except IntegrityError as error:
+        raise Refused("sat_together", f"{guest.name} and {into.name} sat at one table: they are two people.") from error
     guest.delete()
 
 

@@ -1,5 +1,6 @@
 """Worlds in and out of the tables: placements say where cards are, the chapter in which order, and whatever else there is."""
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import blake2b
@@ -44,6 +45,17 @@ def rules() -> Iterator[None]:
     except Illegal as refusal:
         options = getattr(refusal, "options", None)
         raise AgainstTheRules(refusal.code, refusal.message, at=refusal.at, law=refusal.law, options=options) from refusal
+
+
+def stored(data: Any) -> bytes:
+    """The data in one normal form; refused when a database cannot store it."""
+    try:
+        found = json.dumps(data, sort_keys=True, ensure_ascii=False, allow_nan=False).encode()
+    except (ValueError, TypeError, RecursionError) as error:
+        raise Refused("not_json", "The data is not proper JSON.") from error
+    if b"\\u0000" in found:
+        raise Refused("not_json", "The data holds a character that cannot be stored.")
+    return found
 
 
 def dice(campaign: Campaign, number: int) -> Dice:

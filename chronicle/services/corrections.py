@@ -1,0 +1,127 @@
+"""The newest chapter can be set right; what it said before stays readable, with who and why. Older ones are forked."""
+
+from typing import Any
+
+from django.db import transaction
+
+from chronicle.errors import Conflict, Refused
+from chronicle.models import Campaign, Chapter, ChapterVersion, User
+from chronicle.permissions import Act, require
+from chronicle.services import audit, campaigns, chapters, fields, worlds
+from games.oath.facts import KIND, SUIT
+from games.oath.world import Placed, World
+
+
+@transaction.atomic
+def correct(user: User, campaign: Campaign, number: int, version: int, data: dict[str, Any], why: str) -> Chapter:
+    """The game of the newest chapter as it really was. What nobody drew by hand is drawn as it was before."""
+    campaign, chapter = _newest(user, campaign, number, version)
+    if chapter.aftermath is None:
+        raise Refused("no_game", "No game was recorded here: correct the present world instead.")
+    phase = chapters.Phase(campaign, number, data)
+    _keep(chapter, user, why)
+    chapter.seats.all().delete()
+    chapter.record.all().delete()
+    chapter.sightings.all().delete()
+    worlds.rewind(campaign, number)
+    chapter.fingerprint = chapters.fingerprint(data)
+    phase.tell(chapter)
+    audit.record(user, "correct chapter", chapter, campaign.group, number=number, version=chapter.version)
+    return chapter
+
+
+@transaction.atomic
+def correct_world(
+    user: User, campaign: Campaign, number: int, version: int, moves: list[dict[str, Any]], why: str, *, oath: str | None = None
+) -> Chapter:
+    """The present world set right by hand. A move is {card, zone} for a pile (on its bottom, or `top`: true), or
+    {card, slot, side?, faceup?} for a site's."""
+    campaign, chapter = _newest(user, campaign, number, version)
+    world = worlds.load(campaign, number)
+    for n, move in enumerate(moves):
+        _move(world, move, f"/moves/{n}")
+    world.oath = oath or world.oath
+    with worlds.rules():
+        world = worlds.settle(World.read(world.plain()))
+    _keep(chapter, user, why)
+    for name, value in worlds.columns(world).items():
+        setattr(chapter, name, value)
+    chapter.save()
+    worlds.rewind(campaign, number)
+    worlds.place(campaign, number, world)
+    audit.record(user, "correct world", chapter, campaign.group, number=number, version=chapter.version)
+    return chapter
+
+
+def _newest(user: User, campaign: Campaign, number: int, version: int) -> tuple[Campaign, Chapter]:
+    campaign = campaigns.lock(campaign)
+    require(user, Act.RECORD, campaign.group)
+    if number != campaign.head:
+        raise Refused("not_newest", f"Later chapters stand on chapter {number}: fork the campaign there instead.")
+    if campaign.forked_at == number:
+        raise Refused("not_own", "This fork has no chapter of its own yet: the newest one is its parent's.")
+    if campaign.forks.filter(forked_at=number).exists():
+        raise Refused("forked", "A fork stands on this chapter: it cannot be changed any more.")
+    chapters.nothing_underway(campaign)
+    chapter = worlds.told(campaign, number)
+    if chapter.version != version:
+        raise Conflict("corrected", f"Somebody has corrected this chapter: it is at version {chapter.version}.")
+    return campaign, chapter
+
+
+def _keep(chapter: Chapter, by: User, why: str) -> None:
+    """What the chapter says until now."""
+    seats = chapter.seats.select_related("player").values("player_id", "color", "role_at_start", "role_at_end", "won")
+    told = ("title", "notes", "oath", "winner_color", "winner_role", "winner_how")
+    entries = list(chapter.record.values("law", "kind", "params", "sealed"))
+    world = worlds.load(chapter.campaign, chapter.number)
+    ChapterVersion.objects.create(
+        chapter=chapter,
+        version=chapter.version,
+        replaced_by=by,
+        why=fields.text(ChapterVersion, "why", why),
+        told={
+            **{name: getattr(chapter, name) for name in told},
+            "played_on": chapter.played_on and chapter.played_on.isoformat(),
+            "seats": [seat | {"player_id": seat["player_id"] and str(seat["player_id"])} for seat in seats],
+            "record": [entry for entry in entries if not entry["sealed"]],
+            "world": world.view(sealed=True),
+        },
+        secret={"world": world.plain(), "record": entries, "aftermath": chapter.aftermath, "choices": chapter.choices},
+    )
+    chapter.version += 1
+
+
+def _move(world: World, move: dict[str, Any], at: str) -> None:
+    card = move.get("card")
+    if card not in KIND or KIND[card] == "site":
+        raise Refused("unknown_card", f"There is no card {card!r} that can be moved.", field=f"{at}/card", law=("SCRIBE-49",))
+    slot, zone = move.get("slot"), move.get("zone")
+    _lift(world, card, "slot" if slot else zone, slot, at)
+    if isinstance(slot, int) and 1 <= slot <= len(world.slots):
+        placed = Placed(card, KIND[card], move.get("side"), move.get("faceup", True))
+        world.slots[slot - 1].cards.append(placed)
+    elif zone == "archive" and card in SUIT:
+        world.archive[SUIT[card]].append(card)
+    elif zone in (*worlds.DECKS, *worlds.HEAPS):
+        pile: list[str] = getattr(world, zone)
+        pile.insert(0 if move.get("top") else len(pile), card)
+    else:
+        raise Refused("no_such_place", "A card goes to a slot from 1 to 8, or into a pile that takes it.", field=at)
+
+
+def _lift(world: World, card: str, zone: str | None, slot: int | None, at: str) -> None:
+    """Away from where it was. One whose place nobody knew can only be found where it may have been."""
+    for there in world.slots:
+        there.cards = [placed for placed in there.cards if placed.card != card]
+    for pile in [*world.archive.values(), *(getattr(world, name) for name in (*worlds.DECKS, *worlds.HEAPS))]:
+        if card in pile:
+            pile.remove(card)
+    for unknown in world.unknown:
+        if card in unknown.cards:
+            place = next((p for p in unknown.places if (p.zone, p.slot) == (zone, slot) and p.count), None)
+            if place is None:
+                raise Refused("not_there", f"{card} cannot have been there.", field=at, law=("SCRIBE-21",))
+            unknown.cards.remove(card)
+            place.count -= 1
+    world.unknown = [unknown for unknown in world.unknown if unknown.cards]

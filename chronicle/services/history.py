@@ -1,0 +1,170 @@
+"""What can be read of a chronicle by everybody in its group. Nothing here tells where a sealed card is, or was while it was
+sealed; callers have made sure that the person may see the campaign."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import Count, Prefetch, Q, QuerySet
+
+from chronicle.errors import NotFound
+from chronicle.models import Campaign, Chapter, ChapterSeat, Placement, Player, RecordEntry, Sighting
+from chronicle.services import worlds
+from games.oath.facts import KIND
+
+UNSEEN = "unseen"
+"""In a deck, the Archive, among the Dispossessed, or facedown: which of these stays open."""
+
+
+def timeline(campaign: Campaign) -> "QuerySet[Chapter]":
+    """All chapters, those of the ancestors included, with who sat there."""
+    seats = Prefetch("seats", ChapterSeat.objects.select_related("player"))
+    return worlds.chapters_of(campaign).filter(_part(campaign)).order_by("number").prefetch_related(seats)
+
+
+def chapter(campaign: Campaign, number: int) -> Chapter:
+    found = timeline(campaign).filter(number=number).first()
+    if found is None:
+        raise NotFound
+    return found
+
+
+def world(campaign: Campaign, number: int) -> dict[str, Any]:
+    """As the table sees it."""
+    return worlds.load(campaign, number).view(sealed=True)
+
+
+def record(chapter: Chapter) -> "QuerySet[RecordEntry]":
+    """What happened, as far as everybody may know."""
+    return chapter.record.filter(sealed=False)
+
+
+def ending(chapter: Chapter) -> dict[str, Any] | None:
+    """How the game ended, as the table saw it: no facedown cards, no piles, nothing that was drawn unseen."""
+    if chapter.aftermath is None:
+        return None
+    after: dict[str, Any] = chapter.aftermath
+    choices = {key: value for key, value in (chapter.choices or {}).items() if key != "draws"}
+    return {
+        "winner": after["winner"],
+        "slots": [_open_slot(slot) for slot in after["slots"]],
+        "players": [
+            {key: player.get(key) for key in ("color", "role", "revealed_vision", "relics", "banners")}
+            | {
+                "advisers": [
+                    a if a.get("faceup", True) else {"card": None, "faceup": False} for a in player.get("advisers", [])
+                ]
+            }
+            for player in after["players"]
+        ],
+        "choices": choices,
+    }
+
+
+def life(campaign: Campaign, card: str) -> dict[str, Any]:
+    """Where a card was, in periods, and how it was seen when games ended."""
+    if card not in KIND:
+        raise NotFound
+    periods: list[dict[str, Any]] = []
+    for row in _placements(campaign, card=card):
+        here = _where(row)
+        if periods and {**periods[-1], "since": 0, "until": 0} == {**here, "since": 0, "until": 0}:
+            periods[-1]["until"] = row["until"]
+        else:
+            periods.append(here | {"since": row["since"], "until": row["until"]})
+    seen = Sighting.objects.filter(_part(campaign, "chapter__"), card=card).order_by("chapter__number")
+    return {
+        "card": card,
+        "kind": KIND[card],
+        "periods": periods,
+        "sightings": list(seen.values("chapter__number", "where", "color", "slot")),
+    }
+
+
+def diff(campaign: Campaign, earlier: int, later: int) -> dict[str, Any]:
+    """What is otherwise, as far as the table sees it."""
+    then, now = worlds.load(campaign, earlier), worlds.load(campaign, later)
+    old, new = (_open_spots(worlds.spots(world)) for world in (then, now))
+    return {
+        "oath": None if then.oath == now.oath else {"before": then.oath, "after": now.oath},
+        "boards": [
+            {"color": board.color, "before": then.board(board.color).side, "after": board.side}
+            for board in now.boards
+            if then.board(board.color).side != board.side
+        ],
+        "cards": [
+            {"card": card, "before": old.get(card), "after": new.get(card)} for card in KIND if old.get(card) != new.get(card)
+        ],
+    }
+
+
+def players(campaign: Campaign) -> list[dict[str, Any]]:
+    """Games, wins and roles of everybody who played, the busiest first."""
+    seats = ChapterSeat.objects.filter(_part(campaign, "chapter__"), player__isnull=False).order_by()
+    by_player = seats.values("player").annotate(games=Count("pk"), wins=Count("pk", filter=Q(won=True)))
+    found: dict[Any, dict[str, Any]] = {row["player"]: {**row, "roles": {}, "colors": {}} for row in by_player}
+    for row in seats.values("player", "role_at_end", "color").annotate(n=Count("pk")):
+        for what, value in (("roles", row["role_at_end"]), ("colors", row["color"])):
+            if value:
+                counts = found[row["player"]][what]
+                counts[value] = counts.get(value, 0) + row["n"]
+    names = Player.objects.in_bulk(found)
+    told = [row | {"player": names[pk]} for pk, row in found.items()]
+    return sorted(told, key=lambda row: (-row["games"], -row["wins"], row["player"].name))
+
+
+def cards(campaign: Campaign) -> list[dict[str, Any]]:
+    """Of every card: in how many chapters' worlds it lay open at a site, and how often it was seen when a game ended."""
+    at_sites: dict[str, int] = defaultdict(int)
+    for row in _placements(campaign, zone="slot", sealed=False):
+        until = campaign.head + 1 if row["until"] is None else row["until"]
+        at_sites[row["card"]] += until - row["since"]
+    seen: dict[str, dict[str, int]] = defaultdict(dict)
+    rows = Sighting.objects.filter(_part(campaign, "chapter__")).order_by().values("card", "where").annotate(n=Count("pk"))
+    for count in rows:
+        seen[count["card"]][count["where"]] = count["n"]
+    return [{"card": card, "kind": kind, "at_sites": at_sites[card], "seen": seen[card]} for card, kind in KIND.items()]
+
+
+def _part(campaign: Campaign, to: str = "") -> Q:
+    """The chapters of this story, in whichever campaign they are."""
+    found = Q(pk__in=[])
+    for teller, first, last in campaign.parts():
+        found |= Q(**{f"{to}campaign": teller, f"{to}number__range": (first, last)})
+    return found
+
+
+def _placements(campaign: Campaign, **which: Any) -> Iterable[dict[str, Any]]:
+    """Placements of the story in order, cut where a fork takes over."""
+    parts = campaign.parts()
+    wanted = Q(pk__in=[])
+    for teller, first, last in parts:
+        wanted |= Q(campaign=teller, since__lte=last) & (Q(until=None) | Q(until__gt=first))
+    fields = ("campaign", "card", "zone", "slot", "site", "side", "faceup", "sealed", "since", "until")
+    rows: list[dict[str, Any]] = list(map(dict, Placement.objects.filter(wanted, **which).values(*fields)))
+    bounds = {teller: (first, last) for teller, first, last in parts}
+    for row in rows:
+        first, last = bounds[row["campaign"]]
+        row["since"] = max(row["since"], first)
+        if row["until"] is None or row["until"] > last + 1:
+            row["until"] = None if last == campaign.head else last + 1
+    return sorted(rows, key=lambda row: (row["card"], row["since"]))
+
+
+def _where(row: dict[str, Any]) -> dict[str, Any]:
+    if row["sealed"]:
+        return {"where": UNSEEN}
+    if row["zone"] != "slot":
+        return {"where": row["zone"]}
+    return {"where": "site", "slot": row["slot"], "site": row["site"], "side": row["side"]}
+
+
+def _open_spots(spots: dict[str, worlds.Spot]) -> dict[str, dict[str, Any]]:
+    return {card: _where(spot._asdict() | {"sealed": False}) for card, spot in spots.items() if not spot.sealed}
+
+
+def _open_slot(slot: dict[str, Any]) -> dict[str, Any]:
+    if not slot["faceup"]:
+        return slot | {"site": None, "cards": []}
+    cards = slot.get("cards", [])
+    return slot | {"cards": [c if c.get("faceup", True) else c | {"card": None} for c in cards]}

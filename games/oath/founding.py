@@ -55,7 +55,8 @@ def first_deck(denizens: list[str], dice: Dice) -> list[str]:
     dice.shuffle(visions)
     deck: list[str] = []
     for block in _FIRST["world_deck"]["structure_top_to_bottom"]:
-        part = [denizens.pop() for _ in range(block["denizens"])] + [visions.pop() for _ in range(block["visions"])]
+        part = denizens[: block["denizens"]] + visions[: block["visions"]]
+        del denizens[: block["denizens"]], visions[: block["visions"]]
         dice.shuffle(part)
         deck += part
     return deck + denizens

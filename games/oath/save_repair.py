@@ -197,7 +197,7 @@ def _first_game(save: _Save) -> None:
             continue
         for place in (2, 1, 0):
             dealt = sum(there in RELICS for there in save.cards[i])
-            if dealt < facts.SITES[slug].relics and save.cards[i][place] == EMPTY:
+            if save.relics and dealt < facts.SITES[slug].relics and save.cards[i][place] == EMPTY:
                 save.cards[i][place] = save.relics.pop()
 
 

@@ -54,9 +54,9 @@ def codes_of(*kinds: str) -> bytes:
 
 
 DENIZENS = codes_of("denizen")
-VISIONS = codes_of("vision", "conspiracy")
+VISIONS = codes_of("vision")
 RELICS = codes_of("relic")
-EDIFICES = codes_of("edifice")
+EDIFICES = codes_of("edifice", "ruin")
 AT_SITES = DENIZENS + EDIFICES + RELICS + bytes([EMPTY])
 IN_WORLD_DECK = DENIZENS + VISIONS
 DECKS = {

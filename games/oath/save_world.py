@@ -59,6 +59,7 @@ def to_world(data: dict[str, Any], dice: Dice, name: str | None = None) -> World
     """The world of decoded data. What cannot be a world (a card twice) is refused: repair it first.
 
     Relics and Visions that the string lacks are in the box. The dice only order the site deck, which strings do not hold.
+    What is merely doubtful was seen in the findings, and counts as confirmed.
     """
     slots = [_slot(site) for site in data["sites"]]
     decks = {deck: [_slug(code) for code in data[deck]["codes"]] for deck in ("world_deck", "dispossessed", "relic_deck")}
@@ -89,6 +90,7 @@ def to_world(data: dict[str, Any], dice: Dice, name: str | None = None) -> World
     if faults := world.faults():
         message = f"{'; '.join(fault.message for fault in faults[:5])}. Repair the save string first."
         raise Illegal("needs_repair", message, law=faults[0].law, at=faults[0].at)
+    world.confirmed = sorted({doubt.code for doubt in world.doubts()})
     return world
 
 
@@ -98,7 +100,7 @@ def _slot(site: dict[str, Any]) -> Slot:
 
 
 def _placed(card: dict[str, Any]) -> Placed:
-    if card["kind"] == "edifice":
+    if card["slug"] in facts.EDIFICE_SIDES:
         slug, side = facts.EDIFICE_SIDES[card["slug"]]
         return Placed(slug, "edifice", side)
     return Placed(card["slug"], card["kind"], faceup=card["kind"] != "relic")

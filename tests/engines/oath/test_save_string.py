@@ -143,6 +143,26 @@ def test_any_character_mistyped(vector: dict[str, Any]) -> None:
             assert decode(encode(data)) == data
 
 
+@pytest.mark.parametrize(
+    ("position", "allowed"),
+    [
+        (44, {*range(210), *range(218, 238), EMPTY}),
+        (106, {*range(198), *range(210, 215)}),
+        (RETAIL.index("06C39A64503B32"), set(range(198))),
+        (RETAIL.index("13E0E2E7"), set(range(218, 238))),
+    ],
+    ids=["at a site", "world deck", "dispossessed", "relic deck"],
+)
+def test_which_cards_can_be_where(position: int, allowed: set[int]) -> None:
+    position += 2 if position > 106 else 0
+    for code in range(256):
+        text = f"{RETAIL[:position]}{code:02X}{RETAIL[position + 2 :]}"
+        if code in allowed:
+            assert encode(decode(text)) == text
+        else:
+            assert (refused(text).code, refused(text).at) == ("unknown_card", f"/{position}")
+
+
 site = st.tuples(st.sampled_from(sorted(SITES)), st.tuples(*[st.sampled_from(sorted(AT_SITES))] * 3)).map(
     lambda drawn: {"site_code": drawn[0], "card_codes": [EMPTY] * 3 if drawn[0] == EMPTY else list(drawn[1])}
 )

@@ -1,11 +1,17 @@
-"""People and groups for tests, made through the services as in real life."""
+"""People, groups and campaigns for tests, made through the services as in real life."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
+from itertools import zip_longest
+from random import Random
+from typing import Any
 
+import msgspec
 from django.utils import timezone
 
-from chronicle.models import Group, Role, User
-from chronicle.services import groups
+from chronicle.models import Campaign, Group, Job, Player, Role, User
+from chronicle.services import campaigns, chapters, groups, jobs, worlds
+from tests.engines.oath.random_aftermath import random_aftermath, random_choices
 
 PASSWORD = "a long enough passphrase"
 
@@ -25,3 +31,32 @@ def make_group(owner: User, name: str = "Thursday table", **members: User) -> Gr
 
 def in_days(days: float) -> datetime:
     return timezone.now() + timedelta(days=days)
+
+
+def make_campaign(user: User, group: Group, name: str = "Empire and Exile", **given: Any) -> Campaign:
+    return campaigns.create(user, group, name, **given)
+
+
+def game_data(campaign: Campaign, seed: int = 0, players: Sequence[Player] = ()) -> dict[str, Any]:
+    """Any lawful game from the campaign's present world, as a scribe hands it in; the players sit in the first seats."""
+    rng = Random(seed)
+    world = worlds.load(campaign, campaign.head)
+    after = random_aftermath(world, rng)
+    choices = msgspec.to_builtins(random_choices(world, after, rng))
+    seats = [
+        {"color": ended.color, "player": str(player.pk) if player else None}
+        for ended, player in zip_longest(after.players, players[: len(after.players)])
+    ]
+    return {"aftermath": msgspec.to_builtins(after), "choices": choices, "seats": seats}
+
+
+def play(user: User, campaign: Campaign, games: int = 1, seed: int = 0, players: Sequence[Player] = ()) -> Campaign:
+    """Records so many games, one after the other."""
+    for n in range(games):
+        campaign.refresh_from_db()
+        job = chapters.record(user, campaign, campaign.head, game_data(campaign, seed + n, players))
+        done = jobs.run(job.pk)
+        assert done, job
+        assert done.state == Job.State.DONE, done.error
+    campaign.refresh_from_db()
+    return campaign

@@ -240,7 +240,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='placement',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('slot__range', (1, 8)), ('zone', 'slot')), models.Q(models.Q(('zone', 'slot'), _negated=True), ('slot', None)), _connector='OR'), name='slot_from_1_to_8'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('slot__isnull', False), ('slot__range', (1, 8)), ('zone', 'slot')), models.Q(models.Q(('zone', 'slot'), _negated=True), ('slot', None)), _connector='OR'), name='slot_from_1_to_8'),
         ),
         migrations.AddConstraint(
             model_name='recordentry',

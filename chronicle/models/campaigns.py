@@ -147,7 +147,8 @@ class Placement(models.Model):
             models.UniqueConstraint(fields=["campaign", "card", "since"], name="one_placement_at_a_time"),
             models.CheckConstraint(condition=Q(until=None) | Q(until__gt=F("since")), name="placement_ends_after_it_began"),
             models.CheckConstraint(
-                condition=Q(zone="slot", slot__range=(1, 8)) | (~Q(zone="slot") & Q(slot=None)), name="slot_from_1_to_8"
+                condition=Q(zone="slot", slot__isnull=False, slot__range=(1, 8)) | (~Q(zone="slot") & Q(slot=None)),
+                name="slot_from_1_to_8",
             ),
         ]
         indexes = [

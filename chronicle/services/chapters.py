@@ -8,13 +8,13 @@ from uuid import UUID
 import msgspec
 from django.db import transaction
 
-from chronicle.errors import AgainstTheRules, Conflict, Refused
+from chronicle.errors import Conflict, NotFound, Refused
 from chronicle.models import Campaign, Chapter, ChapterSeat, Draft, Group, Job, Player, RecordEntry, Sighting, User
 from chronicle.permissions import Act, require
 from chronicle.services import audit, campaigns, fields, jobs, worlds
 from games.kernel.dice import Dice, seed_of
 from games.oath.aftermath import Aftermath, Choices
-from games.oath.chronicle import ChoiceNeeded, Entry, write
+from games.oath.chronicle import Entry, needed, record_view, warnings, write
 from games.oath.chronicle.reading import HOW
 from games.oath.facts import COLOURS, KIND, OATHS
 from games.oath.world import World, convert
@@ -68,7 +68,10 @@ def record(user: User, campaign: Campaign, head: int, data: dict[str, Any]) -> J
 def write_chapter(job: jobs.Running) -> dict[str, Any]:
     """Delivered twice, or taken over from a worker that died: there is one chapter of a number."""
     number, data = job.args["number"], job.args["data"]
-    campaign = campaigns.lock(Campaign(pk=job.args["campaign"]))
+    try:
+        campaign = campaigns.lock(Campaign(pk=job.args["campaign"]))
+    except NotFound:  # deleted in the meantime
+        return {"campaign": None, "chapter": None}
     if campaign.head < number:
         phase = Phase(campaign, number, data)
         before = worlds.told(campaign, number - 1)
@@ -87,14 +90,18 @@ def preview(user: User, campaign: Campaign, head: int, data: dict[str, Any]) -> 
     if campaign.head != head:
         raise Conflict("written", f"The newest chapter is {campaign.head} by now.")
     phase = Phase(campaign, head + 1, data)
-    try:
+    with worlds.rules():
+        needs = needed(phase.world, phase.after, phase.choices)
+        doubtful = [msgspec.to_builtins(warning) for warning in warnings(phase.world, phase.after)]
+    certain: list[Entry] = []
+    if not needs:
         trials = [phase.write(Dice(seed_of(f"trial {n}")))[1] for n in range(TRIALS)]
-    except AgainstTheRules as refusal:
-        if isinstance(refusal.__cause__, ChoiceNeeded):
-            return {"needed": {"what": refusal.__cause__.what, "options": refusal.options, "law": refusal.law}, "record": []}
-        raise
-    certain = [entry for entry in trials[0] if not entry.sealed and all(entry in trial for trial in trials[1:])]
-    return {"needed": None, "record": [msgspec.to_builtins(entry) for entry in certain]}
+        certain = [entry for entry in trials[0] if all(entry in trial for trial in trials[1:])]
+    return {
+        "needed": [{"what": need.what, "options": need.options, "law": list(need.law)} for need in needs],
+        "warnings": doubtful,
+        "record": record_view(certain, sealed=True),
+    }
 
 
 @transaction.atomic

@@ -10,6 +10,7 @@ from games.whispers.cases import KINDS
 from tests.commands.conftest import Run
 
 WHISPERS = Path(__file__).resolve().parents[1] / "data" / "whispers" / "examples.json"
+SAVE_STRINGS = WHISPERS.parents[1] / "oath" / "tts_vectors.json"
 CASES = json.loads(WHISPERS.read_text("utf-8"))["cases"]
 
 
@@ -100,6 +101,34 @@ def test_not_a_file_of_cases(run: Run, tmp_path: Path, text: str) -> None:
     file = tmp_path / "cases.json"
     file.write_text(text)
     assert run("check_cases", "whispers", str(file)).error["code"] == "bad_cases"
+
+
+def test_save_strings(run: Run) -> None:
+    ran = run("check_cases", "oath-tts", str(SAVE_STRINGS))
+    vectors = json.loads(SAVE_STRINGS.read_text("utf-8"))
+    assert ran.out.splitlines() == [*(f"ok {vector['id']}" for vector in vectors), "7 passed, 0 failed"]
+    assert ran.code == 0
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"expected": {"oath": "devotion"}}, {"expected": {"colour": "red"}}, {"expected": {}}, {"string": "0303"}],
+    ids=str,
+)
+def test_a_wrong_save_string(run: Run, tmp_path: Path, wrong: dict[str, Any]) -> None:
+    file = tmp_path / "vectors.json"
+    file.write_text(json.dumps([json.loads(SAVE_STRINGS.read_text("utf-8"))[0] | wrong]))
+    ran = run("check_cases", "oath-tts", str(file))
+    assert ran.code == 1
+    assert ran.out.startswith("FAIL retail-331-game2 expected ")
+    assert ran.out.endswith("0 passed, 1 failed\n")
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[{}]", "\ud800"])
+def test_not_a_file_of_save_strings(run: Run, tmp_path: Path, text: str) -> None:
+    file = tmp_path / "vectors.json"
+    file.write_text(text, "utf-8", "surrogatepass")
+    assert run("check_cases", "oath-tts", str(file)).error["code"] == "bad_cases"
 
 
 def test_no_such_file(run: Run) -> None:

@@ -1,5 +1,7 @@
 """How a game reads. Parameters are named; ids of things read as their names."""
 
+from typing import Any
+
 import fixtures
 from games.kernel.messages import Messages
 
@@ -88,9 +90,28 @@ ENGLISH = {
     "event.shuffle": "The {what} is shuffled ({count} cards).",
 }
 
+_SYMBOLS = {
+    "bear": {"en": "Bear", "pl": "Niedźwiedź"},
+    "eagle": {"en": "Eagle", "pl": "Orzeł"},
+    "elephant": {"en": "Elephant", "pl": "Słoń"},
+    "lion": {"en": "Lion", "pl": "Lew"},
+    "horse": {"en": "Horse", "pl": "Koń"},
+}
+
+
+def _with_cost(effect: dict[str, Any]) -> dict[str, str]:
+    """Wherever an effect is named, its cost is spelled out (WOW-20.2j)."""
+    symbols = [symbol for symbol, n in effect["powers"][0]["cost"].items() for _ in range(n)]
+    return {
+        language: f"{name} ({' + '.join(_SYMBOLS[symbol][language] for symbol in symbols)})"
+        for language, name in effect["names"].items()
+    }
+
+
 _EXTRA = {
     "first-player": {"en": "the first player"},
     "secrecy": {"en": "secrecy"},
+    **{effect["slug"]: _with_cost(effect) for effect in fixtures.read("whispers", "effects")["records"]},
     **{f"deck-{e['slug']}": {"en": f"deck of the {e['names']['en']}"} for e in fixtures.read("whispers", "empires")["records"]},
 }
 MESSAGES = Messages({"en": ENGLISH}, {record["slug"]: record["names"] for record in fixtures.records("whispers")} | _EXTRA)

@@ -240,3 +240,33 @@ def test_four_bears_and_one_more_against_three_lions_behind_a_fort() -> None:
     assert play.banners("lion-manewall") == ("bear", 1)
     play.plays(0, "bear-lion", "rest:lion-manewall")
     assert play.banners("lion-manewall") == ("bear", 4)
+
+
+@pytest.mark.law("WOW-16.3a", "WOW-15.2f")
+def test_two_cards_subjugate_twice() -> None:
+    scenario = border(4, 2).hand(0, "bear-with-lion-1", "bear-with-lion-2", "lion-with-bear-1", "lion-with-bear-2")
+    play = fought(scenario, "n:4")
+    for _ in range(2):
+        play.plays(0, "bear-lion", "rest:horse-long-steppe")
+    assert play.banners("horse-long-steppe") == ("bear", 2 + 2 + 2)
+
+
+@pytest.mark.law("WOW-16.1a", "WOW-16.3a")
+def test_after_a_further_attack_the_earlier_battle_is_over() -> None:
+    """Nobody dies in Duskfair; the Horse banner killed in Long Steppe counts no more."""
+    scenario = border(4, 1).hand(0, "bear-with-horse-1", "bear-with-lion-1", "lion-with-bear-1", "horse-with-eagle-1")
+    play = fought(scenario, "n:4")
+    assert "bear-lion" in play.effects(0)
+    play.does(0, "play:bear-with-horse-1:bear-basic", "go-on", "target:horse-duskfair", "n:2")
+    for _ in range(3):
+        assert play.effects(0) - {"bear-basic", "bear-double"} == {"horse-basic"}
+        play.does(0, "go-on")
+    assert play.asked[0][0] == 1
+
+
+@pytest.mark.law("WOW-16.2b")
+def test_banners_that_moved_away_since_live() -> None:
+    play = fought(border(5, 1).able(0, "bear-double", "horse-basic"), "n:4")
+    play.plays(0, "horse-basic", "from:horse-long-steppe", "region:bear-greywater", "n:2").plays(0, "bear-double")
+    assert play.banners("horse-long-steppe") == ("horse", 0)
+    assert play.banners("bear-greywater") == ("bear", 2)

@@ -286,3 +286,23 @@ def test_the_repeated_action_is_for_the_same_empire() -> None:
     play.does(0, "play:lion-with-bear-1:lion-basic").until(lambda asks: asks[0].prompt == "add")
     play.does(0, "rest:horse-hoofwall").plays(0, "lion-horse", "rest:horse-hoofwall")
     assert [(council, empire) for council, _, empire in acted(play)] == [("horse-sheriff", "horse")] * 2
+
+
+@pytest.mark.law("WOW-16.9l", "WOW-10.7i")
+def test_a_change_of_seat_without_an_action_is_itself_repeated() -> None:
+    scenario = oil(Scenario(2).reserve(elephant=0).agent("elephant-chancellor", 0).agent("lion-sheriff", 1))
+    play = scenario.at("seat:elephant-chancellor").does(0, "act:change-seat", "seat:elephant-sheriff")
+    assert play.ask(0).prompt == "after-action"
+    play.plays(0, "lion-horse", "seat:elephant-steward")
+    assert [action for _, action, _ in acted(play)] == ["change-seat", "change-seat", "draw-1-per-3-forts"]
+
+
+@pytest.mark.law("WOW-16.5a", "WOW-16.7a", "WOW-15.2a")
+def test_before_the_action_of_the_new_seat_cards_can_be_played_again() -> None:
+    """The agent goes from the Bear to the Eagle, and borrows the office of the Lion there."""
+    scenario = Scenario(2).agent("bear-sheriff", 0).agent("lion-sheriff", 0).agent("bear-steward", 1)
+    play = scenario.hand(0, "eagle-with-bear-1", "lion-with-bear-1").at("seat:bear-sheriff")
+    play.plays(0, "eagle-basic", "seat:eagle-steward").plays(0, "lion-basic", "act:draw-1")
+    assert acted(play)[0] == ("lion-sheriff", "draw-1", "lion")
+    assert play.state.agents == {"eagle-steward": 0, "lion-sheriff": 0, "bear-steward": 1}
+    assert play.acting() == (1, "bear-steward")

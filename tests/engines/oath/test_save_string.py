@@ -3,7 +3,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.kernel.errors import Illegal
@@ -166,6 +166,7 @@ def test_which_cards_can_be_where(position: int, allowed: set[int]) -> None:
 site = st.tuples(st.sampled_from(sorted(SITES)), st.tuples(*[st.sampled_from(sorted(AT_SITES))] * 3)).map(
     lambda drawn: {"site_code": drawn[0], "card_codes": [EMPTY] * 3 if drawn[0] == EMPTY else list(drawn[1])}
 )
+often = settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 names = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=63)
 byte = st.integers(0, 255)
 saves = st.fixed_dictionaries(
@@ -186,7 +187,7 @@ saves = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@often
 @given(saves)
 def test_whatever_is_written_is_read_again(save: dict[str, Any]) -> None:
     for deck in ("world_deck", "dispossessed", "relic_deck"):
@@ -202,7 +203,7 @@ def test_whatever_is_written_is_read_again(save: dict[str, Any]) -> None:
     }
 
 
-@settings(max_examples=300, deadline=None)
+@often
 @given(st.text())
 def test_any_text(text: str) -> None:
     refused(text)

@@ -1,14 +1,14 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from games.kernel.dice import Dice, seed_of
 from games.oath import facts
 from games.oath.save_repair import Finding, findings, repair
 from games.oath.save_string import CODES, EMPTY, FACEDOWN, RELICS, SITE_CODES, VISIONS, WITH_PREVIOUS_GAME, decode, encode
 from games.oath.save_world import to_world
-from tests.engines.oath.test_save_string import BY_ID, RETAIL, saves
+from tests.engines.oath.test_save_string import BY_ID, RETAIL, often, saves
 
 
 def dice(seed: str = "") -> Dice:
@@ -178,7 +178,7 @@ def test_a_suit_order_that_is_none() -> None:
     assert [(f.code, f.mend) for f in findings(changed(suit_order_codes=[0] * 6))] == [("suit-order", "")]
 
 
-@settings(max_examples=300, deadline=None)
+@often
 @given(saves)
 def test_whatever_was_read_can_be_mended(save: dict[str, Any]) -> None:
     if tuple(save["version"]) < WITH_PREVIOUS_GAME:

@@ -17,7 +17,7 @@ from games.oath.save_string import CODES, EMPTY, NEWEST, WITH_PREVIOUS_GAME, dec
 from games.oath.save_world import from_world, settled, to_world
 from games.oath.world import Place, Placed, Previous, Unknown, World
 from tests.engines.oath.random_aftermath import random_aftermath, random_choices
-from tests.engines.oath.test_save_string import BY_ID, RETAIL, saves, vectors
+from tests.engines.oath.test_save_string import BY_ID, RETAIL, often, saves, vectors
 
 
 def dice(seed: str = "") -> Dice:
@@ -79,7 +79,7 @@ def test_mended_too(vector: dict[str, Any]) -> None:
     assert exported(to_world(mended, dice())) == mended
 
 
-@settings(max_examples=300, deadline=None)
+@often
 @given(saves)
 def test_any_string_that_is_a_world(save: dict[str, Any]) -> None:
     if tuple(save["version"]) < WITH_PREVIOUS_GAME:

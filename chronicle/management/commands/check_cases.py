@@ -8,7 +8,7 @@ from django.core.management.base import CommandParser
 from chronicle.management.engine import EngineCommand, read
 from games.kernel.cases import check, read_cases
 
-KINDS = {"oath-tts": "games.oath.cases_tts", "whispers": "games.whispers.cases"}
+KINDS = {"oath-chronicle": "games.oath.cases_chronicle", "oath-tts": "games.oath.cases_tts", "whispers": "games.whispers.cases"}
 
 
 class Command(EngineCommand):

@@ -1,0 +1,62 @@
+"""The account of a chapter: told from its record until somebody of the group writes it anew. All versions stay."""
+
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Prefetch, QuerySet
+
+from chronicle.errors import Conflict
+from chronicle.models import Chapter, RecordEntry, SagaText, User
+from chronicle.permissions import Act, require
+from chronicle.services import audit, campaigns, fields
+from games.oath import saga
+from games.oath.chronicle import Entry
+
+
+def tellable(chapters: "QuerySet[Chapter]") -> "QuerySet[Chapter]":
+    """With all that it takes to tell them, in as many queries for many as for one."""
+    seen = Prefetch("record", RecordEntry.objects.filter(sealed=False))
+    return chapters.select_related("campaign", "before").prefetch_related("seats__player", seen, "saga_texts")
+
+
+def tale(chapter: Chapter) -> saga.Tale:
+    """What everybody may know of it."""
+    return saga.Tale(
+        number=chapter.number,
+        kind=chapter.kind,
+        before=chapter.before.oath if chapter.before else "",
+        oath=chapter.oath,
+        winner=chapter.winner_color,
+        role=chapter.winner_role,
+        how=chapter.winner_how,
+        seats=[saga.Sat(seat.player.name if seat.player else "", seat.color, seat.role_at_end) for seat in chapter.seats.all()],
+        record=[Entry(entry.law, entry.kind, entry.params) for entry in chapter.record.all() if not entry.sealed],
+    )
+
+
+def told(chapter: Chapter) -> dict[str, Any]:
+    """The account as it stands; `version` 0: nobody has touched it."""
+    about = tale(chapter)
+    names = {"reign": saga.reign(about), "era": saga.era(about)}
+    texts = list(chapter.saga_texts.all())
+    if not texts:
+        return {"text": saga.tell(about), "version": 0, "generated": True, **names}
+    newest = max(texts, key=lambda text: text.version)
+    return {"text": newest.text, "version": newest.version, "generated": newest.generated, **names}
+
+
+@transaction.atomic
+def write(user: User, chapter: Chapter, version: int, text: str) -> SagaText:
+    """The account in the group's own words, on top of the version that the person saw."""
+    campaign = campaigns.lock(chapter.campaign)
+    require(user, Act.RECORD, campaign.group)
+    before = told(chapter)
+    if before["version"] != version:
+        raise Conflict("saga_changed", f"Somebody has rewritten this account: it is at version {before['version']}.")
+    text = fields.text(SagaText, "text", text)
+    if version == 0:  # what was told until now stays readable
+        version = 1
+        SagaText.objects.create(chapter=chapter, version=version, text=before["text"], generated=True)
+    row = SagaText.objects.create(chapter=chapter, version=version + 1, text=text, written_by=user)
+    audit.record(user, "write saga", chapter, campaign.group, number=chapter.number, version=row.version)
+    return row

@@ -73,7 +73,7 @@ class Counts(Strict):
     map_denizens: int = 0
     map_denizens_at_kept_sites: int = 0
     winner_adviser_denizens: int = 0
-    winner_revealed_vision: int = 0
+    winner_revealed_vision: int | str = 0
     world_deck_denizens: int | None = None
     world_deck_visions: int = 0
 
@@ -188,10 +188,11 @@ class Table:
             own.advisers += [Adviser(card) for card in source.winner_faceup_advisers]
             own.advisers += [Adviser(card, faceup=False) for card in source.winner_facedown_advisers]
         if given.counts.winner_revealed_vision:
-            own.revealed_vision = VISIONS[0]
-        own.advisers += [Adviser(card, faceup=False) for card in self._filler(given.counts.winner_adviser_denizens)]
-        other = next(player for player in players.values() if player is not own)
-        other.advisers += [Adviser(card, faceup=False) for card in self._filler(given.counts.loser_adviser_denizens)]
+            own.revealed_vision = self._counted_vision()
+        others = [player for player in players.values() if player is not own]
+        for count, hands in ((given.counts.winner_adviser_denizens, [own]), (given.counts.loser_adviser_denizens, others)):
+            more = count - sum(adviser.card in DENIZENS for player in hands for adviser in player.advisers)
+            hands[0].advisers += [Adviser(card, faceup=False) for card in self._filler(max(more, 0))]
         return list(players.values())
 
     @property
@@ -212,7 +213,11 @@ class Table:
         named |= {card for p in people for card in (*p.faceup_advisers, *p.facedown_advisers, p.revealed_vision or "")}
         for source in self._winners():
             named |= {*source.winner_faceup_advisers, *source.winner_facedown_advisers}
-        return named | ({VISIONS[0]} if given.counts.winner_revealed_vision else set())
+        return named | ({self._counted_vision()} if given.counts.winner_revealed_vision else set())
+
+    def _counted_vision(self) -> str:
+        counted = self.given.counts.winner_revealed_vision
+        return counted if isinstance(counted, str) else self.given.winner.revealed_vision or VISIONS[0]
 
     def _filler(self, n: int, suit: str | None = None) -> list[str]:
         """Cards that the example does not name."""
@@ -236,7 +241,8 @@ class Table:
         number = next((n for n in numbers if n is not None), len(self.dispossessed))
         self.dispossessed += self._filler(number - len(self.dispossessed))
         self.discards = [card for pile in given.discard_piles.values() for card in pile]
-        self.discards += self._filler(counts.discard_denizens)
+        more = counts.discard_denizens - sum(card in DENIZENS for card in self.discards)
+        self.discards += self._filler(max(more, 0))
         remaining = given.world_deck_remaining.denizens if given.world_deck_remaining else counts.world_deck_denizens
         if remaining is None:
             remaining = len(self.free) if self.archive_given else 30

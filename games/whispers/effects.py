@@ -413,7 +413,7 @@ def reinforce(table: WhispersTable, turn: Turn) -> Rules[None]:
 
 
 def can_repeat(table: WhispersTable, turn: Turn) -> bool:
-    return bool(turn.action) and council.would_change(table, turn, ACTIONS[turn.action])
+    return council.would_change(table, turn, ACTIONS[turn.action])
 
 
 @effect("lion-horse", can_repeat)

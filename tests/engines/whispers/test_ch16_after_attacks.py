@@ -270,3 +270,22 @@ def test_banners_that_moved_away_since_live() -> None:
     play.plays(0, "horse-basic", "from:horse-long-steppe", "region:bear-greywater", "n:2").plays(0, "bear-double")
     assert play.banners("horse-long-steppe") == ("horse", 0)
     assert play.banners("bear-greywater") == ("bear", 2)
+
+
+@pytest.mark.law("WOW-16.1a", "WOW-16.2a")
+def test_when_the_survivors_have_died_since_nobody_presses_on() -> None:
+    """Others stand in Long Steppe now: they took no part."""
+    play = fought(border(4, 2).able(0, "bear-basic", "bear-double", "bear-eagle", "bear-elephant"), "n:4")
+    play.plays(0, "bear-eagle", "n:2").plays(0, "bear-elephant", "region:horse-long-steppe")
+    assert play.banners("horse-long-steppe") == ("horse", 3)
+    assert {"bear-basic", "bear-double"}.isdisjoint(play.effects(0))
+
+
+@pytest.mark.law("WOW-16.2b")
+def test_defenders_that_came_after_the_fight_live() -> None:
+    scenario = Scenario(2).region("horse-long-steppe", bear=2).region("lion-suncrown", lion=2)
+    play = fought(scenario.able(0, "bear-double", "lion-double"), "target:lion-suncrown")
+    play.plays(0, "lion-double", "region:lion-suncrown")
+    assert play.banners("lion-suncrown") == ("lion", 1 + 3)
+    play.plays(0, "bear-double")
+    assert play.banners("lion-suncrown") == ("lion", 3)

@@ -218,3 +218,13 @@ def test_called_banners_go_back_when_the_attack_falls_through() -> None:
     assert play.banners("bear-bearhall") == ("bear", 2)
     assert play.banners("lion-lone-dune") == ("lion", 0)
     assert play.state.reserve["bear"] == 18
+
+
+@pytest.mark.law("WOW-16.6b", "WOW-16.1b")
+def test_in_a_further_attack_nobody_is_called_from_where_it_starts() -> None:
+    """Long Steppe holds survivors and banners added since; those stay, Bearhall's come."""
+    scenario = border(4, 1).region("bear-bearhall", bear=2).region("bear-greywater", bear=1)
+    scenario.able(0, "bear-basic", "bear-lion", "elephant-lion")
+    play = declared(scenario).does(0, "go-on", "n:4")
+    play.plays(0, "bear-lion", "add:horse-long-steppe").plays(0, "bear-basic").plays(0, "elephant-lion")
+    assert play.options(0) == ["from:bear-bearhall", "from:bear-greywater"]

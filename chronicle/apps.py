@@ -9,7 +9,7 @@ class AdminConfig(admin.AdminConfig):
 
     def ready(self) -> None:
         super().ready()
-        from chronicle.admin import accounts, catalogue, groups, trail, work  # noqa: F401  each registers its tables
+        from chronicle.admin import accounts, campaigns, catalogue, groups, trail, work  # noqa: F401  each registers its tables
 
 
 class ChronicleConfig(AppConfig):
@@ -20,6 +20,6 @@ class ChronicleConfig(AppConfig):
     def ready(self) -> None:
         # Job kinds register themselves when their service is imported.
         from chronicle import logs
-        from chronicle.services import mail  # noqa: F401
+        from chronicle.services import chapters, mail  # noqa: F401
 
         connection_created.connect(logs.watch_queries)

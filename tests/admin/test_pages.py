@@ -10,9 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from chronicle.models import AuditEntry, Group, Heartbeat, IdempotentRequest, Job, Role, User
-from chronicle.services import catalogue, demo, invitations, jobs, players, tokens
-from tests.factories import make_group, make_user
+from chronicle.models import AuditEntry, Group, Heartbeat, IdempotentRequest, Job, Role, SagaText, User
+from chronicle.services import catalogue, corrections, demo, drafts, invitations, jobs, players, tokens
+from tests.factories import game_data, make_campaign, make_group, make_user, play
 
 TABLES = sorted(model._meta.model_name or "" for model in admin.site._registry if model._meta.app_label == "chronicle")
 
@@ -52,6 +52,10 @@ def test_lists_and_rows_open(desk: Client, table: str) -> None:
         assert "md5$" not in page.text
 
 
+# Their rows do not show the name, or are more than a page.
+NAMELESS = ("apitoken", "job", "idempotentrequest", "placement", "recordentry", "sighting", "chapterseat", "sagatext")
+
+
 @pytest.mark.parametrize("table", [table for table in TABLES if table not in ("heartbeat", "catalogueentry")])
 def test_a_list_costs_the_same_however_long(
     desk: Client, table: str, django_assert_max_num_queries: DjangoAssertNumQueries
@@ -63,7 +67,7 @@ def test_a_list_costs_the_same_however_long(
     for n in range(4):
         more_of_everything(f"More {n}")
     with django_assert_max_num_queries(len(few)):
-        assert "More 3" in desk.get(page).text or table in ("apitoken", "job", "idempotentrequest")
+        assert "More 3" in desk.get(page).text or table in NAMELESS
 
 
 def more_of_everything(name: str) -> Group:
@@ -74,6 +78,12 @@ def more_of_everything(name: str) -> Group:
     tokens.create(owner, name, "read")
     jobs.enqueue("mail", name, {"user": None}, requested_by=owner, group=group)
     IdempotentRequest.objects.create(user=owner, key=name, fingerprint="0" * 64)
+    campaign = make_campaign(owner, group, name)
+    data = game_data(campaign, 1, list(group.players.all())) | {"title": name}
+    play(owner, campaign)
+    chapter = corrections.correct(owner, campaign, 1, 1, data, name)
+    SagaText.objects.create(chapter=chapter, version=1, text=name, written_by=owner)
+    drafts.of_game(owner, campaign)
     return group
 
 

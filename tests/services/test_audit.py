@@ -15,11 +15,27 @@ from pytest_django import Settings
 import chronicle.services
 from chronicle.context import request_id
 from chronicle.errors import Refused
-from chronicle.models import AuditEntry, Group, Job, Membership, Role, User
+from chronicle.models import AuditEntry, Campaign, Group, Job, Membership, Role, User
 from chronicle.permissions import as_operator
-from chronicle.services import accounts, audit, demo, groups, invitations, jobs, mail, players, tokens
+from chronicle.services import (
+    accounts,
+    audit,
+    campaigns,
+    chapters,
+    corrections,
+    demo,
+    drafts,
+    forks,
+    groups,
+    invitations,
+    jobs,
+    mail,
+    players,
+    tokens,
+    worlds,
+)
 from chronicle.services.mail import address_tokens
-from tests.factories import PASSWORD, in_days, make_group, make_user
+from tests.factories import PASSWORD, game_data, in_days, make_campaign, make_group, make_user, play
 
 OTHER = "another long passphrase"
 
@@ -45,6 +61,22 @@ class Scene:
 
     def invitation(self) -> Any:
         return invitations.invite(self.ada, self.group, Role.VIEWER, in_days(1))
+
+    def campaign(self) -> Campaign:
+        return make_campaign(self.ben, self.group)
+
+    def old_chapter(self) -> Any:
+        world = worlds.load(self.campaign(), 0).plain() | {"chapter": 1}
+        return make_campaign(self.ben, self.group, "Old", world=world).chapters.get(number=0)
+
+    def recorded(self) -> Job:
+        campaign = self.campaign()
+        return chapters.record(self.ben, campaign, 0, game_data(campaign))
+
+    def played(self) -> Campaign:
+        campaign = self.campaign()
+        self.data = game_data(campaign)
+        return play(self.ben, campaign)
 
     def failed_job(self) -> Job:
         jobs.KINDS["fine"] = jobs.Kind(lambda job: None, atomic=True, forget_args=False)
@@ -96,6 +128,45 @@ VERBS: dict[str, tuple[str, Callable[[Scene], Callable[[], object]]]] = {
         "forget unconfirmed",
         lambda s: _with(s.unconfirmed(), lambda eva: accounts.forget_unconfirmed()),
     ),
+    "campaigns.create": ("create campaign", lambda s: s.campaign),
+    "campaigns.edit": ("edit campaign", lambda s: _with(s.campaign(), lambda row: campaigns.edit(s.ben, row, name="New"))),
+    "campaigns.delete": ("delete campaign", lambda s: _with(s.campaign(), lambda row: campaigns.delete(s.ada, row, row.name))),
+    "campaigns.with_secrets": (
+        "take out secrets",
+        lambda s: _with(s.campaign(), lambda row: campaigns.with_secrets(s.ben, row, 0, "save string")),
+    ),
+    "chapters.bring": (
+        "bring chapter",
+        lambda s: _with(s.campaign(), lambda row: chapters.bring(s.ben, row, 0, worlds.load(row, 0).plain())),
+    ),
+    "chapters.describe": (
+        "describe chapter",
+        lambda s: _with(s.campaign().chapters.get(), lambda row: chapters.describe(s.ben, row, title="Spring")),
+    ),
+    "chapters.remember": (
+        "remember chapter",
+        lambda s: _with(s.old_chapter(), lambda row: chapters.remember(s.ben, row, [], {"color": "red"})),
+    ),
+    # A job's transaction.
+    "chapters.write_chapter": (
+        "record chapter",
+        lambda s: _with(s.recorded(), lambda job: transaction.atomic(chapters.write_chapter)(jobs.Running(job))),
+    ),
+    "corrections.correct": (
+        "correct chapter",
+        lambda s: _with(s.played(), lambda row: corrections.correct(s.ben, row, 1, 1, s.data, "A slip.")),
+    ),
+    "corrections.correct_world": (
+        "correct world",
+        lambda s: _with(s.campaign(), lambda row: corrections.correct_world(s.ben, row, 0, 1, [], "A slip.", oath="devotion")),
+    ),
+    "drafts.of_game": ("start draft", lambda s: _with(s.campaign(), lambda row: drafts.of_game(s.ben, row))),
+    "drafts.of_world": ("start draft", lambda s: lambda: drafts.of_world(s.ben, s.group)),
+    "drafts.discard": (
+        "discard draft",
+        lambda s: _with(drafts.of_world(s.ben, s.group), lambda row: drafts.discard(s.ben, row)),
+    ),
+    "forks.fork": ("fork campaign", lambda s: _with(s.campaign(), lambda row: forks.fork(s.ben, row, 0, "Fork"))),
     "demo.load": ("load demo", lambda s: demo.load),
     "groups.create": ("join", lambda s: lambda: groups.create(s.ada, "New table")),
     "groups.edit": ("edit group", lambda s: lambda: groups.edit(s.ada, s.group, name="New name")),
@@ -130,13 +201,19 @@ NO_ENTRY = {
     "audit": {"record"},
     "backup": {"backup", "restore"},
     "catalogue": {"load"},
+    "campaigns": {"found", "lock"},
+    "chapters": {"advance", "fingerprint", "nothing_underway", "players_of", "preview", "record", "sightings"},
+    "drafts": {"save"},
     "fields": {"text"},
+    "forks": {"tree"},
+    "history": {"cards", "chapter", "diff", "ending", "life", "players", "record", "timeline", "world"},
     "groups": {"acquaintances", "free_name", "is_taken", "lock"},
     "idempotency": {"earlier", "keep"},
     "invitations": {"link", "look_up", "token"},
     "jobs": {"beat", "enqueue", "kind", "run", "send", "sweep", "tidy"},
     "mail": {"change_token", "link", "post", "read_change_token"},
     "tokens": {"authenticate"},
+    "worlds": {"chapters_of", "columns", "dice", "load", "place", "rewind", "rules", "settle", "spots", "stored", "told"},
 }
 
 

@@ -8,10 +8,10 @@ from django.contrib.admin.models import LogEntry
 from django.core.serializers.json import DjangoJSONEncoder
 
 from chronicle.errors import NotFound, Refused
-from chronicle.models import AuditEntry, Group, IdempotentRequest, Player, PlayerClaim, Role, User
+from chronicle.models import AuditEntry, Group, IdempotentRequest, Player, PlayerClaim, Role, SagaText, User
 from chronicle.permissions import as_operator
-from chronicle.services import accounts, groups, invitations, jobs, players, tokens
-from tests.factories import PASSWORD, in_days, make_group, make_user
+from chronicle.services import accounts, corrections, drafts, forks, groups, invitations, jobs, players, tokens, worlds
+from tests.factories import PASSWORD, game_data, in_days, make_campaign, make_group, make_user, play
 
 
 def test_it_works(group: Group, cleo: User) -> None:
@@ -96,6 +96,10 @@ def test_a_person_reads_everything(group: Group, ada: User, ben: User) -> None:
     _, secret = tokens.create(ada, "Script", "read")
     jobs.enqueue("mail", "key", {"user": None}, requested_by=ada)
     IdempotentRequest.objects.create(user=ada, key="k", fingerprint="f", body="answer")
+    campaign = play(ada, make_campaign(ada, group))
+    corrections.correct(ada, campaign, 1, 1, game_data(forks.fork(ada, campaign, 0, "Before"), 1), "A slip.")
+    drafts.of_game(ada, campaign)
+    SagaText.objects.create(chapter=worlds.told(campaign, 1), version=1, text="Once.", written_by=ada)
     data = json.loads(json.dumps(accounts.personal_data(ada), cls=DjangoJSONEncoder))
     assert data["account"]["email"] == "ada@example.org"
     assert data["memberships"] == [

@@ -1,0 +1,66 @@
+"""Operators see of a chronicle what its table sees: nothing sealed; and they do not edit history."""
+
+import pytest
+from django.contrib import admin
+from django.test import Client
+from django.urls import reverse
+
+from chronicle.models import Campaign, Chapter, Group, Placement, RecordEntry, User
+from chronicle.services import forks
+from tests.factories import make_campaign, make_user, play
+
+
+@pytest.fixture
+def campaign(group: Group, ben: User) -> Campaign:
+    return play(ben, make_campaign(ben, group), 2)
+
+
+@pytest.fixture
+def desk(db: None, client: Client) -> Client:
+    client.force_login(make_user("Root", is_staff=True, is_superuser=True))
+    return client
+
+
+def page(row: Campaign | Chapter | Placement | RecordEntry, what: str = "change") -> str:
+    return reverse(f"admin:chronicle_{row._meta.model_name}_{what}", args=[row.pk])
+
+
+def test_it_works(desk: Client, campaign: Campaign) -> None:
+    assert desk.post(page(campaign), {"name": "New name", "description": ""}).status_code == 302
+    campaign.refresh_from_db()
+    assert campaign.name == "New name"
+    assert desk.post(page(campaign, "delete"), {"post": "yes"}).status_code == 302
+    assert not Campaign.objects.exists()
+
+
+def test_one_with_forks_is_not_deleted(desk: Client, campaign: Campaign, ben: User) -> None:
+    forks.fork(ben, campaign, 1, "Fork")
+    answer = desk.post(page(campaign, "delete"), {"post": "yes"}, follow=True)
+    assert "delete them first" in answer.text
+    assert Campaign.objects.count() == 2
+
+
+@pytest.mark.parametrize("model", [Placement, RecordEntry])
+def test_what_is_sealed_is_not_there(desk: Client, campaign: Campaign, model: type[Placement | RecordEntry]) -> None:
+    sealed, known = (model._default_manager.filter(sealed=value).first() for value in (True, False))
+    assert sealed
+    assert known
+    assert desk.get(page(sealed)).status_code == 302
+    assert desk.get(page(known)).status_code == 200
+    listing = desk.get(reverse(f"admin:chronicle_{model._meta.model_name}_changelist"))
+    assert listing.context["cl"].queryset.count() == model._default_manager.filter(sealed=False).count()
+
+
+def test_no_page_shows_a_secret_column() -> None:
+    secret = {"seed", "frame", "orders", "aftermath", "choices", "fingerprint", "secret", "data"}
+    for model in admin.site._registry:
+        if model._meta.app_label == "chronicle" and model.__module__ == "chronicle.models.campaigns":
+            page_of = admin.site._registry[model]
+            shown = str(page_of.fields) + str(page_of.list_display)
+            assert not {name for name in secret if f"'{name}'" in shown}, model
+
+
+def test_history_is_not_edited(desk: Client, campaign: Campaign) -> None:
+    chapter = Chapter.objects.get(campaign=campaign, number=2)
+    for what in ("change", "delete"):
+        assert desk.post(page(chapter, what), {"title": "Mine", "post": "yes"}).status_code == 403

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 from django.db import transaction
 
 from chronicle.errors import Conflict, Refused
@@ -9,7 +10,18 @@ from chronicle.models import Campaign, Chapter, ChapterVersion, User
 from chronicle.permissions import Act, require
 from chronicle.services import audit, campaigns, chapters, fields, worlds
 from games.oath.facts import KIND, SUIT
-from games.oath.world import Placed, World
+from games.oath.world import Placed, World, convert
+
+
+class Move(msgspec.Struct, forbid_unknown_fields=True):
+    """Where a card really lies: at a slot (an edifice with its side), or in a pile, on its bottom or top."""
+
+    card: str
+    slot: int | None = None
+    side: str | None = None
+    faceup: bool = True
+    zone: str | None = None
+    top: bool = False
 
 
 @transaction.atomic
@@ -34,11 +46,12 @@ def correct(user: User, campaign: Campaign, number: int, version: int, data: dic
 def correct_world(
     user: User, campaign: Campaign, number: int, version: int, moves: list[dict[str, Any]], why: str, *, oath: str | None = None
 ) -> Chapter:
-    """The present world set right by hand. A move is {card, zone} for a pile (on its bottom, or `top`: true), or
-    {card, slot, side?, faceup?} for a site's."""
+    """The present world set right by hand, by moves of single cards (see Move) and perhaps another oath."""
     campaign, chapter = _newest(user, campaign, number, version)
     world = worlds.load(campaign, number)
-    for n, move in enumerate(moves):
+    with worlds.rules():
+        read: list[Move] = convert(moves, list[Move], "/moves")
+    for n, move in enumerate(read):
         _move(world, move, f"/moves/{n}")
     world.oath = oath or world.oath
     with worlds.rules():
@@ -92,26 +105,25 @@ def _keep(chapter: Chapter, by: User, why: str) -> None:
     chapter.version += 1
 
 
-def _move(world: World, move: dict[str, Any], at: str) -> None:
-    card = move.get("card")
-    if card not in KIND or KIND[card] == "site":
+def _move(world: World, move: Move, at: str) -> None:
+    card = move.card
+    if KIND.get(card, "site") == "site":
         raise Refused("unknown_card", f"There is no card {card!r} that can be moved.", field=f"{at}/card", law=("SCRIBE-49",))
-    slot, zone = move.get("slot"), move.get("zone")
-    _lift(world, card, "slot" if slot else zone, slot, at)
-    if isinstance(slot, int) and 1 <= slot <= len(world.slots):
-        placed = Placed(card, KIND[card], move.get("side"), move.get("faceup", True))
-        world.slots[slot - 1].cards.append(placed)
-    elif zone == "archive" and card in SUIT:
+    _lift(world, move, at)
+    if move.slot and 1 <= move.slot <= len(world.slots):
+        world.slots[move.slot - 1].cards.append(Placed(card, KIND[card], move.side, move.faceup))
+    elif move.zone == "archive" and card in SUIT:
         world.archive[SUIT[card]].append(card)
-    elif zone in (*worlds.DECKS, *worlds.HEAPS):
-        pile: list[str] = getattr(world, zone)
-        pile.insert(0 if move.get("top") else len(pile), card)
+    elif move.zone in (*worlds.DECKS, *worlds.HEAPS):
+        pile: list[str] = getattr(world, move.zone)
+        pile.insert(0 if move.top else len(pile), card)
     else:
         raise Refused("no_such_place", "A card goes to a slot from 1 to 8, or into a pile that takes it.", field=at)
 
 
-def _lift(world: World, card: str, zone: str | None, slot: int | None, at: str) -> None:
+def _lift(world: World, move: Move, at: str) -> None:
     """Away from where it was. One whose place nobody knew can only be found where it may have been."""
+    card, to = move.card, ("slot", move.slot) if move.slot else (move.zone, None)
     for there in world.slots:
         there.cards = [placed for placed in there.cards if placed.card != card]
     for pile in [*world.archive.values(), *(getattr(world, name) for name in (*worlds.DECKS, *worlds.HEAPS))]:
@@ -119,7 +131,7 @@ def _lift(world: World, card: str, zone: str | None, slot: int | None, at: str) 
             pile.remove(card)
     for unknown in world.unknown:
         if card in unknown.cards:
-            place = next((p for p in unknown.places if (p.zone, p.slot) == (zone, slot) and p.count), None)
+            place = next((p for p in unknown.places if (p.zone, p.slot) == to and p.count), None)
             if place is None:
                 raise Refused("not_there", f"{card} cannot have been there.", field=at, law=("SCRIBE-21",))
             unknown.cards.remove(card)

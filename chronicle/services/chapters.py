@@ -84,24 +84,11 @@ def write_chapter(job: jobs.Running) -> dict[str, Any]:
 
 
 def preview(user: User, campaign: Campaign, head: int, data: dict[str, Any]) -> dict[str, Any]:
-    """What is still to be chosen, or what will happen. Chance is not told beforehand: dice of the trial's own are thrown,
-    and only what comes out the same every time is shown."""
+    """What is still to be chosen, or what will happen."""
     require(user, Act.RECORD, campaign.group)
     if campaign.head != head:
         raise Conflict("written", f"The newest chapter is {campaign.head} by now.")
-    phase = Phase(campaign, head + 1, data)
-    with worlds.rules():
-        needs = needed(phase.world, phase.after, phase.choices)
-        doubtful = [msgspec.to_builtins(warning) for warning in warnings(phase.world, phase.after)]
-    certain: list[Entry] = []
-    if not needs:
-        trials = [phase.write(Dice(seed_of(f"trial {n}")))[1] for n in range(TRIALS)]
-        certain = [entry for entry in trials[0] if all(entry in trial for trial in trials[1:])]
-    return {
-        "needed": [{"what": need.what, "options": need.options, "law": list(need.law)} for need in needs],
-        "warnings": doubtful,
-        "record": record_view(certain, sealed=True),
-    }
+    return Phase(campaign, head + 1, data).preview()
 
 
 @transaction.atomic
@@ -227,6 +214,22 @@ class Phase:
             world, entries = write(self.world, self.after, self.choices, dice)
         return worlds.settle(world), entries
 
+    def preview(self) -> dict[str, Any]:
+        """Chance is not told beforehand: dice of the trial's own are thrown, and only what comes out the same every time is
+        shown."""
+        with worlds.rules():
+            needs = needed(self.world, self.after, self.choices)
+            doubtful = [msgspec.to_builtins(warning) for warning in warnings(self.world, self.after)]
+        certain: list[Entry] = []
+        if not needs:
+            trials = [self.write(Dice(seed_of(f"trial {n}")))[1] for n in range(TRIALS)]
+            certain = [entry for entry in trials[0] if all(entry in trial for trial in trials[1:])]
+        return {
+            "needed": [{"what": need.what, "options": need.options, "law": list(need.law)} for need in needs],
+            "warnings": doubtful,
+            "record": record_view(certain, sealed=True),
+        }
+
     def tell(self, chapter: Chapter) -> None:
         """Into the tables: the chapter, who played, what happened, where every card is now."""
         world, entries = self.write(worlds.dice(self.campaign, self.number))
@@ -309,6 +312,11 @@ def advance(campaign: Campaign, number: int) -> None:
     campaign.head = number
     campaign.save(update_fields=["head"])
     Draft.objects.filter(campaign=campaign, number__lte=number).delete()
+
+
+def writing(campaign: Campaign, number: int) -> Job | None:
+    """The job that writes the chapter, or wrote it."""
+    return Job.objects.filter(key=_key(campaign, number)).first()
 
 
 def nothing_underway(campaign: Campaign) -> None:

@@ -18,10 +18,21 @@ MOST = 200_000
 def of_game(user: User, campaign: Campaign) -> Draft:
     """The draft of the campaign's next chapter: the one that somebody began, or a new one."""
     campaign = campaigns.lock(campaign)
+    return _of_chapter(user, campaign, campaign.head + 1)
+
+
+@transaction.atomic
+def of_correction(user: User, campaign: Campaign) -> Draft:
+    """The draft of the newest chapter as it really was."""
+    campaign = campaigns.lock(campaign)
+    return _of_chapter(user, campaign, campaign.head)
+
+
+def _of_chapter(user: User, campaign: Campaign, number: int) -> Draft:
     require(user, Act.RECORD, campaign.group)
     draft, is_new = Draft.objects.get_or_create(
         campaign=campaign,
-        number=campaign.head + 1,
+        number=number,
         defaults={"group": campaign.group, "purpose": Draft.Purpose.GAME, "started_by": user, "saved_by": user},
     )
     if is_new:

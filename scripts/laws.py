@@ -16,8 +16,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 
-_CHAPTER = re.compile(r"## (\d+)\. (.+)")
-_RULE = re.compile(r"\| ([A-Z]+-\d+\.\d+[a-z]*) \|")
+_CHAPTER = re.compile(r"## (\w+)\. (.+)")
+_RULE = re.compile(r"\| ([A-Z]+-[\w.-]+) \|")
 _CITATION = re.compile(r"\b[A-Z]{3,}-\d+(?:\.\d+(?:\.\d+)*[a-z]*)?\b")
 
 
@@ -34,24 +34,24 @@ class Citation:
     where: str
 
 
-def chapters(text: str) -> dict[int, Chapter]:
-    found: dict[int, Chapter] = {}
-    number = 0
+def chapters(text: str) -> dict[str, Chapter]:
+    found: dict[str, Chapter] = {}
+    number = ""
     for line in text.splitlines():
         if heading := _CHAPTER.fullmatch(line):
-            number = int(heading[1])
+            number = heading[1]
             found[number] = Chapter(heading[2])
         elif row := _RULE.match(line):
             found[number].rules.append(row[1])
     return found
 
 
-def laws(folder: Path) -> dict[str, dict[int, Chapter]]:
+def laws(folder: Path) -> dict[str, dict[str, Chapter]]:
     """The chapters of every game, with those in force marked."""
     games = {file.stem: chapters(file.read_text("utf-8")) for file in sorted(folder.glob("*.md"))}
     for game, terms in tomllib.loads((folder / "in_force.toml").read_text("utf-8")).items():
         for number in games[game] if terms["chapters"] == "all" else terms["chapters"]:
-            games[game][number].in_force = True
+            games[game][str(number)].in_force = True
     return games
 
 
@@ -74,10 +74,12 @@ def cited_by_engines(folder: Path, prefixes: set[str]) -> Iterator[Citation]:
 
 
 def groups(rule: str) -> Iterator[str]:
-    """The rule, its group and its chapter: `WOW-9.3a`, `WOW-9.3`, `WOW-9`."""
+    """The rule, its groups and its chapter: `OATH-8.3.1a`, `OATH-8.3.1`, `OATH-8.3`, `OATH-8`."""
     yield rule
-    yield rule.rstrip("abcdefghijklmnopqrstuvwxyz")
-    yield rule.partition(".")[0]
+    group = rule.rstrip("abcdefghijklmnopqrstuvwxyz")
+    while group:
+        yield group
+        group = group.rpartition(".")[0]
 
 
 def report(root: Path) -> tuple[list[str], list[str]]:
@@ -96,10 +98,10 @@ def report(root: Path) -> tuple[list[str], list[str]]:
         for number, chapter in by_number.items():
             missing = [rule for rule in chapter.rules if rule not in covered]
             have, force = len(chapter.rules) - len(missing), "in force" if chapter.in_force else ""
-            table.append(f"  {number:>3}. {chapter.title:<70} {have:>4} / {len(chapter.rules):<4} {force}".rstrip())
+            table.append(f"  {number:>6}. {chapter.title[:70]:<70} {have:>4} / {len(chapter.rules):<4} {force}".rstrip())
             if missing and chapter.in_force:
                 wrong.append(f"no test: {', '.join(missing)}")
-        table.append(f"       {'all':<70} {len(set(rules) & covered):>4} / {len(rules):<4}".rstrip())
+        table.append(f"          {'all':<70} {len(set(rules) & covered):>4} / {len(rules):<4}".rstrip())
     wrong += [f"{citation.where}: there is no rule {citation.rule}" for citation in cited if citation.rule not in known]
     citable = {group for rule in known for group in groups(rule)}
     engines = cited_by_engines(root / "games", {rule.partition("-")[0] for rule in known})

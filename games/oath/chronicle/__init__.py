@@ -42,10 +42,10 @@ def write(world: World, after: Aftermath, choices: Choices, dice: Dice) -> tuple
 
 def finish(w: Writing) -> World:
     """8.7 and 8.8: everything into the box."""
-    deck = cards.build_world_deck(w)
     for slot in w.slots:
         _stack(w, slot)
     w.note("8.7.2a", "boards-boxed", sides={board.color: board.side for board in w.boards})
+    deck = cards.build_world_deck(w)
     unknown = _unknowns(w, deck)
     return World(
         name=w.world.name,

@@ -162,6 +162,7 @@ def ruin(w: Writing) -> None:
 
 def refill(w: Writing) -> None:
     """8.3.5: what is kept moves up in map order; what was set aside comes back from below; the rest is dealt facedown."""
+    w.note("8.3.4a", "map-cleared")
     kept = [slot for slot in w.slots if slot.site is not None and slot not in w.set_aside]
     new: dict[int, EndSlot | None] = dict.fromkeys(range(1, 9))
     for number, site in enumerate(kept, 1):  # 8.3.5.1–8.3.5.3

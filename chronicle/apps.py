@@ -20,6 +20,6 @@ class ChronicleConfig(AppConfig):
     def ready(self) -> None:
         # Job kinds register themselves when their service is imported.
         from chronicle import logs
-        from chronicle.services import chapters, mail  # noqa: F401
+        from chronicle.services import chapters, exports, mail  # noqa: F401
 
         connection_created.connect(logs.watch_queries)

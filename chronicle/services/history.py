@@ -65,20 +65,21 @@ def life(campaign: Campaign, card: str) -> dict[str, Any]:
     """Where a card was, in periods, and how it was seen when games ended."""
     if card not in KIND:
         raise NotFound
-    periods: list[dict[str, Any]] = []
-    for row in _placements(campaign, card=card):
-        here = _where(row)
-        if periods and {**periods[-1], "since": 0, "until": 0} == {**here, "since": 0, "until": 0}:
-            periods[-1]["until"] = row["until"]
-        else:
-            periods.append(here | {"since": row["since"], "until": row["until"]})
     seen = Sighting.objects.filter(_part(campaign, "chapter__"), card=card).order_by("chapter__number")
     return {
         "card": card,
         "kind": KIND[card],
-        "periods": periods,
+        "periods": _periods(_placements(campaign, card=card)),
         "sightings": list(seen.values("chapter__number", "where", "color", "slot")),
     }
+
+
+def lives(campaign: Campaign) -> dict[str, list[dict[str, Any]]]:
+    """Of every card, the periods of its life."""
+    rows: dict[str, list[dict[str, Any]]] = {card: [] for card in KIND}
+    for row in _placements(campaign):
+        rows[row["card"]].append(row)
+    return {card: _periods(of_card) for card, of_card in rows.items()}
 
 
 def diff(campaign: Campaign, earlier: int, later: int) -> dict[str, Any]:
@@ -149,6 +150,18 @@ def _placements(campaign: Campaign, **which: Any) -> Iterable[dict[str, Any]]:
         if row["until"] is None or row["until"] > last + 1:
             row["until"] = None if last == campaign.head else last + 1
     return sorted(rows, key=lambda row: (row["card"], row["since"]))
+
+
+def _periods(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """One after the other; what everybody sees alike is one."""
+    periods: list[dict[str, Any]] = []
+    for row in rows:
+        here = _where(row)
+        if periods and {**periods[-1], "since": 0, "until": 0} == {**here, "since": 0, "until": 0}:
+            periods[-1]["until"] = row["until"]
+        else:
+            periods.append(here | {"since": row["since"], "until": row["until"]})
+    return periods
 
 
 def _where(row: dict[str, Any]) -> dict[str, Any]:

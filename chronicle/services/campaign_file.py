@@ -1,0 +1,151 @@
+"""A whole campaign as one JSON document, `chronicle.campaign/1`: what exports write is what imports read.
+
+Accounts do not travel, only names at the table; neither does the seed of the draws to come.
+"""
+
+from datetime import date, datetime
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+Format = Literal["chronicle.campaign/1"]
+
+Color = Literal["purple", "red", "blue", "yellow", "white", "black"]
+Role = Literal["", "chancellor", "citizen", "exile"]
+Kind = Literal["founding", "table", "session", "import", "bare"]
+Number = Annotated[int, Meta(ge=0, le=100_000)]
+Version = Annotated[int, Meta(ge=1, le=100_000)]
+Moment = Annotated[datetime, Meta(tz=True)]
+
+PARAMS: dict[str, frozenset[str]] = {
+    kind: frozenset(keys.split())
+    for kind, keys in {
+        "archive-added": "counts",
+        "archive-healed": "counts",
+        "board-turned": "color side",
+        "boards-boxed": "sides",
+        "cards-added": "cards",
+        "citizenship-accepted": "color",
+        "citizenship-declined": "color",
+        "denizen-discarded": "slot site card",
+        "dispossessed": "cards",
+        "dispossessed-added": "count",
+        "dispossessed-count": "count pool",
+        "edifice-built": "slot site edifice replaced",
+        "edifice-repaired": "slot site edifice",
+        "edifice-ruined": "slot site edifice",
+        "facedown-site-discarded": "slot",
+        "facedown-site-stacked": "slot",
+        "map-cleared": "",
+        "oath-sworn": "before oath",
+        "relic-dealt": "slot site",
+        "relic-returned": "slot site",
+        "relic-taken-back": "color card",
+        "relics-on-top": "cards count",
+        "ruin-returned": "slot site card",
+        "scepter-boxed": "",
+        "site-dealt": "slot",
+        "site-discarded": "slot site",
+        "site-handed-over": "slot site color",
+        "site-kept": "slot site card",
+        "site-moved": "site before slot",
+        "site-returned": "site slot",
+        "site-set-aside": "slot site",
+        "site-stacked": "slot site cards relics",
+        "site-turned-up": "slot site",
+        "suit-chosen": "suit",
+        "visions-set-aside": "cards",
+        "world-deck-built": "cards denizens",
+    }.items()
+}
+"""What the entries of a record say, by their kind."""
+
+
+class Params(msgspec.Struct, forbid_unknown_fields=True):
+    before: str | int | None = None
+    card: str | None = None
+    cards: list[str] | int | None = None
+    color: Color | None = None
+    count: int | None = None
+    counts: dict[str, int] | None = None
+    denizens: int | None = None
+    edifice: str | None = None
+    oath: str | None = None
+    pool: int | None = None
+    relics: int | None = None
+    replaced: str | None = None
+    side: Role | None = None
+    sides: dict[str, str] | None = None
+    site: str | None = None
+    slot: Annotated[int, Meta(ge=1, le=8)] | None = None
+    suit: str | None = None
+
+
+class SeatRow(msgspec.Struct, forbid_unknown_fields=True):
+    color: Color
+    player: int | None = None
+    """Which of the file's players, from 0."""
+    role_at_start: Role = ""
+    role_at_end: Role = ""
+    won: bool = False
+
+
+class EntryRow(msgspec.Struct, forbid_unknown_fields=True):
+    law: Annotated[str, Meta(pattern=r"^OATH-8[0-9a-z.]{0,15}$")]
+    kind: str
+    params: dict[str, Any] = {}
+    sealed: bool = False
+
+
+class Story(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """What a chapter says, now or before it was corrected."""
+
+    version: Version = 1
+    title: str = ""
+    notes: str = ""
+    played_on: date | None = None
+    oath: str = ""
+    winner_color: Color | Literal[""] = ""
+    winner_role: Role = ""
+    winner_how: list[str] = []
+    seats: list[SeatRow] = []
+    record: list[EntryRow] = []
+    world: dict[str, Any] | None = None
+    aftermath: dict[str, Any] | None = None
+    choices: dict[str, Any] | None = None
+
+
+class Earlier(Story, kw_only=True):
+    replaced_at: Moment
+    why: str
+
+
+class Account(msgspec.Struct, forbid_unknown_fields=True):
+    """Of the saga."""
+
+    version: Version
+    text: str
+    generated: bool
+    written_at: Moment
+
+
+class ChapterRow(Story, kw_only=True):
+    number: Number
+    kind: Kind
+    recorded_at: Moment
+    fingerprint: Annotated[str, Meta(pattern="^[0-9a-f]{0,64}$")] = ""
+    versions: list[Earlier] = []
+    saga: list[Account] = []
+
+
+class CampaignFile(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    format: Format = "chronicle.campaign/1"
+    sealed: bool
+    """Without what nobody at the table may know: to read, not to import."""
+    game: Literal["oath"]
+    name: str
+    description: str = ""
+    created_at: Moment
+    players: list[str] = []
+    chapters: list[ChapterRow]

@@ -1,0 +1,93 @@
+"""Chapters to be written by workers that are killed at random points of it.
+
+celery -A tests.ops.campaign_drill worker     a worker that takes its time within the writing
+python -m tests.ops.campaign_drill begin      a campaign
+python -m tests.ops.campaign_drill record     asks for the next chapter, unless one is being written, and waits until it is
+python -m tests.ops.campaign_drill            what there is, as JSON
+"""
+
+import json
+import sys
+import time
+from typing import Any
+
+import django
+
+from chronicle.celery import app
+
+django.setup()
+
+from django.utils import timezone  # noqa: E402
+
+from chronicle.errors import Refused  # noqa: E402
+from chronicle.models import Campaign, Chapter, Job, Placement  # noqa: E402
+from chronicle.services import chapters, worlds  # noqa: E402
+from games.oath.facts import KIND  # noqa: E402
+from tests.factories import game_data, make_campaign, make_group, make_user  # noqa: E402
+
+__all__ = ["app"]
+
+SECONDS = 0.05
+"""At every step of the writing, so that a kill finds it anywhere."""
+
+
+def slowed(module: Any, name: str) -> None:
+    verb = getattr(module, name)
+
+    def slow(*args: Any, **kwargs: Any) -> Any:
+        time.sleep(SECONDS)
+        found = verb(*args, **kwargs)
+        time.sleep(SECONDS)
+        return found
+
+    setattr(module, name, slow)
+
+
+if "worker" in sys.argv:
+    for module, name in ((chapters, "write"), (chapters, "sightings"), (worlds, "place"), (chapters, "advance")):
+        slowed(module, name)
+
+
+def begin() -> None:
+    scribe = make_user("Scribe")
+    make_campaign(scribe, make_group(scribe))
+
+
+def record() -> None:
+    campaign = Campaign.objects.select_related("created_by", "group").get()
+    assert campaign.created_by
+    try:
+        chapters.record(campaign.created_by, campaign, campaign.head, game_data(campaign, campaign.head))
+    except Refused as refusal:  # written between the two lines above
+        if refusal.code not in ("written", "being_written"):
+            raise
+    deadline = time.monotonic() + 20
+    while not Job.objects.filter(state=Job.State.RUNNING, lease_until__gt=timezone.now()).exists():
+        if not Job.objects.exclude(state=Job.State.DONE).exists() or time.monotonic() > deadline:
+            break
+        time.sleep(0.02)
+
+
+def state(campaign: Campaign) -> dict[str, Any]:
+    """With everything a chapter written twice or by half would show."""
+    campaign.refresh_from_db()
+    told = Chapter.objects.filter(campaign=campaign)
+    return {
+        "head": campaign.head,
+        "chapters": sorted(told.values_list("number", flat=True)),
+        "without_record": [c.number for c in told if c.number and not (c.record.exists() and c.seats.exists())],
+        "open": Placement.objects.filter(campaign=campaign, until=None).count() - len(KIND),
+        "faults": [str(worlds.load(campaign, number).faults()) for number in range(campaign.head + 1)],
+        "attempts": sum(Job.objects.values_list("attempts", flat=True)),
+        "unfinished": Job.objects.exclude(state=Job.State.DONE).count(),
+    }
+
+
+if __name__ == "__main__":
+    match sys.argv[1:]:
+        case ["begin"]:
+            begin()
+        case ["record"]:
+            record()
+        case _:
+            print(json.dumps(state(Campaign.objects.get())))

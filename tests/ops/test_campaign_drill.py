@@ -1,0 +1,92 @@
+"""Workers killed at random points of writing a chapter: every chapter is there exactly once."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from chronicle.config import VARIABLES
+from chronicle.processes import die_with_parent
+from scripts.services import Postgres, Redis
+
+QUICK = {"JOB_LEASE_SECONDS": "2", "JOB_SWEEP_SECONDS": "1", "LOG_LEVEL": "WARNING"}
+PATIENCE = 90
+
+
+class Writers:
+    """One worker and the clock, on servers of their own."""
+
+    def __init__(self, env: dict[str, str]) -> None:
+        outside = {"DJANGO_SETTINGS_MODULE"} | {variable.name for variable in VARIABLES}
+        self.env = {name: value for name, value in os.environ.items() if name not in outside} | QUICK | env
+        self.log = Path(self.env["DATA_DIR"]) / "log"
+        self.processes: dict[str, subprocess.Popen[bytes]] = {}
+
+    def start(self, name: str, *args: str) -> None:
+        with self.log.open("ab") as log:
+            self.processes[name] = subprocess.Popen(
+                [sys.executable, "-m", "celery", "-q", "-A", "tests.ops.campaign_drill", *args],
+                env=self.env,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+                preexec_fn=die_with_parent,
+            )
+
+    def worker(self) -> None:
+        self.start("worker", "worker", "--pool", "solo", "--without-gossip", "--without-mingle")
+
+    def kill(self, name: str) -> None:
+        os.killpg(self.processes[name].pid, signal.SIGKILL)
+        self.processes[name].wait()
+
+    def python(self, *args: str) -> str:
+        return subprocess.run([sys.executable, *args], env=self.env, check=True, capture_output=True, text=True).stdout
+
+    def tell(self) -> dict[str, Any]:
+        told: dict[str, Any] = json.loads(self.python("-m", "tests.ops.campaign_drill"))
+        return told
+
+
+def drill(env: dict[str, str], kills: int) -> None:
+    seed = random.randrange(10**6)
+    print(f"seed {seed}")  # shown when it fails
+    dice, writers = random.Random(seed), Writers(env)
+    writers.python("manage.py", "migrate", "-v0")
+    writers.python("-m", "tests.ops.campaign_drill", "begin")
+    writers.start("clock", "beat", "--pidfile=")
+    writers.worker()
+    try:
+        for _ in range(kills):
+            writers.python("-m", "tests.ops.campaign_drill", "record")
+            time.sleep(dice.uniform(0, 0.5))
+            writers.kill("worker")
+            writers.worker()
+            deadline = time.monotonic() + PATIENCE
+            while (told := writers.tell())["unfinished"] and time.monotonic() < deadline:
+                time.sleep(0.2)
+    finally:
+        for name in writers.processes:
+            writers.kill(name)
+    print(told, writers.log.read_text()[-4000:], sep="\n")
+    assert told["unfinished"] == told["open"] == 0
+    assert told["chapters"] == list(range(kills + 1))
+    assert told["attempts"] > kills  # some struck while a chapter was written
+    assert told["without_record"] == []
+    assert set(told["faults"]) == {"[]"}
+
+
+def test_it_works(tmp_path: Path, own_postgres: Postgres, own_redis: Redis) -> None:
+    drill({"DATA_DIR": str(tmp_path), "DATABASE_URL": own_postgres.url, "REDIS_URL": own_redis.url}, kills=6)
+
+
+@pytest.mark.soak
+def test_for_long(tmp_path: Path, own_postgres: Postgres, own_redis: Redis) -> None:
+    drill({"DATA_DIR": str(tmp_path), "DATABASE_URL": own_postgres.url, "REDIS_URL": own_redis.url}, kills=20)

@@ -30,9 +30,9 @@ from chronicle.permissions import Act, require
 from chronicle.services import audit, campaigns, chapters, fields, groups, players, worlds
 from chronicle.services.campaign_file import PARAMS, CampaignFile, ChapterRow, Params, SeatRow, Story
 from games.kernel.dice import Dice
-from games.oath.aftermath import Aftermath, Choices
+from games.oath.aftermath import UNNAMED, Aftermath, Choices
 from games.oath.chronicle.reading import HOW
-from games.oath.facts import COLOURS, KIND, OATHS, SLOTS
+from games.oath.facts import COLOURS, EDIFICE_SIDES, KIND, OATHS, SLOTS
 from games.oath.save_repair import Finding, repair
 from games.oath.save_string import decode
 from games.oath.save_world import to_world
@@ -244,9 +244,11 @@ def _check_seats(file: CampaignFile, story: Story, at: str) -> None:
 
 def _check_after(after: Aftermath, at: str) -> None:
     """As far as it is shown; the world that came of it is checked by itself."""
-    cards = list(chapters.sightings(after))
-    colours = [player.color for player in after.players]
-    if strange := [card for card in cards if card not in KIND] + [colour for colour in colours if colour not in COLOURS]:
+    cards = [card for slot in after.slots for card in (slot.site, *(placed.card for placed in slot.cards))]
+    for player in after.players:
+        cards += [player.revealed_vision, *player.relics, *(adviser.card for adviser in player.advisers)]
+    strange = [card for card in cards if card not in (None, UNNAMED) and card not in KIND and card not in EDIFICE_SIDES]
+    if strange := strange + [player.color for player in after.players if player.color not in COLOURS]:
         raise Refused("unknown_card", f"There is no {strange[0]!r}.", field=at, law=("SCRIBE-49",))
     if any(slot.slot not in SLOTS for slot in after.slots):
         raise Refused("slots", "Slots are numbered from 1 to 8.", field=f"{at}/slots", law=("OATH-1.1b",))

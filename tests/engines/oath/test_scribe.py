@@ -1,0 +1,359 @@
+"""What a scribe may enter: refusals with the rule and the place, warnings, and what need not be said."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from games.kernel.dice import Dice
+from games.kernel.errors import Illegal
+from games.oath.aftermath import Aftermath, Choices
+from games.oath.chronicle import ChoiceNeeded, needed, warnings, write
+from games.oath.facts import DENIZENS, RELICS
+from games.oath.world import World
+from tests.engines.oath.scenario import founded, plain_end, written
+
+WORLD = founded()
+DECK = [card for card in WORLD.world_deck if card in DENIZENS]
+ARCHIVE = WORLD.archive["order"]
+AT_SITE = next(slot.slot for slot in WORLD.slots if slot.of_kind("relic"))
+RED = {"color": "red", "role": "exile"}
+
+Change = Callable[[dict[str, Any]], Any]
+
+
+def end(change: Change | None = None) -> dict[str, Any]:
+    found = plain_end(WORLD)
+    if change:
+        change(found)
+    return found
+
+
+def refused(change: Change, **choices: Any) -> Illegal:
+    with pytest.raises(Illegal) as caught:
+        written(WORLD, end(change), **choices)
+    assert caught.value.message
+    return caught.value
+
+
+@pytest.mark.law("SCRIBE-57")
+def test_it_works() -> None:
+    new, record = written(WORLD, end())
+    assert new.faults() == []
+    assert record
+
+
+def put(path: str, value: Any) -> Change:
+    *way, last = path.split("/")
+
+    def change(found: Any) -> None:
+        for step in way:
+            found = found[int(step)] if isinstance(found, list) else found[step]
+        if last == "+":
+            found.append(value)
+        elif isinstance(found, list):
+            found[int(last)] = value
+        else:
+            found[last] = value
+
+    return change
+
+
+def won(role: str, *how: str, **more: Any) -> Change:
+    def change(found: Any) -> None:
+        colour = {"chancellor": "purple"}.get(role, "red")
+        found["winner"] = {"color": colour, "role": role, "how": list(how), **more}
+        if role != "chancellor":
+            found["players"][1]["role"] = role
+
+    return change
+
+
+def site_full(found: Any) -> None:
+    """More denizens than Plains have room for, from the world deck."""
+    found["slots"][0]["cards"] += [{"card": card, "kind": "denizen"} for card in DECK[:4]]
+
+
+def facedown_cards(found: Any) -> None:
+    found["slots"][1]["cards"] = [{"card": DECK[0], "kind": "denizen"}]
+
+
+def edifices(found: Any) -> None:
+    found["slots"][0]["cards"] = [{"card": e, "kind": "edifice", "side": "intact"} for e in ("great-spire", "forest-temple")]
+
+
+def vanished(found: Any) -> None:
+    found["slots"][0]["cards"] = []
+
+
+def not_in_deck(found: Any) -> None:
+    found["world_deck"] = DECK[:5]
+    found["discards"] = {"cradle": DECK[5:6]}
+
+
+REFUSED = [
+    pytest.param(put("oath", "devotion"), "oath_differs", "SCRIBE-4", "/aftermath/oath", marks=pytest.mark.law("SCRIBE-4")),
+    pytest.param(put("players/1/color", "pink"), "colour", "SCRIBE-2", "/aftermath/players/1/color"),
+    pytest.param(put("players/+", RED), "colour_twice", "SCRIBE-11", "/aftermath/players/1/color"),
+    pytest.param(put("players/0/role", "exile"), "chancellor", "SCRIBE-11", "/aftermath/players/0/role"),
+    pytest.param(put("players/1/role", "chancellor"), "chancellor", "SCRIBE-11", "/aftermath/players/1/role"),
+    pytest.param(put("players/0", {"color": "blue", "role": "exile"}), "no_chancellor", "SCRIBE-11", "/aftermath/players"),
+    pytest.param(put("players/1/role", "king"), "role", "SCRIBE-3", "/aftermath/players/1/role"),
+    pytest.param(put("winner/color", "black"), "winner_not_seated", "SCRIBE-6", "/aftermath/winner/color"),
+    pytest.param(put("winner/role", "citizen"), "winner_role", "SCRIBE-3", "/aftermath/winner/role"),
+    pytest.param(put("winner/how", []), "how", "SCRIBE-7", "/aftermath/winner/how"),
+    pytest.param(put("winner/how", ["luck"]), "how", "SCRIBE-7", "/aftermath/winner/how/0"),
+    pytest.param(won("chancellor", "usurper"), "how_role", "SCRIBE-10", "/aftermath/winner/how/0"),
+    pytest.param(won("chancellor", "vision-of-faith"), "how_role", "SCRIBE-10", "/aftermath/winner/how/0"),
+    pytest.param(won("exile", "stable-regime"), "how_role", "SCRIBE-10", "/aftermath/winner/how/0"),
+    pytest.param(won("exile", "successor"), "how_role", "SCRIBE-10", "/aftermath/winner/how/0"),
+    pytest.param(won("chancellor", "stable-regime", round=4), "round", "SCRIBE-10", "/aftermath/winner/round"),
+    pytest.param(won("chancellor", "war-exhaustion", round=7), "round", "SCRIBE-10", "/aftermath/winner/round"),
+    pytest.param(won("chancellor", "stable-regime", round=6, roll=4), "roll", "SCRIBE-10", "/aftermath/winner/roll"),
+    pytest.param(
+        won("exile", "vision-of-faith", visions_drawn=2), "visions_drawn", "SCRIBE-10", "/aftermath/winner/visions_drawn"
+    ),
+    pytest.param(lambda e: e["slots"].pop(), "slots", "SCRIBE-12", "/aftermath/slots"),
+    pytest.param(put("slots/0/site", "atlantis"), "not_a_site", "SCRIBE-12", "/aftermath/slots/0/site"),
+    pytest.param(put("slots/0/site", "river"), "other_site", "SCRIBE-13", "/aftermath/slots/0/site"),
+    pytest.param(put("slots/0/site", None), "site_missing", "SCRIBE-12", "/aftermath/slots/0/site"),
+    pytest.param(put("slots/0/faceup", False), "turned_down", "SCRIBE-12", "/aftermath/slots/0/faceup"),
+    pytest.param(put("slots/0/ruler", None), "ruler", "SCRIBE-14", "/aftermath/slots/0/ruler"),
+    pytest.param(put("slots/0/ruler", "black"), "ruler", "SCRIBE-14", "/aftermath/slots/0/ruler"),
+    pytest.param(put("slots/1/ruler", "red"), "ruler_of_facedown", "OATH-8.3.2c", "/aftermath/slots/1/ruler"),
+    pytest.param(facedown_cards, "cards_at_facedown", "OATH-2.8.1b", "/aftermath/slots/1/cards"),
+    pytest.param(edifices, "two_edifices", "OATH-8.3.1c", "/aftermath/slots/0/cards"),
+    pytest.param(site_full, "over_capacity", "OATH-2.8.1a", "/aftermath/slots/0/cards"),
+    pytest.param(put("slots/0/cards/0/kind", "relic"), "wrong_kind", "SCRIBE-17", "/aftermath/slots/0/cards/0"),
+    pytest.param(put("slots/0/cards/0/card", "nobody"), "unknown_card", "SCRIBE-49", "/aftermath/slots/0/cards/0"),
+    pytest.param(vanished, "missing_card", "SCRIBE-49", "/aftermath"),
+    pytest.param(not_in_deck, "missing_card", "SCRIBE-49", "/aftermath"),
+    pytest.param(put("discards", {"cradle": ["longbows"]}), "duplicate_card", "SCRIBE-49", "/aftermath/discards/cradle/0"),
+    pytest.param(put("discards", {"cradle": ["nobody"]}), "unknown_card", "SCRIBE-49", "/aftermath/discards/cradle/0"),
+    pytest.param(put("discards", {"cradle": [RELICS[0]]}), "wrong_zone", "SCRIBE-49", "/aftermath/discards/cradle/0"),
+    pytest.param(put("players/1/relics", [DECK[0]]), "wrong_zone", "SCRIBE-49", "/aftermath/players/1/relics/0"),
+    pytest.param(
+        put("players/1/advisers", [{"card": "plains"}]), "wrong_zone", "SCRIBE-49", "/aftermath/players/1/advisers/0/card"
+    ),
+    pytest.param(put("reliquary", list(RELICS[:5])), "reliquary", "SCRIBE-29", "/aftermath/reliquary"),
+    pytest.param(put("added", {"nowhere": []}), "unknown_pile", "SCRIBE-33", "/aftermath/added/nowhere"),
+]
+
+
+@pytest.mark.law(
+    "SCRIBE-2", "SCRIBE-3", "SCRIBE-6", "SCRIBE-7", "SCRIBE-10", "SCRIBE-11", "SCRIBE-12", "SCRIBE-13", "SCRIBE-14"
+)
+@pytest.mark.law("SCRIBE-17", "SCRIBE-29", "SCRIBE-33", "SCRIBE-49", "SCRIBE-50")
+@pytest.mark.parametrize(("change", "code", "law", "at"), REFUSED)
+def test_refused(change: Change, code: str, law: str, at: str) -> None:
+    refusal = refused(change)
+    assert (refusal.code, refusal.law[0], refusal.at) == (code, law, at)
+
+
+@pytest.mark.parametrize(
+    ("data", "at"),
+    [
+        ({"slots": "none"}, "/aftermath/slots"),
+        (None, "/aftermath"),
+        ({"winner": {"color": 7}}, "/aftermath/winner/color"),
+        ({"slots": [{"slot": 1, "cards": [{"kind": "denizen", "card": None}]}]}, "/aftermath/slots/0"),
+        ({"crown": "gold"}, "/aftermath"),
+    ],
+)
+def test_not_an_aftermath(data: Any, at: str) -> None:
+    broken = data if data is None else end() | data
+    with pytest.raises(Illegal) as refusal:
+        Aftermath.read(broken, "/aftermath")
+    assert refusal.value.code == "malformed"
+    assert refusal.value.at.startswith("/aftermath")
+
+
+# -- what is doubtful, and what need not be said ------------------------------------------------------------------------
+
+
+@pytest.mark.law("SCRIBE-23", "OATH-2.8.1a")
+def test_over_capacity_can_be_confirmed() -> None:
+    found = end(site_full)
+    after = Aftermath.read(found)
+    (doubt,) = warnings(WORLD, after)
+    assert doubt.code == "over_capacity"
+    found["confirmed"] = ["over_capacity"]
+    new, _ = written(WORLD, found)
+    assert new.confirmed == ["over_capacity"]
+    assert World.read(new.plain()) == new
+    again = plain_end(new)
+    written(new, again, oath="protection")
+    with pytest.raises(Illegal, match="room"):
+        World.read(new.plain() | {"confirmed": []})
+
+
+@pytest.mark.law("SCRIBE-5", "SCRIBE-8")
+def test_the_vision_alone_leaves_no_choice() -> None:
+    after = Aftermath.read(end(won("exile", "vision-of-faith", visions_drawn=3, round=5)))
+    assert "oath" not in [need.what for need in needed(WORLD, after, Choices())]
+
+
+@pytest.mark.law("SCRIBE-15", "SCRIBE-16")
+def test_who_rules_for_whom() -> None:
+    """Purple, the Empire and a Citizen's colour are the same ruler; the Bandit Crown needs no word."""
+    for ruler in ("empire", "purple", "red"):
+        found = end(put("slots/0/ruler", ruler))
+        found["players"][1]["role"] = "citizen"
+        new, _ = written(WORLD, found)
+        assert new.slot(1).site == "plains"
+    found = end(lambda e: [slot.update(ruler="bandits") for slot in e["slots"] if slot["faceup"]])
+    assert not [slot for slot in written(WORLD, found)[0].slots if "longbows" in [placed.card for placed in slot.cards]]
+    for slot in found["slots"]:
+        slot["cards"] = [card for card in slot["cards"] if card["card"] != "bandit-crown"]
+    found["players"][0]["relics"] = ["bandit-crown"]
+    assert [slot.site for slot in written(WORLD, found)[0].slots[:3]] == ["plains", "mountain", "rocky-coast"]
+
+
+@pytest.mark.law("SCRIBE-30", "SCRIBE-31", "SCRIBE-35")
+def test_discards_or_the_world_deck() -> None:
+    by_discards = end(put("discards", {"cradle": DECK[:20], "hinterland": DECK[20:30]}))
+    by_deck = end(put("world_deck", DECK[30:]))
+    first, second = written(WORLD, by_discards)[0], written(WORLD, by_deck)[0]
+    for new in (first, second):
+        assert set(new.dispossessed) <= set(DECK[:30])
+        assert len(new.dispossessed) == 6
+
+
+@pytest.mark.law("SCRIBE-32", "SCRIBE-28")
+def test_visions_and_the_scepter_need_no_entry() -> None:
+    with_them = end(put("players/1/revealed_vision", "vision-of-faith"))
+    with_them["players"][1]["relics"] = ["grand-scepter"]
+    assert written(WORLD, with_them) == written(WORLD, end())
+
+
+@pytest.mark.law("SCRIBE-33")
+def test_cards_that_powers_moved() -> None:
+    new, _ = written(WORLD, end(put("added", {"dispossessed": DECK[:2], "archive": DECK[2:3]})))
+    assert set(DECK[:2]) <= set(new.dispossessed)
+    assert DECK[2] in new.archive[DENIZENS[DECK[2]]] or DECK[2] in new.world_deck
+    new, _ = written(WORLD, end(put("players/1/advisers", [{"card": ARCHIVE[0], "faceup": True}])))
+    assert ARCHIVE[0] not in new.archive["order"]
+
+
+def test_a_refusal_names_no_hidden_card() -> None:
+    relic = WORLD.slot(AT_SITE).of_kind("relic")[0].card
+    found = end()
+    found["slots"][AT_SITE - 1]["cards"] = [c for c in found["slots"][AT_SITE - 1]["cards"] if c["kind"] != "relic"]
+    with pytest.raises(Illegal, match="facedown relic of slot") as refusal:
+        written(WORLD, found)
+    assert relic not in refusal.value.message
+
+
+# -- choices ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.law("SCRIBE-36", "SCRIBE-38", "SCRIBE-39")
+def test_missing_choices_come_with_their_options() -> None:
+    needs = {need.what: need for need in needed(WORLD, Aftermath.read(end()), Choices())}
+    assert set(needs["oath"].options) == {"the-people", "protection", "devotion"}
+    assert needs["edifice"].options[:2] == [None, {"build": {"slot": 1, "replaces": "longbows"}}]
+    assert len(needs["suit"].options) == 6
+    for missing in ("oath", "edifice", "suit"):
+        choices = {"oath": "devotion", "edifice": None, "suit": "order"}
+        del choices[missing]
+        given = Choices.read(choices)
+        with pytest.raises(ChoiceNeeded) as refusal:
+            write(WORLD, Aftermath.read(end()), given, Dice(bytes(32)))
+        assert refusal.value.at == f"/choices/{missing}"
+        assert refusal.value.options == needs[missing].options
+
+
+@pytest.mark.law("SCRIBE-37")
+def test_offers_that_cannot_be_made() -> None:
+    found = end(won("exile", "usurper"))
+    found["players"] += [{"color": "blue", "role": "citizen"}, {"color": "white", "role": "exile"}]
+    needs = {need.what: need.options for need in needed(WORLD, Aftermath.read(found), Choices())}
+    assert needs["citizenship"] == ["white"]
+    for colour, law in (("blue", "OATH-8.2d"), ("purple", "OATH-8.2c"), ("red", "OATH-8.2c"), ("black", "OATH-8.2c")):
+        with pytest.raises(Illegal) as refusal:
+            written(WORLD, found, citizenship=[{"color": colour, "accepted": True}])
+        assert (refusal.value.law, refusal.value.at) == ((law,), "/choices/citizenship/0/color")
+    with pytest.raises(Illegal) as refusal:
+        written(WORLD, end(), citizenship=[{"color": "red", "accepted": True}])
+    assert refusal.value.law == ("OATH-8.2c",)
+
+
+@pytest.mark.parametrize(
+    ("choice", "at"),
+    [
+        ({"build": {"slot": 9, "replaces": "longbows"}}, "/choices/edifice/build/slot"),
+        ({"build": {"slot": 2, "replaces": "longbows"}}, "/choices/edifice/build/slot"),
+        ({"build": {"slot": 1, "replaces": "elders"}}, "/choices/edifice/build/replaces"),
+        ({"build": {"slot": 1}}, "/choices/edifice/build/replaces"),
+        ({"repair": {"slot": 1}}, "/choices/edifice/repair/slot"),
+        ({}, "/choices/edifice/repair/slot"),
+    ],
+)
+def test_edifices_that_cannot_be(choice: dict[str, Any], at: str) -> None:
+    refusal = refused(lambda e: None, edifice=choice)
+    assert refusal.at == at
+    assert refusal.law[0].startswith("OATH-8.3.1")
+
+
+# -- draws made by hand ---------------------------------------------------------------------------------------------------
+
+SIX = [*WORLD.archive["order"][:3], *WORLD.archive["hearth"][:2], WORLD.archive["beast"][0]]
+
+
+@pytest.mark.law("SCRIBE-41", "SCRIBE-44", "SCRIBE-45")
+def test_cards_drawn_by_hand() -> None:
+    found = end(put("discards", {"cradle": DECK[:10]}))
+    new, record = written(WORLD, found, draws={"archive": SIX, "dispossessed": DECK[2:8]})
+    assert new.dispossessed == DECK[2:8]
+    assert set(SIX) <= set(new.world_deck)
+    assert {entry.kind: entry.params.get("cards") for entry in record}["cards-added"] == SIX
+
+
+@pytest.mark.law("SCRIBE-41", "SCRIBE-43", "SCRIBE-46")
+def test_sites_and_relics_drawn_by_hand() -> None:
+    five = WORLD.site_deck[:5]
+    new, _ = written(WORLD, end(), draws={"sites": five})
+    assert [slot.site for slot in new.slots][3:] == five
+    assert new.slot(6).faceup
+    deck = WORLD.relic_deck
+    gaps = sum(entry.kind == "relic-dealt" for entry in written(WORLD, end(), draws={"sites": five})[1])
+    new, _ = written(WORLD, end(), draws={"sites": five, "relics": deck[:gaps], "relic_deck": deck[gaps:]})
+    assert new.relic_deck == deck[gaps:]
+
+
+@pytest.mark.law("SCRIBE-47", "SCRIBE-48")
+def test_the_order_of_the_world_deck() -> None:
+    by_hand = {"archive": SIX}
+    new, _ = written(WORLD, end(), draws=by_hand)
+    order = [new.world_deck[11], *new.world_deck[1:11], new.world_deck[0], *new.world_deck[12:]]
+    assert written(WORLD, end(), draws=by_hand | {"world_deck": order})[0].world_deck == order
+
+
+def late_visions() -> list[str]:
+    deck = written(WORLD, end(), draws={"archive": SIX})[0].world_deck
+    return [card for card in deck if card in DENIZENS] + [card for card in deck if card not in DENIZENS]
+
+
+@pytest.mark.parametrize(
+    ("draws", "code", "law"),
+    [
+        ({"archive": SIX[:5]}, "wrong_number", "OATH-8.4e"),
+        ({"archive": [*SIX[:5], WORLD.archive["nomad"][0]]}, "wrong_number", "OATH-8.4e"),
+        ({"archive": [DECK[0], *SIX[1:]]}, "wrong_number", "OATH-8.4e"),
+        ({"archive": [SIX[0], SIX[0], *SIX[2:]]}, "repeated", "OATH-8.4e"),
+        ({"dispossessed": DECK[:5]}, "wrong_number", "OATH-8.5c"),
+        ({"dispossessed": [*DECK[:5], DECK[40]]}, "not_there", "OATH-8.5c"),
+        ({"sites": WORLD.site_deck[:4]}, "wrong_number", "OATH-8.3.5.6"),
+        ({"sites": [*WORLD.site_deck[:4], "plains"]}, "not_there", "OATH-8.3.5.6"),
+        ({"sites": [None] * 5}, "turned_up_unnamed", "SCRIBE-43"),
+        ({"relics": list(RELICS)}, "wrong_number", "OATH-8.6.2a"),
+        ({"relic_deck": list(RELICS[:2])}, "wrong_order", "OATH-8.6.3b"),
+        ({"world_deck": DECK[:9]}, "wrong_cards", "OATH-8.8a"),
+        ({"archive": SIX, "world_deck": late_visions()}, "wrong_order", "OATH-8.8c"),
+    ],
+)
+def test_draws_that_cannot_be(draws: dict[str, Any], code: str, law: str) -> None:
+    change = put("discards", {"cradle": DECK[:10]}) if "dispossessed" in draws else lambda e: None
+    refusal = refused(change, draws=draws)
+    assert (refusal.code, refusal.law) == (code, (law,))
+    assert refusal.at.startswith("/choices/draws/")

@@ -1,0 +1,216 @@
+"""Cards that nobody can name: carried, settled when a card turns up, known again when all of a group are in one place."""
+
+from typing import Any
+
+import pytest
+
+from games.kernel.errors import Illegal
+from games.oath.facts import DENIZENS, SITES
+from games.oath.world import World
+from tests.engines.oath.scenario import founded, plain_end, written
+
+WORLD = founded()
+FACEUP = [slot.slot for slot in WORLD.slots if slot.faceup]
+DECK = [card for card in WORLD.world_deck if card in DENIZENS]
+MOUNTAIN = 3
+
+
+def unknown_sites() -> World:
+    """The table dealt the facedown sites itself; only the one that was turned up has a name."""
+    dealt: list[str | None] = [None, None, WORLD.site_deck[0], None, None]
+    return written(WORLD, plain_end(WORLD), draws={"sites": dealt})[0]
+
+
+def unknown_relics() -> World:
+    """All relics that were dealt to sites are unknown."""
+    sites = next(name for name in WORLD.site_deck if SITES[name].relics == 1)
+    others = [name for name in WORLD.site_deck if name != sites][:4]
+    dealt = [*others[:2], sites, *others[2:]]
+    return written(WORLD, plain_end(WORLD), draws={"sites": dealt, "relics": [None]})[0]
+
+
+def all_in(world: World) -> set[str]:
+    return {card for group in world.unknown for card in group.cards}
+
+
+@pytest.mark.law("SCRIBE-42", "SCRIBE-21")
+def test_it_works() -> None:
+    new = unknown_sites()
+    (group,) = new.unknown
+    assert {(place.zone, place.slot, place.count) for place in group.places} == {
+        ("slot", 4, 1),
+        ("slot", 5, 1),
+        ("slot", 7, 1),
+        ("slot", 8, 1),
+        ("site_deck", None, 15),
+    }
+    assert new.slot(6).site == WORLD.site_deck[0]
+    assert [new.slot(slot).site for slot in (4, 5, 7, 8)] == [None] * 4
+    assert new.faults() == []
+    assert World.read(new.plain()) == new
+
+
+@pytest.mark.law("SCRIBE-12", "SCRIBE-13")
+def test_a_site_turned_up_settles_it() -> None:
+    world = unknown_sites()
+    end = plain_end(world)
+    named = sorted(all_in(world))[0]
+    end["slots"][3] |= {"site": named, "faceup": True, "ruler": "empire"}
+    new, _ = written(world, end, oath="protection")
+    assert new.unknown == []
+    assert named in [slot.site for slot in new.slots]
+    assert sorted([*new.site_deck, *(str(slot.site) for slot in new.slots)]) == sorted(SITES)
+
+
+def test_facedown_sites_come_back_whatever_they_are() -> None:
+    world = unknown_sites()
+    new, _ = written(world, plain_end(world), oath="protection")
+    assert new.unknown == []
+    assert all(slot.site for slot in new.slots)
+
+
+@pytest.mark.law("SCRIBE-13")
+def test_a_site_that_cannot_be_there() -> None:
+    world = unknown_sites()
+    end = plain_end(world)
+    end["slots"][3] |= {"site": "plains", "faceup": True, "ruler": "empire"}
+    with pytest.raises(Illegal):
+        written(world, end, oath="protection")
+
+
+@pytest.mark.law("SCRIBE-46", "SCRIBE-19", "SCRIBE-20", "SCRIBE-21")
+def test_relics_without_a_name() -> None:
+    world = unknown_relics()
+    (group,) = world.unknown
+    here = next(place.slot for place in group.places if place.slot)
+    assert not world.slot(here or 0).of_kind("relic")
+    end = plain_end(world)
+    unnamed = {"card": None, "kind": "relic", "faceup": False}
+    end["slots"][(here or 0) - 1]["cards"].append(unnamed)
+    kept, _ = written(world, end, oath="protection")
+    assert sum(place.count for group in kept.unknown for place in group.places if place.slot) == 1
+    end["slots"][(here or 0) - 1]["cards"][-1] = unnamed | {"card": group.cards[0]}
+    named, _ = written(world, end, oath="protection")
+    assert named.unknown == []
+    end["slots"][(here or 0) - 1]["cards"].pop()
+    end["players"][1]["relics"] = [group.cards[0]]
+    taken, _ = written(world, end, oath="protection")
+    assert taken.unknown == []
+
+
+def test_a_facedown_relic_that_the_world_knows() -> None:
+    """What the app has dealt itself is recognised."""
+    end = plain_end(WORLD)
+    (known,) = WORLD.slot(MOUNTAIN).of_kind("relic")
+    for card in end["slots"][MOUNTAIN - 1]["cards"]:
+        if card["kind"] == "relic":
+            card["card"] = None
+    new, _ = written(WORLD, end)
+    assert new.unknown == []
+    assert known.card in [placed.card for slot in new.slots for placed in slot.cards]
+
+
+@pytest.mark.law("SCRIBE-20", "SCRIBE-29")
+def test_an_unknown_reliquary() -> None:
+    as_group = {"unknown": [{"cards": [], "places": [{"zone": "reliquary", "count": 3}]}]}
+    for said in ({"reliquary": [None, None, None]}, as_group):
+        new, _ = written(WORLD, plain_end(WORLD, **said))
+        (group,) = new.unknown  # the site that was turned up got a relic of them
+        assert len(group.cards) == len(WORLD.relic_deck)
+        assert {place.zone for place in group.places} == {"relic_deck", "slot"}
+        assert new.faults() == []
+    with pytest.raises(Illegal, match="four spaces"):
+        written(WORLD, plain_end(WORLD, reliquary=[None] * 5))
+    with pytest.raises(Illegal, match="only"):
+        written(WORLD, plain_end(WORLD, reliquary=[None] * 4, relic_deck=WORLD.relic_deck))
+
+
+# -- worlds entered by hand ---------------------------------------------------------------------------------------------
+
+
+def by_hand(places: dict[str, int]) -> dict[str, Any]:
+    """Denizens of which the group only knows how many are where."""
+    data = WORLD.plain()
+    cards = [card for suit in data["archive"].values() for card in suit]
+    data["archive"] = {suit: [] for suit in data["archive"]}
+    from_deck = places.get("world_deck", 0)
+    deck = [card for card in data["world_deck"] if card in DENIZENS][:from_deck]
+    data["world_deck"] = [card for card in data["world_deck"] if card not in deck]
+    cards += deck
+    assert sum(places.values()) == len(cards)
+    data["unknown"] = [{"cards": cards, "places": [{"zone": zone, "count": n} for zone, n in places.items()]}]
+    return data
+
+
+IN_ARCHIVE = sum(len(cards) for cards in WORLD.archive.values())
+
+
+def test_a_group_in_one_place_is_known() -> None:
+    world = World.read(by_hand({"archive": IN_ARCHIVE}))
+    new, _ = written(world, plain_end(world))
+    assert new.unknown == []
+    assert sum(len(cards) for cards in new.archive.values()) == IN_ARCHIVE - 6
+
+
+@pytest.mark.law("SCRIBE-44")
+def test_an_archive_nobody_knows() -> None:
+    world = World.read(by_hand({"archive": IN_ARCHIVE - 10, "world_deck": 20, "dispossessed": 10}))
+    with pytest.raises(Illegal) as refused:
+        written(world, plain_end(world))
+    assert (refused.value.code, refused.value.at) == ("archive_unknown", "/choices/draws/archive")
+    six = [*WORLD.archive["order"][:3], *WORLD.archive["hearth"][:2], WORLD.archive["beast"][0]]
+    new, _ = written(world, plain_end(world), draws={"archive": six})
+    assert set(six) <= set(new.world_deck)
+    counts = {place.zone: place.count for group in new.unknown for place in group.places}
+    assert counts == {"archive": IN_ARCHIVE - 16, "world_deck": 20, "dispossessed": 10}
+    assert new.faults() == []
+    healed = WORLD.archive["order"][:6]
+    new, _ = written(world, plain_end(world), draws={"archive": healed})
+    counts = {place.zone: place.count for group in new.unknown for place in group.places}
+    assert counts == {"archive": IN_ARCHIVE - 10 + 4, "world_deck": 20}
+    assert new.dispossessed == []
+
+
+def test_a_card_that_turns_up_was_in_the_deck() -> None:
+    world = World.read(by_hand({"archive": IN_ARCHIVE - 10, "world_deck": 20, "dispossessed": 10}))
+    end = plain_end(world, discards={"cradle": [DECK[0], DECK[1]]})
+    six = [*WORLD.archive["order"][:3], *WORLD.archive["hearth"][:2], WORLD.archive["beast"][0]]
+    new, _ = written(world, end, draws={"archive": six})
+    counts = {place.zone: place.count for group in new.unknown for place in group.places}
+    assert counts["world_deck"] == 18
+    assert {DECK[0], DECK[1]} <= set(new.dispossessed)
+
+
+@pytest.mark.parametrize(
+    ("unknown", "code"),
+    [
+        ([{"cards": ["wolves"], "places": []}], "unknown_counts"),
+        ([{"cards": ["wolves"], "places": [{"zone": "archive", "count": 2}]}], "unknown_counts"),
+        ([{"cards": [], "places": []}], "unknown_counts"),
+        ([{"cards": ["nobody"], "places": [{"zone": "archive", "count": 1}]}], "unknown_card"),
+        ([{"cards": ["wolves", "map"], "places": [{"zone": "archive", "count": 2}]}], "unknown_kind"),
+        ([{"cards": ["great-spire"], "places": [{"zone": "archive", "count": 1}]}], "unknown_kind"),
+        ([{"cards": ["wolves"], "places": [{"zone": "slot", "slot": 1, "count": 1}]}], "unknown_place"),
+        ([{"cards": ["map"], "places": [{"zone": "slot", "slot": 2, "count": 1}]}], "unknown_place"),
+        ([{"cards": ["map"], "places": [{"zone": "slot", "count": 1}]}], "unknown_place"),
+        ([{"cards": ["steppe"], "places": [{"zone": "slot", "slot": 1, "count": 1}]}], "unknown_place"),
+        ([{"cards": ["map"], "places": [{"zone": "cellar", "count": 1}]}], "unknown_place"),
+    ],
+)
+@pytest.mark.law("SCRIBE-21")
+def test_unknowns_that_cannot_be(unknown: list[dict[str, Any]], code: str) -> None:
+    data = WORLD.plain()
+    gone = {card for group in unknown for card in group["cards"]}
+    for zone in ("site_deck", "world_deck", "relic_deck", "edifices_in_archive"):
+        data[zone] = [card for card in data[zone] if card not in gone]
+    data["archive"] = {suit: [card for card in cards if card not in gone] for suit, cards in data["archive"].items()}
+    for slot in data["slots"]:
+        slot["cards"] = [card for card in slot["cards"] if card["card"] not in gone]
+    faults = [fault.code for fault in World.read(WORLD.plain()).faults()]
+    assert faults == []
+    with pytest.raises(Illegal) as refused:
+        World.read(data | {"unknown": unknown})
+    assert refused.value.code == code
+    if code != "unknown_counts" or gone:
+        with pytest.raises(Illegal):
+            written(WORLD, plain_end(WORLD, unknown=unknown))

@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from chronicle.errors import Refused
-from chronicle.models import AuditEntry, Invitation, Membership, PlayerClaim, Role, User
+from chronicle.models import AuditEntry, Campaign, Invitation, Membership, PlayerClaim, Role, User
 from chronicle.permissions import Act, acts_of, visible
 from chronicle.services import groups, invitations
 from chronicle.web import forms
@@ -60,6 +60,7 @@ class ShowGroup(InGroup):
             "group": self.group,
             "role": self.role,
             "may": {act.name.lower() for act in acts},
+            "campaigns": visible(Campaign.objects.filter(group=self.group), self.user).select_related("parent"),
             "memberships": self.group.memberships.select_related("user"),
             "roles": Role.choices,
             "players": players,

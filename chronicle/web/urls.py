@@ -1,8 +1,23 @@
 from django.urls import URLPattern, URLResolver, path
 
-from chronicle.web import accounts, catalogue, groups, home, invitations, players, profile
+from chronicle.web import (
+    accounts,
+    campaigns,
+    campaigns_chapter,
+    campaigns_import,
+    campaigns_sheet,
+    catalogue,
+    groups,
+    home,
+    invitations,
+    players,
+    profile,
+    scribe,
+)
 
 GROUP = "groups/<uuid:group_id>/"
+CAMPAIGN = "campaigns/<uuid:campaign_id>/"
+CHAPTER = f"{CAMPAIGN}chapters/<int:number>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.Home.as_view(), name="home"),
@@ -39,6 +54,31 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{GROUP}claims/<uuid:claim_id>/decide/", players.Decide.as_view(), name="decide-claim"),
     path(f"{GROUP}invitations/new/", invitations.Invite.as_view(), name="invite"),
     path(f"{GROUP}invitations/<uuid:invitation_id>/revoke/", invitations.Revoke.as_view(), name="revoke-invitation"),
+    path(f"{GROUP}campaigns/new/", campaigns.BeginCampaign.as_view(), name="begin-campaign"),
+    path(f"{GROUP}campaigns/new/found/", campaigns.NewCampaign.as_view(), name="found-campaign"),
+    path(f"{GROUP}campaigns/new/import/", campaigns_import.ImportCampaign.as_view(), name="import-campaign"),
+    path(CAMPAIGN, campaigns.ShowCampaign.as_view(), name="campaign"),
+    path(f"{CAMPAIGN}edit/", campaigns.EditCampaign.as_view(), name="edit-campaign"),
+    path(f"{CAMPAIGN}delete/", campaigns.DeleteCampaign.as_view(), name="delete-campaign"),
+    path(f"{CAMPAIGN}fork/", campaigns.Fork.as_view(), name="fork"),
+    path(f"{CAMPAIGN}compare/", campaigns.Compare.as_view(), name="compare"),
+    path(f"{CAMPAIGN}cards/<slug:slug>/", campaigns.CardLife.as_view(), name="campaign-card"),
+    path(f"{CAMPAIGN}players/<uuid:player_id>/", campaigns.CampaignPlayer.as_view(), name="campaign-player"),
+    path(f"{CAMPAIGN}sheet/", campaigns_sheet.Sheet.as_view(), name="sheet"),
+    path(f"{CAMPAIGN}sheet/sealed/", campaigns_sheet.Slip.as_view(), name="slip"),
+    path(f"{CAMPAIGN}import/", campaigns_import.ImportChapter.as_view(), name="import-chapter"),
+    path(CHAPTER, campaigns_chapter.ShowChapter.as_view(), name="chapter"),
+    path(f"{CHAPTER}describe/", campaigns_chapter.Describe.as_view(), name="describe-chapter"),
+    path(f"{CHAPTER}saga/", campaigns_chapter.SagaVersions.as_view(), name="saga-versions"),
+    path(f"{CHAPTER}saga/edit/", campaigns_chapter.EditSaga.as_view(), name="edit-saga"),
+    path(f"{CHAPTER}versions/<int:version>/", campaigns_chapter.ShowVersion.as_view(), name="chapter-version"),
+    path(f"{CHAPTER}move/", campaigns_chapter.MoveCard.as_view(), name="move-card"),
+    path(f"{CAMPAIGN}scribe/", scribe.Begin.as_view(), name="scribe"),
+    path(f"{CAMPAIGN}scribe/discard/", scribe.Discard.as_view(), name="discard-draft"),
+    path(f"{CAMPAIGN}scribe/<slug:step>/", scribe.Step.as_view(), name="scribe-step"),
+    path(f"{CAMPAIGN}correct/discard/", scribe.DiscardCorrection.as_view(), name="discard-correction"),
+    path(f"{CAMPAIGN}correct/<slug:step>/", scribe.CorrectStep.as_view(), name="correct"),
+    path(f"{CAMPAIGN}writing/<int:number>/", scribe.Writing.as_view(), name="writing"),
     path("catalogue/", catalogue.Index.as_view(), name="catalogue"),
     path("catalogue/whispers/map/", catalogue.WhispersMap.as_view(), name="whispers-map"),
     path("catalogue/<slug:game>/", catalogue.List.as_view(), name="catalogue-game"),

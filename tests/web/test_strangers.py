@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import timedelta
+from uuid import UUID
 
 import pytest
 from django.test import Client
@@ -9,10 +10,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from chronicle.models import Group, Role, User
-from chronicle.services import invitations, players, tokens
+from chronicle.services import campaigns, corrections, invitations, players, tokens
 from chronicle.web.urls import urlpatterns
+from games.oath.facts import OATHS
 from tests.factories import make_group
 from tests.web.conftest import As
+from tests.web.scribbling import record_a_game
 
 PUBLIC = {"home", "about", "sign-up", "sign-in", "sign-out", "reset-password", "reset-password-confirm", "confirm-address"} | {
     *("confirm-new-address", "invitation", "catalogue", "whispers-map", "catalogue-game", "entry")
@@ -25,12 +28,22 @@ def ids(group: Group, ada: User, ben: User, cleo: User) -> dict[str, object]:
     """One of everything that belongs to the group or to Ada."""
     guest = players.add_guest(ben, group, "The tall one")
     invitation = invitations.invite(ada, group, Role.PLAYER, timezone.now() + timedelta(days=1))
+    campaign = campaigns.create(ben, group, "The Long Reign")
+    for seed in (1, 2):
+        record_a_game(ben, campaign, seed)
+    chapter = campaign.chapters.get(number=2)
+    corrections.correct_world(ben, campaign, 2, 1, [], "Looked again", oath=next(o for o in OATHS if o != chapter.oath))
     return {
         "group_id": group.pk,
         "membership_id": group.memberships.get(user=cleo).pk,
         "player_id": guest.pk,
         "claim_id": players.claim(cleo, guest).pk,
         "invitation_id": invitation.pk,
+        "campaign_id": campaign.pk,
+        "number": 2,
+        "version": 1,
+        "slug": "longbows",
+        "step": "seats",
         "token_id": tokens.create(ada, "Laptop", "read")[0].pk,
     }
 
@@ -65,7 +78,7 @@ def test_nor_through_a_group_of_his_own(ids: dict[str, object], as_: As, strange
     own = {**ids, "group_id": make_group(stranger, "His").pk}
     client = as_(stranger)
     for name, address in addresses(own):
-        if address.count("/") > 4 and any(str(ids[key]) in address for key in ids if key != "group_id"):
+        if any(str(foreign) in address for key, foreign in ids.items() if key != "group_id" and isinstance(foreign, UUID)):
             assert client.post(address, {"name": "x", "role": "owner", "accept": "yes"}).status_code == 404, name
 
 

@@ -1,0 +1,195 @@
+"""Campaigns on the site: founding, the page, chapters, forks, cards and people."""
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from chronicle.models import Campaign, Draft, Group, User
+from chronicle.services import campaigns, forks
+from tests.web.conftest import As
+from tests.web.scribbling import record_a_game
+
+
+@pytest.fixture
+def campaign(ben: User, group: Group) -> Campaign:
+    return campaigns.create(ben, group, "The Long Reign", "Since the first winter")
+
+
+def url(campaign: Campaign, rest: str = "") -> str:
+    return f"/campaigns/{campaign.pk}/{rest}"
+
+
+class TestFounding:
+    def test_it_works(self, as_: As, ben: User, group: Group) -> None:
+        client = as_(ben)
+        assert f"/groups/{group.pk}/campaigns/new/" in client.get(f"/groups/{group.pk}/").content.decode()
+        answer = client.post(f"/groups/{group.pk}/campaigns/new/found/", {"name": "Zima", "description": ""})
+        campaign = Campaign.objects.get()
+        assert answer["Location"] == url(campaign)
+        page = client.get(url(campaign)).content.decode()
+        for said in ("Zima", "Oath of Supremacy", "Plains", "Longbows", "A facedown site", "1 facedown relic", "World deck 56"):
+            assert said in page
+        assert "Zima" in client.get(f"/groups/{group.pk}/").content.decode()
+
+    def test_nameless(self, as_: As, ben: User, group: Group) -> None:
+        assert as_(ben).post(f"/groups/{group.pk}/campaigns/new/found/", {"name": ""}).status_code == 422
+        assert not Campaign.objects.exists()
+
+    def test_sent_twice_founded_once(self, as_: As, ben: User, group: Group) -> None:
+        client = as_(ben)
+        for _ in range(2):
+            client.post(f"/groups/{group.pk}/campaigns/new/found/", {"name": "Once", "once": "0" * 32})
+        assert Campaign.objects.count() == 1
+
+    def test_a_player_cannot(self, as_: As, cleo: User, group: Group) -> None:
+        assert as_(cleo).post(f"/groups/{group.pk}/campaigns/new/found/", {"name": "Mine"}).status_code == 403
+
+
+class TestPage:
+    def test_it_works(self, as_: As, campaign: Campaign, cleo: User) -> None:
+        page = as_(cleo).get(url(campaign)).content.decode()
+        assert "Since the first winter" in page
+        assert "Record a game" not in page
+
+    def test_nothing_sealed(self, as_: As, campaign: Campaign, ada: User) -> None:
+        """Neither page names a facedown site, a facedown relic or a card of the deck's."""
+        from chronicle.services import worlds
+        from chronicle.web.campaigns_names import name
+
+        world = worlds.load(campaign, 0)
+        sealed = [slot.site for slot in world.slots if not slot.faceup]
+        sealed += [placed.card for slot in world.slots for placed in slot.cards if not placed.faceup]
+        client = as_(ada)
+        for rest in ("", "chapters/0/", "compare/", "scribe/", "scribe/check/", "sheet/", "fork/"):
+            page = client.get(url(campaign, rest), follow=True).content.decode()
+            assert not [card for card in sealed if f">{name(card)}<" in page], rest
+
+    def test_as_many_queries_for_many_chapters(
+        self, as_: As, campaign: Campaign, ben: User, django_assert_max_num_queries: DjangoAssertNumQueries
+    ) -> None:
+        client = as_(ben)
+        record_a_game(ben, campaign, seed=0)
+        with django_assert_max_num_queries(60) as few:
+            client.get(url(campaign))
+        for seed in range(1, 4):
+            record_a_game(ben, campaign, seed=seed)
+        with django_assert_max_num_queries(len(few)):
+            client.get(url(campaign))
+
+
+class TestChapter:
+    def test_it_works(self, as_: As, campaign: Campaign, ben: User, cleo: User) -> None:
+        record_a_game(ben, campaign)
+        page = as_(cleo).get(url(campaign, "chapters/1/")).content.decode()
+        for said in (
+            "The map when the game ended",
+            "The world that came of it",
+            "What changed, step by step",
+            "OATH-8.1",
+            "won",
+        ):
+            assert said in page
+
+    def test_the_founding(self, as_: As, campaign: Campaign, cleo: User) -> None:
+        page = as_(cleo).get(url(campaign, "chapters/0/")).content.decode()
+        assert "The world at its founding" in page
+
+    def test_no_such_chapter(self, as_: As, campaign: Campaign, cleo: User) -> None:
+        assert as_(cleo).get(url(campaign, "chapters/7/")).status_code == 404
+
+    def test_rewritten_account(self, as_: As, campaign: Campaign, ben: User) -> None:
+        client = as_(ben)
+        answer = client.post(url(campaign, "chapters/0/saga/edit/"), {"text": "It began <b>so</b>.", "version": 0})
+        assert answer["Location"] == url(campaign, "chapters/0/")
+        page = client.get(url(campaign, "chapters/0/")).content.decode()
+        assert "It began &lt;b&gt;so&lt;/b&gt;." in page
+        assert "Told from the record" in client.get(url(campaign, "chapters/0/saga/")).content.decode()
+
+    def test_rewritten_by_two(self, as_: As, campaign: Campaign, ben: User, ada: User) -> None:
+        as_(ada).post(url(campaign, "chapters/0/saga/edit/"), {"text": "Ada's", "version": 0})
+        answer = as_(ben).post(url(campaign, "chapters/0/saga/edit/"), {"text": "Ben's", "version": 0})
+        assert answer.status_code == 422
+        assert "Somebody has rewritten this account" in answer.content.decode()
+
+    def test_described(self, as_: As, campaign: Campaign, ben: User) -> None:
+        given = {"title": "The first snow", "played_on": "2026-01-06", "notes": "Cold."}
+        as_(ben).post(url(campaign, "chapters/0/describe/"), given)
+        assert "The first snow" in as_(ben).get(url(campaign)).content.decode()
+
+    def test_a_card_is_set_right(self, as_: As, campaign: Campaign, ben: User, cleo: User) -> None:
+        given = {"card": "elders", "to": "1", "why": "It lay there", "version": 1}
+        assert as_(ben).post(url(campaign, "chapters/0/move/"), given).status_code == 302
+        page = as_(cleo).get(url(campaign, "chapters/0/")).content.decode()
+        assert "It lay there" in page
+        old = as_(cleo).get(url(campaign, "chapters/0/versions/1/")).content.decode()
+        assert "Version 1" in old
+
+    def test_an_unknown_card_is_not(self, as_: As, campaign: Campaign, ben: User) -> None:
+        given = {"card": "elderz", "to": "1", "why": "x", "version": 1}
+        answer = as_(ben).post(url(campaign, "chapters/0/move/"), given)
+        assert answer.status_code == 422
+        assert "SCRIBE-49" in answer.content.decode()
+
+
+class TestFork:
+    def test_it_works(self, as_: As, campaign: Campaign, ben: User) -> None:
+        record_a_game(ben, campaign)
+        client = as_(ben)
+        client.post(url(campaign, "fork/"), {"chapter": 0, "name": "Otherwise", "description": ""})
+        fork = Campaign.objects.get(name="Otherwise")
+        page = client.get(url(fork)).content.decode()
+        assert "a fork of" in page
+        assert "The Long Reign" in page
+
+    def test_no_such_chapter(self, as_: As, campaign: Campaign, ben: User) -> None:
+        answer = as_(ben).post(url(campaign, "fork/"), {"chapter": 9, "name": "Otherwise"})
+        assert answer.status_code == 422
+
+
+class TestEdit:
+    def test_it_works(self, as_: As, campaign: Campaign, ben: User) -> None:
+        as_(ben).post(url(campaign, "edit/"), {"name": "Renamed", "description": ""})
+        campaign.refresh_from_db()
+        assert campaign.name == "Renamed"
+
+    def test_deleted(self, as_: As, campaign: Campaign, ada: User) -> None:
+        assert as_(ada).post(url(campaign, "delete/"), {"name": "Wrong"}).status_code == 422
+        as_(ada).post(url(campaign, "delete/"), {"name": campaign.name})
+        assert not Campaign.objects.exists()
+
+    def test_not_while_forks_stand_on_it(self, as_: As, campaign: Campaign, ada: User) -> None:
+        forks.fork(ada, campaign, 0, "Other")
+        answer = as_(ada).post(url(campaign, "delete/"), {"name": campaign.name})
+        assert "delete them first" in answer.content.decode()
+
+
+class TestHistory:
+    def test_it_works(self, as_: As, campaign: Campaign, cleo: User) -> None:
+        page = as_(cleo).get(url(campaign, "cards/longbows/")).content.decode()
+        assert "Plains, slot 1" in page
+        assert "since chapter 0" in page
+
+    def test_out_of_sight(self, as_: As, campaign: Campaign, cleo: User) -> None:
+        page = as_(cleo).get(url(campaign, "cards/wolves/")).content.decode()
+        assert "Out of sight" in page
+
+    def test_no_such_card(self, as_: As, campaign: Campaign, cleo: User) -> None:
+        assert as_(cleo).get(url(campaign, "cards/ace-of-spades/")).status_code == 404
+
+    def test_a_player(self, as_: As, campaign: Campaign, ben: User, group: Group) -> None:
+        player = group.players.get(user=ben)
+        client = as_(ben)
+        assert "has played no game" in client.get(url(campaign, f"players/{player.pk}/")).content.decode()
+        record_a_game(ben, campaign, players={"purple": player})
+        assert "Purple" in client.get(url(campaign, f"players/{player.pk}/")).content.decode()
+
+    def test_compared(self, as_: As, campaign: Campaign, ben: User) -> None:
+        record_a_game(ben, campaign)
+        page = as_(ben).get(url(campaign, "compare/?from=0&to=1")).content.decode()
+        assert "took the place of" in page
+        assert as_(ben).get(url(campaign, "compare/?from=no&to=99")).status_code == 200
+
+
+def test_drafts_are_told(as_: As, campaign: Campaign, ben: User, ada: User) -> None:
+    as_(ben).post(url(campaign, "scribe/seats/"), {"version": 0, "player-purple": "?", "player-red": "?", "role-red": "exile"})
+    assert Draft.objects.get().number == 1
+    assert "Go on recording game 1" in as_(ada).get(url(campaign)).content.decode()

@@ -132,7 +132,7 @@ class World(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
     def faults(self) -> "list[Fault]":
         """What is wrong with it; empty for a world that can be."""
-        return [*_form_faults(self), *_place_faults(self), *_site_faults(self), *_unknown_faults(self)]
+        return [*_form_faults(self), *_site_faults(self), *_place_faults(self), *_unknown_faults(self)]
 
     def doubts(self) -> "list[Fault]":
         """What the law rarely allows and nobody has confirmed (SCRIBE-23)."""

@@ -1,0 +1,110 @@
+"""The world as a value: what can be, and what is refused where."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import fixtures
+from games.kernel.dice import Dice, seed_of
+from games.kernel.errors import Illegal
+from games.oath.facts import DENIZENS, EDIFICES, KIND, RELICS, SITES, VISIONS
+from games.oath.founding import new_world
+from games.oath.world import World
+from tests.engines.oath.scenario import founded
+
+Change = Callable[[dict[str, Any]], Any]
+
+
+def test_it_works() -> None:
+    world = founded()
+    assert world.faults() == []
+    assert World.read(world.plain()) == world
+    assert (len(DENIZENS), len(SITES), len(RELICS), len(EDIFICES), len(VISIONS)) == (198, 23, 20, 6, 5)
+    assert sum(len(cards) for cards in world.zones().values()) == len(KIND)
+
+
+@pytest.mark.law("OATH-1.0a", "OATH-1.box-a", "OATH-1.box-b", "OATH-1.box-c", "OATH-1.box-d")
+def test_the_first_world() -> None:
+    first = fixtures.read("oath", "setup")["first_game"]
+    for n in range(20):
+        world = new_world(Dice(seed_of(f"first {n}")))
+        assert world.chapter == 0
+        assert [slot.faceup for slot in world.slots] == [not site["facedown"] for site in first["sites"]]
+        assert len(world.world_deck) == first["world_deck"]["cards"]
+        assert sum(card in VISIONS for card in world.world_deck[:12]) == 2
+        assert sum(card in VISIONS for card in world.world_deck[12:30]) == 3
+        assert len(world.relic_deck) == 19
+        assert {board.side for board in world.boards} == {"chancellor", "exile"}
+    assert new_world(Dice(seed_of("a"))) == new_world(Dice(seed_of("a"))) != new_world(Dice(seed_of("b")))
+
+
+def test_ruins_by_their_own_name() -> None:
+    data = founded().plain()
+    data["edifices_in_archive"].remove("ancient-forge")
+    data["slots"][0]["cards"] = [{"card": "broken-forge", "kind": "edifice"}]
+    data["world_deck"].append("longbows")
+    (placed,) = World.read(data).slot(1).of_kind("edifice")
+    assert (placed.card, placed.side) == ("ancient-forge", "ruined")
+
+
+def put(zone: str, value: Any) -> Change:
+    return lambda data: data.update({zone: value})
+
+
+REFUSED: list[tuple[Change, str, str]] = [
+    (put("format", "chronicle.world/2"), "format", "/format"),
+    (put("game", "chess"), "game", "/game"),
+    (put("chapter", -1), "chapter", "/chapter"),
+    (put("chapter", "one"), "malformed", "/chapter"),
+    (put("oath", "silence"), "oath", "/oath"),
+    (put("slots", []), "slots", "/slots"),
+    (put("boards", []), "boards", "/boards"),
+    (put("colour", "red"), "malformed", ""),
+    (lambda data: data["boards"][0].update(side="exile"), "side", "/boards/0/side"),
+    (lambda data: data["archive"].update(metal=[]), "suit", "/archive"),
+    (lambda data: data["archive"]["order"].append(data["archive"]["beast"].pop()), "wrong_suit", "/archive/order"),
+    (lambda data: data["world_deck"].append(data["world_deck"][0]), "duplicate_card", ""),
+    (lambda data: data["world_deck"].pop(), "missing_card", ""),
+    (lambda data: data["relic_deck"].append("nobody"), "unknown_card", "/relic_deck"),
+    (lambda data: data["relic_deck"].append(data["world_deck"].pop()), "wrong_zone", "/relic_deck"),
+    (lambda data: data["slots"][0].update(site="longbows"), "not_a_site", "/slots/0/site"),
+    (
+        lambda data: data["slots"][1].update(cards=[{"card": data["world_deck"].pop(), "kind": "denizen"}]),
+        "cards_at_facedown",
+        "",
+    ),
+    (lambda data: data["slots"][0]["cards"][0].update(kind="relic"), "wrong_kind", "/slots/0/cards/0"),
+    (
+        lambda data: data["slots"][0]["cards"].append(
+            {"card": data["edifices_in_archive"].pop(), "kind": "edifice", "side": "sunken"}
+        ),
+        "edifice_side",
+        "/slots/0/cards/1/side",
+    ),
+    (
+        lambda data: data["slots"][0]["cards"].extend(
+            {"card": data["edifices_in_archive"].pop(), "kind": "edifice", "side": "intact"} for _ in range(2)
+        ),
+        "two_edifices",
+        "/slots/0/cards",
+    ),
+    (
+        lambda data: data["slots"][0]["cards"].extend(
+            {"card": data["archive"]["order"].pop(), "kind": "denizen"} for _ in range(5)
+        ),
+        "over_capacity",
+        "/slots/0/cards",
+    ),
+]
+
+
+@pytest.mark.law("SCRIBE-49")
+@pytest.mark.parametrize(("change", "code", "at"), REFUSED)
+def test_refused(change: Change, code: str, at: str) -> None:
+    data = founded().plain()
+    change(data)
+    with pytest.raises(Illegal) as refused:
+        World.read(data, "/world")
+    assert refused.value.code == code
+    assert refused.value.at.startswith("/world" + at)

@@ -138,3 +138,10 @@ def test_no_such_file(run: Run) -> None:
 def test_unknown_kind_of_cases(run: Run) -> None:
     with pytest.raises(CommandError, match="invalid choice"):
         run("check_cases", "chess", str(WHISPERS))
+
+
+def test_cases_of_the_chronicle(run: Run) -> None:
+    file = WHISPERS.parents[1] / "oath" / "chronicle_cases.json"
+    ran = run("check_cases", "oath-chronicle", str(file))
+    assert ran.out.splitlines()[-1] == "6 passed, 0 failed"
+    assert ran.code == 0

@@ -357,3 +357,58 @@ def test_draws_that_cannot_be(draws: dict[str, Any], code: str, law: str) -> Non
     refusal = refused(change, draws=draws)
     assert (refusal.code, refusal.law) == (code, (law,))
     assert refusal.at.startswith("/choices/draws/")
+
+
+# -- the rest of the record ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.law("SCRIBE-58")
+def test_a_stable_regime_with_three_sites() -> None:
+    """Slots 1, 4 and 7 ruled: five sites leave, three move up, one is turned up in the Hinterland, 6 + 6 cards change."""
+    found = end(won("chancellor", "stable-regime", round=6, roll=5))
+    found["discards"] = {"cradle": DECK[:8]}
+    for slot, site in ((4, WORLD.slot(4).site), (7, WORLD.slot(7).site)):
+        found["slots"][slot - 1] |= {"site": site, "faceup": True, "ruler": "empire"}
+    for slot in (3, 6):
+        found["slots"][slot - 1]["ruler"] = "bandits"
+    new, record = written(WORLD, found)
+    kinds = [entry.kind for entry in record]
+    assert kinds.count("site-discarded") + kinds.count("facedown-site-discarded") == 5
+    assert [(e.params["before"], e.params["slot"]) for e in record if e.kind == "site-moved"] == [(4, 2), (7, 3)]
+    assert [e.params["slot"] for e in record if e.kind == "site-turned-up"] == [6]
+    assert [len(e.params["cards"]) for e in record if e.kind in ("cards-added", "dispossessed")] == [6, 6]
+    assert new.slot(3).site == WORLD.slot(7).site
+
+
+@pytest.mark.law("SCRIBE-24", "SCRIBE-25", "SCRIBE-26", "SCRIBE-27")
+def test_whose_cards_they_were() -> None:
+    found = end()
+    free = WORLD.relic_deck
+    found["players"][0] |= {"advisers": [{"card": DECK[0], "faceup": False}], "relics": free[:2]}
+    found["players"][1] |= {"advisers": [{"card": card} for card in DECK[1:8]], "relics": free[2:4]}
+    new, _ = written(WORLD, found)
+    assert set(new.relic_deck[:2]) == set(free[:2])
+    assert not set(free[2:4]) & set(new.relic_deck[:2])
+    assert DECK[0] in new.world_deck
+    assert set(new.dispossessed) < set(DECK[1:8])
+
+
+@pytest.mark.law("SCRIBE-18")
+def test_an_edifice_has_a_side() -> None:
+    def built(side: str) -> Change:
+        return put("slots/0/cards/+", {"card": "great-spire", "kind": "edifice", "side": side})
+
+    world = World.read(WORLD.plain())
+    assert refused(built("sunken")).code == "edifice_side"
+    new, _ = written(world, end(built("ruined")))
+    assert [(p.card, p.side) for p in new.slot(8).of_kind("edifice")] == [("great-spire", "ruined")]
+
+
+@pytest.mark.law("SCRIBE-9", "SCRIBE-22", "SCRIBE-34", "SCRIBE-40")
+def test_what_may_be_noted_and_changes_nothing() -> None:
+    """The round and the banners; which pile a card lies in."""
+    first = end(put("discards", {"cradle": DECK[:9]}))
+    second = end(put("discards", {"hinterland": DECK[:9]}))
+    second["winner"]["round"] = 8
+    second["players"][0]["banners"] = ["peoples-favor"]
+    assert written(WORLD, first) == written(WORLD, second)

@@ -69,7 +69,7 @@ def told(entries: Iterable[dict[str, Any]]) -> list[Step]:
         number = entry["law"].removeprefix("OATH-")
         law = ".".join(number.split(".")[:2])[:3]
         step = steps.setdefault(law, Step(law, STEPS.get(law, "")))
-        step.lines.append((entry["law"], sentence(entry["kind"], entry["params"])))
+        step.lines.append((entry["law"], sentence(entry["kind"], entry.get("params", {}))))
     return [steps[law] for law in sorted(steps)]
 
 

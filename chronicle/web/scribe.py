@@ -12,9 +12,9 @@ from django.urls import reverse
 from django_htmx.http import HttpResponseClientRedirect
 
 from chronicle.errors import Conflict, Forbidden, NotFound, Refused
-from chronicle.models import Chapter, Draft, Job
+from chronicle.models import Draft, Job
 from chronicle.permissions import Act
-from chronicle.services import chapters, corrections, drafts, history, worlds
+from chronicle.services import chapters, drafts, history
 from chronicle.web import scribe_forms as forms
 from chronicle.web.campaigns_names import COLOUR_NAMES, HOW, ROLES, choosable, name
 from chronicle.web.campaigns_pages import InCampaign
@@ -232,7 +232,7 @@ class Step(InDraft):
             "visions": [(slug, text) for slug, text in choosable("vision") if slug != "conspiracy"],
             "banners": [("peoples-favor", "The People’s Favor"), ("darkest-secret", "The Darkest Secret")],
             "reliquary": len(reliquary),
-            "reliquary_names": ", ".join(name(relic) for relic in reliquary if relic),
+            "reliquary_names": ", ".join(name(relic) for relic in reliquary if relic not in forms.NOBODY_KNOWS),
         }
 
     def _piles(self) -> dict[str, Any]:
@@ -371,57 +371,3 @@ class Writing(InCampaign):
         if job is None:
             raise NotFound
         return self.show(job=job, number=number, failed=job.state == Job.State.FAILED)
-
-
-class OfCorrection(InDraft):
-    """The newest chapter as it really was: the same form, filled with what was recorded."""
-
-    corrects = True
-
-    @property
-    def number(self) -> int:
-        return self.campaign.head
-
-    def fresh(self) -> forms.Report:
-        chapter = worlds.told(self.campaign, self.campaign.head)
-        if chapter.aftermath is None or chapter.campaign_id != self.campaign.pk:
-            raise NotFound
-        return recorded(chapter)
-
-    def at(self, step: str) -> str:
-        return reverse("correct", args=[self.campaign.pk, step])
-
-    def begin(self) -> Draft:
-        return drafts.of_correction(self.user, self.campaign)
-
-
-def recorded(chapter: Chapter) -> forms.Report:
-    seats = [{"color": s.color, "player": s.player_id and str(s.player_id)} for s in chapter.seats.all()]
-    report: forms.Report = {
-        "seats": seats,
-        "aftermath": deepcopy(chapter.aftermath),
-        "choices": deepcopy(chapter.choices or {}),
-    }
-    for field in ("title", "notes"):
-        if value := getattr(chapter, field):
-            report[field] = value
-    if chapter.played_on:
-        report["played_on"] = chapter.played_on.isoformat()
-    return report
-
-
-class CorrectStep(OfCorrection, Step):
-    def send(self) -> HttpResponse:
-        chapter = worlds.told(self.campaign, self.number)
-        why = self.request.POST.get("why", "").strip()
-        if not why:
-            raise Refused("why", "Say why: everybody can read it.")
-        corrections.correct(self.user, self.campaign, self.number, chapter.version, self.report, why)
-        if self.draft:
-            drafts.discard(self.user, self.draft)
-        self.say(f"Chapter {self.number} is corrected; what it said before stays readable.")
-        return redirect(self.chapter_url(self.number))
-
-
-class DiscardCorrection(OfCorrection, Discard):
-    pass

@@ -10,7 +10,7 @@ from django.http import QueryDict
 
 from chronicle.web.campaigns_names import HOW, meant, name
 from chronicle.web.campaigns_names import kind as kind_of
-from games.oath.aftermath import FORMAT
+from games.oath.aftermath import FORMAT, UNNAMED
 from games.oath.facts import CHANCELLOR, COLOURS, DENIZENS, EDIFICE_SIDES, SUITS
 
 Report = dict[str, Any]
@@ -41,6 +41,7 @@ NAMELESS = ("sites", "relics")
 """Of these draws a line may stay unknown: “?”."""
 RELIQUARY = 4
 SOMEBODY = "?"
+NOBODY_KNOWS = (None, UNNAMED)
 
 
 def prefilled(view: dict[str, Any], seats: list[dict[str, Any]]) -> Report:
@@ -226,7 +227,7 @@ def shown(slot: dict[str, Any], rows: int = 3) -> list[str]:
 def relics_of(slot: dict[str, Any]) -> tuple[int, str]:
     """How many, and the names of those that have one."""
     relics = [card["card"] for card in slot["cards"] if card["kind"] == "relic"]
-    return len(relics), ", ".join(name(relic) for relic in relics if relic)
+    return len(relics), ", ".join(name(relic) for relic in relics if relic not in NOBODY_KNOWS)
 
 
 def placed_elsewhere(report: Report) -> set[str]:

@@ -13,6 +13,7 @@ from chronicle.web import (
     players,
     profile,
     scribe,
+    scribe_corrections,
 )
 
 GROUP = "groups/<uuid:group_id>/"
@@ -76,8 +77,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{CAMPAIGN}scribe/", scribe.Begin.as_view(), name="scribe"),
     path(f"{CAMPAIGN}scribe/discard/", scribe.Discard.as_view(), name="discard-draft"),
     path(f"{CAMPAIGN}scribe/<slug:step>/", scribe.Step.as_view(), name="scribe-step"),
-    path(f"{CAMPAIGN}correct/discard/", scribe.DiscardCorrection.as_view(), name="discard-correction"),
-    path(f"{CAMPAIGN}correct/<slug:step>/", scribe.CorrectStep.as_view(), name="correct"),
+    path(f"{CAMPAIGN}correct/discard/", scribe_corrections.DiscardCorrection.as_view(), name="discard-correction"),
+    path(f"{CAMPAIGN}correct/<slug:step>/", scribe_corrections.CorrectStep.as_view(), name="correct"),
     path(f"{CAMPAIGN}writing/<int:number>/", scribe.Writing.as_view(), name="writing"),
     path("catalogue/", catalogue.Index.as_view(), name="catalogue"),
     path("catalogue/whispers/map/", catalogue.WhispersMap.as_view(), name="whispers-map"),

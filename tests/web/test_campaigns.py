@@ -4,7 +4,8 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from chronicle.models import Campaign, Draft, Group, User
-from chronicle.services import campaigns, forks
+from chronicle.services import campaigns, forks, worlds
+from chronicle.web.campaigns_names import name
 from tests.web.conftest import As
 from tests.web.scribbling import record_a_game
 
@@ -52,9 +53,6 @@ class TestPage:
 
     def test_nothing_sealed(self, as_: As, campaign: Campaign, ada: User) -> None:
         """Neither page names a facedown site, a facedown relic or a card of the deck's."""
-        from chronicle.services import worlds
-        from chronicle.web.campaigns_names import name
-
         world = worlds.load(campaign, 0)
         sealed = [slot.site for slot in world.slots if not slot.faceup]
         sealed += [placed.card for slot in world.slots for placed in slot.cards if not placed.faceup]

@@ -1,0 +1,276 @@
+"""A game is recorded at the table, step by step, as the scribe of the group does it."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from chronicle.models import Campaign, Chapter, Draft, Group, Job, User
+from chronicle.services import campaigns, jobs, worlds
+from tests.web.conftest import As
+from tests.web.scribbling import record_a_game
+
+Fields = dict[str, Any]
+SEATS: Fields = {
+    "player-purple": "?",
+    "player-red": "?",
+    "role-red": "exile",
+    "player-blue": "?",
+    "role-blue": "exile",
+    "title": "The first winter",
+}
+WINNER: Fields = {"winner": "red", "how": ["usurper"]}
+MAP: Fields = {
+    "ruler-1": "empire",
+    "card-1": ["Longbows", ""],
+    "relics-1": "0",
+    "ruler-3": "red",
+    "card-3": ["Taming Charm", "wolves", ""],
+    "relics-3": "1",
+    "ruler-6": "bandits",
+    "card-6": ["Elders"],
+    "relics-6": "0",
+    **{f"site-{n}": "" for n in (2, 4, 5, 7, 8)},
+}
+PLAYERS: Fields = {
+    "adviser-purple": ["Garrison", ""],
+    "adviser-red": ["Alchemist", "Inquisitor", ""],
+    "down-red": ["1"],
+    "relic-red": ["Grand Scepter", ""],
+    "reliquary": "4",
+    "reliquary-names": "",
+}
+PILES: Fields = {
+    "which": "discards",
+    "pile": ["rangers", "tents", "keep", "naysayers", "wrestlers", "the-old-oak", "bear-traps"],
+}
+CHOICES: Fields = {"oath": "protection", "citizen-blue": "accepted"}
+STEPS: list[tuple[str, Fields]] = [
+    ("seats", SEATS),
+    ("winner", WINNER),
+    ("map", MAP),
+    ("players", PLAYERS),
+    ("piles", PILES),
+    ("choices", CHOICES),
+]
+
+
+@pytest.fixture
+def campaign(ben: User, group: Group) -> Campaign:
+    return campaigns.create(ben, group, "The Long Reign")
+
+
+def url(campaign: Campaign, step: str = "") -> str:
+    return f"/campaigns/{campaign.pk}/scribe/{step}"
+
+
+def send(client: Client, campaign: Campaign, step: str, fields: Fields) -> Any:
+    draft = Draft.objects.filter(campaign=campaign).first()
+    return client.post(url(campaign, f"{step}/"), {"version": draft.version if draft else 0, **fields})
+
+
+def fill(client: Client, campaign: Campaign, until: str = "check", **instead: Fields) -> None:
+    """All steps before `until`; each leads to the next."""
+    for (step, fields), follows in zip(STEPS, [*(step for step, _ in STEPS[1:]), "check"], strict=True):
+        if step == until:
+            return
+        answer = send(client, campaign, step, fields | instead.get(step, {}))
+        assert answer.status_code == 302, answer.content.decode()
+        assert answer["Location"] == url(campaign, f"{follows}/"), step
+
+
+def refused(client: Client, campaign: Campaign, step: str, **changes: Any) -> str:
+    """What the page says where the field is."""
+    fill(client, campaign, until=step)
+    answer = send(client, campaign, step, dict(STEPS)[step] | changes)
+    assert answer.status_code == 422
+    assert answer.content.decode().count('id="wrong"') == 1
+    page: str = answer.content.decode()
+    return page
+
+
+class TestRecording:
+    def test_it_works(self, as_: As, campaign: Campaign, ben: User) -> None:
+        client = as_(ben)
+        assert client.get(url(campaign), follow=True).status_code == 200
+        fill(client, campaign)
+        preview = client.get(url(campaign, "check/")).content.decode()
+        for said in ("Oath of Protection is sworn", "Blue becomes a Citizen", "Plains leaves the map", "OATH-8.3.2a"):
+            assert said in preview
+        answer = send(client, campaign, "check", {})
+        writing = answer["Location"]
+        assert "is being written" in client.get(writing).content.decode()
+        jobs.run(Job.objects.get(kind="write-chapter").pk)
+        assert client.get(writing)["Location"] == f"/campaigns/{campaign.pk}/chapters/1/"
+        assert client.get(writing, headers={"HX-Request": "true"})["HX-Redirect"] == f"/campaigns/{campaign.pk}/chapters/1/"
+        chapter = Chapter.objects.get(campaign=campaign, number=1)
+        assert (chapter.title, chapter.winner_color, chapter.oath) == ("The first winter", "red", "protection")
+        assert {seat.color: seat.role_at_end for seat in chapter.seats.all()} == {
+            "purple": "chancellor",
+            "red": "exile",
+            "blue": "exile",
+        }
+        page = client.get(f"/campaigns/{campaign.pk}/chapters/1/").content.decode()
+        for said in ("The first winter", "Mountain", "Wolves", "Alchemist", "1 facedown adviser"):
+            assert said in page
+        assert "Inquisitor" not in page
+        assert not Draft.objects.exists()
+
+    def test_every_step_is_kept_and_another_scribe_goes_on(self, as_: As, campaign: Campaign, ben: User, ada: User) -> None:
+        fill(as_(ben), campaign, until="players")
+        page = as_(ada).get(url(campaign, "map/")).content.decode()
+        assert 'value="Wolves"' in page
+        fill(as_(ada), campaign)
+        assert Draft.objects.get().saved_by == ada
+
+    def test_everything_that_was_typed_comes_back(self, as_: As, campaign: Campaign, ben: User) -> None:
+        client = as_(ben)
+        fill(client, campaign)
+        pages = {step: client.get(url(campaign, f"{step}/")).content.decode() for step, _ in STEPS}
+        assert 'value="red" checked' in pages["winner"]
+        assert '<option value="empire" selected>' in pages["map"]
+        assert 'value="Inquisitor"' in pages["players"]
+        assert 'value="rangers" checked' in pages["piles"]
+        assert 'value="accepted" checked' in pages["choices"]
+        assert 'value="protection" checked' in pages["choices"]
+
+    def test_two_scribes_at_one_step(self, as_: As, campaign: Campaign, ben: User, ada: User) -> None:
+        fill(as_(ben), campaign, until="winner")
+        version = Draft.objects.get().version
+        as_(ada).post(url(campaign, "winner/"), {"version": version, **WINNER})
+        answer = as_(ben).post(url(campaign, "winner/"), {"version": version, "winner": "purple", "how": ["stable-regime"]})
+        page = answer.content.decode()
+        assert answer.status_code == 409
+        assert "Ada has gone on with this draft" in page
+        assert 'value="purple" checked' in page
+        assert Draft.objects.get().data["report"]["aftermath"]["winner"]["color"] == "red"
+
+    def test_two_scribes_begin_at_once(self, as_: As, campaign: Campaign, ben: User, ada: User) -> None:
+        send(as_(ben), campaign, "seats", SEATS)
+        answer = as_(ada).post(url(campaign, "seats/"), {"version": 0, **SEATS})
+        assert answer.status_code == 409
+
+    def test_sent_twice_written_once(self, as_: As, campaign: Campaign, ben: User) -> None:
+        client = as_(ben)
+        fill(client, campaign)
+        for _ in range(2):
+            assert send(client, campaign, "check", {})["Location"] == f"/campaigns/{campaign.pk}/writing/1/"
+        assert Job.objects.filter(kind="write-chapter").count() == 1
+
+    def test_thrown_away(self, as_: As, campaign: Campaign, ben: User) -> None:
+        fill(as_(ben), campaign, until="winner")
+        as_(ben).post(url(campaign, "discard/"))
+        assert not Draft.objects.exists()
+
+    def test_a_player_cannot(self, as_: As, campaign: Campaign, cleo: User) -> None:
+        assert as_(cleo).get(url(campaign, "seats/")).status_code == 403
+
+    def test_no_such_step(self, as_: As, campaign: Campaign, ben: User) -> None:
+        assert as_(ben).get(url(campaign, "epilogue/")).status_code == 404
+
+    def test_world_deck_ticked_instead(self, as_: As, campaign: Campaign, ben: User) -> None:
+        gone = {"wolves", "garrison", "alchemist", "inquisitor", *PILES["pile"]}
+        deck = [card for card in worlds.load(campaign, 0).world_deck if card not in gone]
+        client = as_(ben)
+        fill(client, campaign, piles={"which": "world_deck", "pile": deck})
+        page = client.get(url(campaign, "check/")).content.decode()
+        assert "6 of 10 cards" in page  # seven discarded, two of lost sites, and the Chancellor's adviser
+
+    def test_drawn_by_hand(self, as_: As, campaign: Campaign, ben: User) -> None:
+        client = as_(ben)
+        fill(client, campaign, choices={"draw-dispossessed": "Rangers, Tents, Keep, Naysayers, Wrestlers, The Old Oak"})
+        send(client, campaign, "check", {})
+        jobs.run(Job.objects.get(kind="write-chapter").pk)
+        campaign.refresh_from_db()
+        assert set(worlds.load(campaign, 1).dispossessed) == set(PILES["pile"]) - {"bear-traps"}
+
+
+class TestRefused:
+    """At the field, with the number of the rule; the draft keeps what was typed."""
+
+    def test_winner_who_did_not_sit_there(self, as_: As, campaign: Campaign, ben: User) -> None:
+        assert "SCRIBE-6" in refused(as_(ben), campaign, "winner", winner="black")
+
+    def test_won_as_nobody_can(self, as_: As, campaign: Campaign, ben: User) -> None:
+        assert "SCRIBE-10" in refused(as_(ben), campaign, "winner", how=["successor"])
+
+    def test_nobody_rules(self, as_: As, campaign: Campaign, ben: User) -> None:
+        assert "SCRIBE-14" in refused(as_(ben), campaign, "map", **{"ruler-3": ""})
+
+    def test_unknown_card(self, as_: As, campaign: Campaign, ben: User) -> None:
+        page = refused(as_(ben), campaign, "map", **{"card-3": ["Wulves"]})
+        assert "SCRIBE-49" in page
+        assert 'value="Wulves"' in page
+
+    def test_too_many_cards_until_confirmed(self, as_: As, campaign: Campaign, ben: User) -> None:
+        cards = ["Longbows", "Wolves", "Rangers", "Tents", "Keep"]
+        page = refused(as_(ben), campaign, "map", **{"card-1": cards})
+        assert "SCRIBE-23" in page
+        answer = send(as_(ben), campaign, "map", MAP | {"card-1": cards, "card-3": ["Taming Charm"], "confirm": "yes"})
+        assert answer.status_code == 302
+
+    def test_the_same_card_twice(self, as_: As, campaign: Campaign, ben: User) -> None:
+        page = refused(as_(ben), campaign, "players", **{"adviser-purple": ["Wolves"]})
+        assert "Wolves is also at slot 3" in page
+
+    def test_too_many_in_the_reliquary(self, as_: As, campaign: Campaign, ben: User) -> None:
+        assert "SCRIBE-29" in refused(as_(ben), campaign, "players", reliquary="5")
+
+    def test_a_card_that_went_nowhere(self, as_: As, campaign: Campaign, ben: User) -> None:
+        """A card of the map that is nowhere now."""
+        client = as_(ben)
+        fill(client, campaign, map={"card-6": [""]}, until="piles")
+        answer = send(client, campaign, "piles", PILES)
+        assert answer.status_code == 422
+        assert "Elders" in answer.content.decode()
+
+    def test_an_oath_that_may_not_be_sworn(self, as_: As, campaign: Campaign, ben: User) -> None:
+        assert "OATH-8.1c" in refused(as_(ben), campaign, "choices", oath="supremacy")
+
+    def test_drawn_what_was_not_there(self, as_: As, campaign: Campaign, ben: User) -> None:
+        page = refused(as_(ben), campaign, "choices", **{"draw-dispossessed": "Wolves"})
+        assert "OATH-8.5c" in page
+
+    def test_nothing_chosen(self, as_: As, campaign: Campaign, ben: User) -> None:
+        client = as_(ben)
+        fill(client, campaign, until="choices")
+        send(client, campaign, "choices", {})
+        assert client.get(url(campaign, "check/"))["Location"] == url(campaign, "choices/")
+
+    def test_an_earlier_step_is_wrong(self, as_: As, campaign: Campaign, ben: User) -> None:
+        send(as_(ben), campaign, "seats", SEATS)
+        answer = send(as_(ben), campaign, "map", MAP)
+        assert answer["Location"] == url(campaign, "winner/?wrong#wrong")
+        assert 'id="wrong"' in as_(ben).get(url(campaign, "winner/?wrong")).content.decode()
+
+
+class TestCorrecting:
+    def test_it_works(self, as_: As, campaign: Campaign, ben: User) -> None:
+        client = as_(ben)
+        fill(client, campaign)
+        send(client, campaign, "check", {})
+        jobs.run(Job.objects.get(kind="write-chapter").pk)
+        base = f"/campaigns/{campaign.pk}/correct"
+        assert 'value="Wolves"' in client.get(f"{base}/map/").content.decode()
+        client.post(f"{base}/choices/", {"version": 0, "oath": "devotion", "citizen-blue": "declined"})
+        version = Draft.objects.get().version
+        assert "Say why" in client.post(f"{base}/check/", {"version": version}, follow=True).content.decode()
+        answer = client.post(f"{base}/check/", {"version": version, "why": "Ada remembers it otherwise"})
+        assert answer["Location"] == f"/campaigns/{campaign.pk}/chapters/1/"
+        assert Chapter.objects.get(campaign=campaign, number=1).oath == "devotion"
+        page = client.get(f"/campaigns/{campaign.pk}/chapters/1/").content.decode()
+        assert "Ada remembers it otherwise" in page
+        assert "Oath of Protection" in client.get(f"/campaigns/{campaign.pk}/chapters/1/versions/1/").content.decode()
+        assert not Draft.objects.exists()
+
+    def test_nothing_to_correct(self, as_: As, campaign: Campaign, ben: User) -> None:
+        assert as_(ben).get(f"/campaigns/{campaign.pk}/correct/seats/").status_code == 404
+
+    def test_any_game(self, as_: As, campaign: Campaign, ben: User) -> None:
+        """Whatever was recorded can be shown again in every step."""
+        client = as_(ben)
+        for seed in range(4):
+            record_a_game(ben, campaign, seed)
+            for step, _ in STEPS:
+                assert client.get(f"/campaigns/{campaign.pk}/correct/{step}/").status_code == 200
+            assert client.get(f"/campaigns/{campaign.pk}/correct/check/", follow=True).status_code == 200

@@ -218,14 +218,6 @@ class Migration(migrations.Migration):
             model_name='draft',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('campaign', None), ('number', None), ('purpose', 'world')), models.Q(('campaign__isnull', False), ('number__isnull', False), ('purpose', 'game')), _connector='OR'), name='draft_of_a_chapter_or_a_world'),
         ),
-        migrations.AddIndex(
-            model_name='placement',
-            index=models.Index(fields=['campaign', 'since'], name='placements_begun'),
-        ),
-        migrations.AddIndex(
-            model_name='placement',
-            index=models.Index(fields=['campaign', 'until'], name='placements_ended'),
-        ),
         migrations.AddConstraint(
             model_name='placement',
             constraint=models.UniqueConstraint(condition=models.Q(('until', None)), fields=('campaign', 'card'), name='one_open_placement_a_card'),

@@ -151,10 +151,6 @@ class Placement(models.Model):
                 name="slot_from_1_to_8",
             ),
         ]
-        indexes = [
-            models.Index(fields=["campaign", "since"], name="placements_begun"),
-            models.Index(fields=["campaign", "until"], name="placements_ended"),
-        ]
 
     def __str__(self) -> str:
         return f"{self.card} since {self.since}"

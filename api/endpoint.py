@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import UTC
 from functools import cached_property, wraps
+from http import HTTPStatus
 from typing import Any, TypeVar, cast
 
 from django.db import transaction
@@ -29,6 +30,8 @@ from chronicle.services import groups
 class Endpoint(GenericAPIView[Any]):
     http_method_names = ["get", "head", "post", "patch", "delete"]
     body: bytes
+    refusals: frozenset[HTTPStatus] = frozenset()
+    """Of GET, beside those that its kind of endpoint has anyway."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         self.body = request._request.body  # read once and first: a body too large is refused before anything parses it

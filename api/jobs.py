@@ -1,6 +1,9 @@
 """jobs/{id}/: long work, for the person who asked for it"""
 
+from typing import Any
+
 from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.endpoint import Detail
@@ -9,11 +12,18 @@ from chronicle.permissions import visible
 
 
 class JobSerializer(serializers.ModelSerializer[Job]):
-    result = serializers.JSONField(help_text="What came of it; its form depends on the kind.")
+    result = serializers.SerializerMethodField(help_text="What came of it; its form depends on the kind.")
 
     class Meta:
         model = Job
         fields = ["id", "kind", "state", "percent", "doing", "result", "created_at", "finished_at"]
+
+    @extend_schema_field(serializers.JSONField(allow_null=True))
+    def get_result(self, job: Job) -> Any:
+        """Without the file of an export, which has an address of its own."""
+        return (
+            {key: value for key, value in job.result.items() if key != "packed"} if isinstance(job.result, dict) else job.result
+        )
 
 
 class JobDetail(Detail):

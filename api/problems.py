@@ -13,7 +13,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 
 from chronicle.context import request_id
-from chronicle.errors import Conflict, Forbidden, Gone, NotFound, Refused
+from chronicle.errors import AgainstTheRules, Conflict, Forbidden, Gone, NotFound, Refused
 
 log = logging.getLogger(__name__)
 
@@ -34,6 +34,7 @@ def problem(
     *,
     errors: list[dict[str, str]] | None = None,
     law: tuple[str, ...] = (),
+    options: list[Any] | None = None,
     headers: dict[str, str] | None = None,
 ) -> Response:
     """`about:blank` says that the title is the status' own; programs go by `code`."""
@@ -49,6 +50,8 @@ def problem(
         body["errors"] = errors
     if law:
         body["law"] = list(law)
+    if options is not None:
+        body["options"] = options
     return Response(body, status=status, headers=headers, content_type=MEDIA_TYPE)
 
 
@@ -57,7 +60,9 @@ def answer(error: Exception, context: dict[str, Any]) -> Response:
     match error:
         case Refused():
             errors = [{"field": error.field, "message": error.message}] if error.field else None
-            return problem(STATUS[type(error)], error.code, error.message, errors=errors, law=error.law)
+            options = error.options if isinstance(error, AgainstTheRules) else None
+            status = next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
+            return problem(status, error.code, error.message, errors=errors, law=error.law, options=options)
         case Http404():
             return problem(HTTPStatus.NOT_FOUND, "not_found", NotFound().message)
         case PermissionDenied():

@@ -9,7 +9,7 @@ from drf_spectacular.utils import Direction
 from rest_framework import serializers
 
 from api import problems
-from api.endpoint import Collection, InGroup
+from api.endpoint import Collection, Endpoint, InGroup
 
 
 class FieldProblemSerializer(serializers.Serializer[Any]):
@@ -30,6 +30,7 @@ class ProblemSerializer(serializers.Serializer[Any]):
     law = serializers.ListField(
         child=serializers.CharField(), required=False, help_text="The rules that say so, by their numbers."
     )
+    options = serializers.ListField(required=False, help_text="What may be chosen, where a choice is missing.")
 
 
 class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
@@ -73,6 +74,8 @@ class Operation(AutoSchema):
             found.add(HTTPStatus.UNSUPPORTED_MEDIA_TYPE)
         if self.method in ("PATCH", "DELETE"):
             found.add(HTTPStatus.PRECONDITION_FAILED)
+        if not changes and isinstance(self.view, Endpoint):
+            found |= self.view.refusals
         if "{token}" in self.path:
             found.add(HTTPStatus.GONE)
         return found

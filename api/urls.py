@@ -1,9 +1,26 @@
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
-from api import catalogue, claims, groups, invitations, jobs, me, members, players
+from api import (
+    campaigns,
+    catalogue,
+    chapters,
+    claims,
+    exports,
+    groups,
+    history,
+    imports,
+    invitations,
+    jobs,
+    me,
+    members,
+    players,
+    worlds,
+)
 from api.docs import Docs, Nowhere, Schema
 
 GROUP = "groups/<uuid:group_id>/"
+CAMPAIGN = "campaigns/<uuid:campaign_id>/"
+CHAPTER = CAMPAIGN + "chapters/<int:number>/"
 
 v1: list[URLPattern | URLResolver] = [
     path("me/", me.Me.as_view(), name="me"),
@@ -30,6 +47,29 @@ v1: list[URLPattern | URLResolver] = [
     path(GROUP + "claims/<uuid:claim_id>/withdraw/", claims.WithdrawClaim.as_view(), name="withdraw-claim"),
     path("invitations/<str:token>/", invitations.Link.as_view(), name="link"),
     path("invitations/<str:token>/accept/", invitations.Accept.as_view(), name="accept"),
+    path("campaigns/", campaigns.Campaigns.as_view(), name="campaigns"),
+    path("campaigns/import/", imports.ImportCampaign.as_view(), name="import-campaign"),
+    path("campaigns/import/preview/", imports.ReadString.as_view(), name="read-string"),
+    path(CAMPAIGN, campaigns.CampaignDetail.as_view(), name="campaign"),
+    path(CAMPAIGN + "fork/", campaigns.Fork.as_view(), name="fork"),
+    path(CAMPAIGN + "forks/", campaigns.Tree.as_view(), name="forks"),
+    path(CAMPAIGN + "export/", exports.Export.as_view(), name="export"),
+    path(CAMPAIGN + "exports/<uuid:job_id>/", exports.ExportFile.as_view(), name="export-file"),
+    path(CAMPAIGN + "chapters/", chapters.Chapters.as_view(), name="chapters"),
+    path(CAMPAIGN + "chapters/preview/", chapters.Preview.as_view(), name="preview-chapter"),
+    path(CAMPAIGN + "chapters/import/", imports.ImportChapter.as_view(), name="import-chapter"),
+    path(CAMPAIGN + "chapters/import/preview/", imports.CompareString.as_view(), name="compare-string"),
+    path(CHAPTER, chapters.ChapterDetail.as_view(), name="chapter"),
+    path(CHAPTER + "corrections/", chapters.Corrections.as_view(), name="correct-chapter"),
+    path(CHAPTER + "past/", chapters.Past.as_view(), name="past"),
+    path(CHAPTER + "saga/", chapters.Saga.as_view(), name="saga"),
+    path(CHAPTER + "world/", worlds.World.as_view(), name="world"),
+    path(CHAPTER + "world/corrections/", worlds.WorldCorrections.as_view(), name="correct-world"),
+    path(CAMPAIGN + "timeline/", history.Timeline.as_view(), name="timeline"),
+    path(CAMPAIGN + "diff/", history.Diff.as_view(), name="diff"),
+    path(CAMPAIGN + "cards/<slug:card>/", history.Card.as_view(), name="card"),
+    path(CAMPAIGN + "players/", history.Players.as_view(), name="campaign-players"),
+    path(CAMPAIGN + "analytics/", history.Analytics.as_view(), name="analytics"),
     path("catalogue/", catalogue.Games.as_view(), name="games"),
     path("catalogue/<slug:game>/", catalogue.Entries.as_view(), name="entries"),
     path("catalogue/<slug:game>/<slug:slug>/", catalogue.Entry.as_view(), name="entry"),

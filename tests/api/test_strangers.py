@@ -7,12 +7,14 @@ from django.urls import URLPattern, reverse
 from django.utils import timezone
 
 from api.urls import v1
-from chronicle.models import Group, Job, Role, User
-from chronicle.services import invitations, players, tokens
+from chronicle.models import Group, Role, User
+from chronicle.services import exports, invitations, jobs, players, tokens
 from tests.api.conftest import assert_problem, client_of
+from tests.factories import make_campaign, play
 
 # What is not inside a group: the person's own, lists of the own, and what is open to everybody.
 OPEN = {"me", "password", "address", "data", "deletion", "tokens", "groups", "games", "entries", "entry"}
+OPEN |= {"campaigns", "import-campaign", "read-string"}
 # Whoever holds the link may look and accept: that is what it is for.
 BY_LINK = {"link", "accept"}
 
@@ -20,13 +22,19 @@ BY_LINK = {"link", "accept"}
 def ids_of(group: Group, owner: User, member: User) -> dict[str, Any]:
     """A row of every kind that an address can name."""
     guest = players.add_guest(owner, group, "Dora")
+    campaign = play(owner, make_campaign(owner, group))
+    file = jobs.run(exports.ask(owner, campaign, exports.Wish("md")).pk)
+    assert file
     return {
         "group_id": group.pk,
         "member_id": group.memberships.get(user=member).pk,
         "invitation_id": invitations.invite(owner, group, Role.PLAYER, timezone.now() + timedelta(days=1)).pk,
         "player_id": guest.pk,
         "claim_id": players.claim(member, guest).pk,
-        "job_id": Job.objects.create(kind="mail", key="k", requested_by=owner, group=group).pk,
+        "job_id": file.pk,
+        "campaign_id": campaign.pk,
+        "number": 1,
+        "card": "wayside-inn",
         "token_id": tokens.create(owner, "laptop", "read")[0].pk,
     }
 

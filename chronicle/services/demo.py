@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from chronicle.errors import Refused
 from chronicle.models import AuditEntry, Group, Role, User
-from chronicle.services import audit, groups, invitations, players, tokens
+from chronicle.services import audit, demo_campaign, groups, invitations, players, tokens
 
 _VERB = "load demo"
 PASSWORD = "seven winters and one crown"  # noqa: S105  known to everybody, therefore never in production
@@ -75,4 +75,5 @@ def _full_group(owner: User, scribe: User, player: User, viewer: User) -> Group:
     players.decide(owner, players.claim(player, coast), accept=False)
     players.claim(player, coast)
     tokens.create(owner, "Table display", "read")
+    demo_campaign.begin(owner, scribe, group)
     return group

@@ -7,8 +7,9 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.management import call_command
 from pytest_django import Settings
 
-from chronicle.models import Group, Invitation, PlayerClaim, User
+from chronicle.models import Campaign, Group, Invitation, Job, PlayerClaim, User
 from chronicle.services import accounts, demo
+from chronicle.services.demo_campaign import GAMES
 
 pytestmark = pytest.mark.django_db
 
@@ -30,6 +31,22 @@ def test_every_page_has_something_to_show() -> None:
     assert {invitation.state for invitation in Invitation.objects.all()} == {"open", "revoked", "used up"}
     assert set(PlayerClaim.objects.values_list("state", flat=True)) == {"open", "accepted", "refused"}
     assert any(player.is_guest for player in group.players.all())
+
+
+def test_a_campaign_with_several_chapters() -> None:
+    demo.load()
+    campaign = Campaign.objects.get(parent=None)
+    assert campaign.head == len(GAMES)
+    assert [chapter.winner_color for chapter in campaign.chapters.filter(number__gt=0)] == [winner for winner, *_ in GAMES]
+    assert Campaign.objects.get(parent=campaign).head == 2
+    assert not Job.objects.exclude(state=Job.State.DONE).exists()
+
+
+@pytest.mark.parametrize("n", range(4))
+def test_whatever_its_seed_draws(n: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("chronicle.services.campaigns.secrets.token_bytes", lambda size: bytes([n] * size))
+    demo.load()
+    assert Campaign.objects.count() == 2
 
 
 def test_twice_is_once() -> None:

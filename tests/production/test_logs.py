@@ -104,7 +104,7 @@ def test_no_secret_and_no_person_is_in_it(
         return str(path)
 
     assert posted("/sign-up/", name="Quentin Quisling", email=ADDRESS, password=PHRASE) == 200
-    assert posted(deliver()) == 302
+    assert posted(deliver(), password=PHRASE) == 302
     assert posted("/sign-out/") == 302
     assert posted("/sign-in/", email=ADDRESS, password="not " + PHRASE) == 422
     assert posted("/sign-in/", email=ADDRESS, password=PHRASE) == 302

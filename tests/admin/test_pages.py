@@ -44,8 +44,7 @@ def test_lists_and_rows_open(desk: Client, table: str) -> None:
         catalogue.load()
     listing = desk.get(reverse(f"admin:chronicle_{table}_changelist"), {"q": "e"})
     assert listing.status_code == 200
-    model = next(model for model in admin.site._registry if model._meta.model_name == table)
-    for row in model._base_manager.all()[:5]:
+    for row in desk.get(reverse(f"admin:chronicle_{table}_changelist")).context["cl"].queryset[:5]:
         page = desk.get(reverse(f"admin:chronicle_{table}_change", args=[row.pk]))
         assert page.status_code == 200
         assert "pbkdf2" not in page.text

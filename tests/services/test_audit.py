@@ -31,6 +31,7 @@ from chronicle.services import (
     jobs,
     mail,
     players,
+    saga,
     tokens,
     worlds,
 )
@@ -161,6 +162,10 @@ VERBS: dict[str, tuple[str, Callable[[Scene], Callable[[], object]]]] = {
         lambda s: _with(s.campaign(), lambda row: corrections.correct_world(s.ben, row, 0, 1, [], "A slip.", oath="devotion")),
     ),
     "drafts.of_game": ("start draft", lambda s: _with(s.campaign(), lambda row: drafts.of_game(s.ben, row))),
+    "drafts.of_correction": (
+        "start draft",
+        lambda s: _with(s.played(), lambda row: drafts.of_correction(s.ben, row)),
+    ),
     "drafts.of_world": ("start draft", lambda s: lambda: drafts.of_world(s.ben, s.group)),
     "drafts.discard": (
         "discard draft",
@@ -189,6 +194,10 @@ VERBS: dict[str, tuple[str, Callable[[Scene], Callable[[], object]]]] = {
     "players.claim": ("claim guest", lambda s: _with(s.guest(), lambda guest: players.claim(s.cleo, guest))),
     "players.withdraw": ("claim withdrawn", lambda s: _with(s.claim(), lambda row: players.withdraw(s.cleo, row))),
     "players.decide": ("claim accepted", lambda s: _with(s.claim(), lambda row: players.decide(s.ada, row, accept=True))),
+    "saga.write": (
+        "write saga",
+        lambda s: _with(s.played().chapters.get(number=1), lambda row: saga.write(s.ben, row, 0, "Once.")),
+    ),
     "tokens.create": ("create token", lambda s: lambda: tokens.create(s.ada, "Script", "read")),
     "tokens.revoke": (
         "revoke token",
@@ -202,16 +211,17 @@ NO_ENTRY = {
     "backup": {"backup", "restore"},
     "catalogue": {"load"},
     "campaigns": {"found", "lock"},
-    "chapters": {"advance", "fingerprint", "nothing_underway", "players_of", "preview", "record", "sightings"},
+    "chapters": {"advance", "fingerprint", "nothing_underway", "players_of", "preview", "record", "sightings", "writing"},
     "drafts": {"save"},
     "fields": {"text"},
     "forks": {"tree"},
-    "history": {"cards", "chapter", "diff", "ending", "life", "players", "record", "timeline", "world"},
+    "history": {"cards", "chapter", "diff", "ending", "life", "lives", "players", "record", "timeline", "world"},
     "groups": {"acquaintances", "free_name", "is_taken", "lock"},
     "idempotency": {"earlier", "keep"},
     "invitations": {"link", "look_up", "token"},
     "jobs": {"beat", "enqueue", "kind", "run", "send", "sweep", "tidy"},
     "mail": {"change_token", "link", "post", "read_change_token"},
+    "saga": {"tale", "tellable", "told"},
     "tokens": {"authenticate"},
     "worlds": {"chapters_of", "columns", "dice", "load", "place", "rewind", "rules", "settle", "spots", "stored", "told"},
 }

@@ -32,7 +32,7 @@ ENGLISH = {
     "event.dispossessed-added": "{count} of their largest suit go into the world deck instead.",
     "event.cards-added": "New in the world deck: {cards}.",
     "event.visions-set-aside": "The Visions are set aside: {cards}.",
-    "event.dispossessed-count": "Of {pool} cards of the discard piles and the losers' advisers, {count} join the Dispossessed, unseen.",
+    "event.dispossessed-count": "Of {pool} cards (discard piles, losers' advisers) {count} join the Dispossessed, unseen.",
     "event.dispossessed": "Dispossessed: {cards}.",
     "event.relic-taken-back": "{color} gives {card} back to the relic deck.",
     "event.scepter-boxed": "The Grand Scepter goes into the box.",

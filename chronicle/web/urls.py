@@ -3,6 +3,7 @@ from django.urls import URLPattern, URLResolver, path
 from chronicle.web import (
     accounts,
     campaigns,
+    campaigns_by_hand,
     campaigns_chapter,
     campaigns_import,
     campaigns_sheet,
@@ -17,6 +18,7 @@ from chronicle.web import (
 )
 
 GROUP = "groups/<uuid:group_id>/"
+BY_HAND = f"{GROUP}campaigns/new/by-hand/"
 CAMPAIGN = "campaigns/<uuid:campaign_id>/"
 CHAPTER = f"{CAMPAIGN}chapters/<int:number>/"
 
@@ -58,6 +60,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{GROUP}campaigns/new/", campaigns.BeginCampaign.as_view(), name="begin-campaign"),
     path(f"{GROUP}campaigns/new/found/", campaigns.NewCampaign.as_view(), name="found-campaign"),
     path(f"{GROUP}campaigns/new/import/", campaigns_import.ImportCampaign.as_view(), name="import-campaign"),
+    path(BY_HAND, campaigns_by_hand.ByHand.as_view(), name="enter-world"),
+    path(f"{BY_HAND}<uuid:draft_id>/", campaigns_by_hand.ByHand.as_view(), name="enter-world-draft"),
+    path(f"{BY_HAND}<uuid:draft_id>/discard/", campaigns_by_hand.DiscardByHand.as_view(), name="discard-world"),
+    path(f"{BY_HAND}<uuid:draft_id>/<slug:step>/", campaigns_by_hand.ByHand.as_view(), name="enter-world-step"),
     path(CAMPAIGN, campaigns.ShowCampaign.as_view(), name="campaign"),
     path(f"{CAMPAIGN}edit/", campaigns.EditCampaign.as_view(), name="edit-campaign"),
     path(f"{CAMPAIGN}delete/", campaigns.DeleteCampaign.as_view(), name="delete-campaign"),

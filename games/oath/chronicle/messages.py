@@ -50,9 +50,7 @@ _SIDES = {
     for side in (record["intact"], record["ruined"])
 }
 _SUITS = {suit["slug"]: suit["names"] for suit in fixtures.read("oath", "terms")["suits"]}
-MESSAGES = Messages(
-    {"en": ENGLISH}, {record["slug"]: record["names"] for record in fixtures.records("oath")} | _SIDES | _SUITS
-)
+MESSAGES = Messages({"en": ENGLISH}, {record["slug"]: record["names"] for record in fixtures.records("oath")} | _SIDES | _SUITS)
 
 
 def text(entry: Entry, language: str = "en") -> str:

@@ -40,6 +40,11 @@ def link() -> Any:
     return found.group().rstrip("/").split("/")[4:]
 
 
+def confirm(password: str, followed: Any = None) -> User:
+    uid, token = followed or link()
+    return accounts.confirm_address(uid, token, password)
+
+
 def reset(password: str) -> User:
     uid, token = link()
     return accounts.reset_password(uid, token, password)
@@ -49,7 +54,7 @@ def test_it_works() -> None:
     assert accounts.sign_up("dan@example.org", "Dan", PASSWORD) is None
     assert authenticate(username="dan@example.org", password=PASSWORD) is None
     assert deliver() == ["dan@example.org: Confirm your address at Chronicle"]
-    user = accounts.confirm_address(*link(), PASSWORD)
+    user = confirm(PASSWORD)
     assert authenticate(username="dan@example.org", password=PASSWORD) == user
 
 
@@ -80,17 +85,17 @@ def test_signing_up_again_voids_the_first_link() -> None:
     accounts.sign_up("dan@example.org", "Daniel", OTHER)
     deliver()
     with pytest.raises(Gone):
-        accounts.confirm_address(*first, PASSWORD)
-    assert accounts.confirm_address(*link(), OTHER).name == "Daniel"
+        confirm(PASSWORD, first)
+    assert confirm(OTHER).name == "Daniel"
     assert authenticate(username="dan@example.org", password=OTHER)
 
 
 def test_a_confirmation_works_once() -> None:
     accounts.sign_up("dan@example.org", "Dan", PASSWORD)
     deliver()
-    accounts.confirm_address(*link(), PASSWORD)
+    confirm(PASSWORD)
     with pytest.raises(Gone):
-        accounts.confirm_address(*link(), PASSWORD)
+        confirm(PASSWORD)
 
 
 def test_a_confirmation_takes_the_password_chosen_last() -> None:
@@ -98,7 +103,7 @@ def test_a_confirmation_takes_the_password_chosen_last() -> None:
     accounts.sign_up("dan@example.org", "Mallory", OTHER)
     deliver()
     with pytest.raises(Refused, match="not the password"):
-        accounts.confirm_address(*link(), PASSWORD)
+        confirm(PASSWORD)
     assert User.objects.get(email="dan@example.org").email_confirmed_at is None
 
 

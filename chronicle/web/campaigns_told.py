@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from chronicle.web.campaigns_names import capital, name
+from chronicle.web.campaigns_names import capital, listed, name
 
 STEPS = {
     "8.1": "The new oath",
@@ -33,6 +33,7 @@ _SENTENCES = {
     "site-kept": "{site} stays, because of {card}.",
     "edifice-ruined": "{edifice} at {site} falls into ruin.",
     "site-set-aside": "{site} is set aside with its ruin.",
+    "map-cleared": "Pawns, favor, secrets and warbands leave the map.",
     "site-moved": "{site} moves from slot {before} to slot {slot}.",
     "site-returned": "{site} comes back in slot {slot}.",
     "site-dealt": "A facedown site is dealt to slot {slot}.",
@@ -46,9 +47,9 @@ _SENTENCES = {
     "relic-taken-back": "{card} is taken from {color}, back into the relic deck.",
     "scepter-boxed": "The Grand Scepter goes into the box.",
     "relic-dealt": "A relic is dealt to {site}, facedown.",
-    "relics-on-top": "On top of the relic deck go {cards}, and {count} of the Reliquary.",
+    "relics-on-top": "On top of the relic deck go {cards}.",
     "facedown-site-stacked": "Slot {slot}: a facedown site.",
-    "site-stacked": "Slot {slot}: {site}, with {cards} and {relics} facedown.",
+    "site-stacked": "Slot {slot}: {site}, with {cards}.",
     "boards-boxed": "The boards go into the box as they lie: {sides}.",
     "world-deck-built": "The world deck is built: {cards} cards, {denizens} of them denizens.",
 }
@@ -86,12 +87,19 @@ def _word(key: str, value: Any, params: dict[str, Any]) -> str:
         case dict():
             return ", ".join(f"{n} {what}" if isinstance(n, int) else f"{what} {n}" for what, n in value.items())
         case list():
-            return ", ".join(name(card) for card in value) or "nothing"
-        case str() if key in ("color", "suit", "side"):
-            return value.capitalize() if key != "side" else value
-        case str():
+            more = [_counted(params.get(count, 0), what) for count, what in _BESIDE.items()]
+            return listed([*map(name, value), *filter(None, more)]) or "nothing"
+        case str() if key in ("color", "suit"):
+            return value.capitalize()
+        case str() if key != "side":
             return name(value)
-        case int() if key == "relics":
-            return f"{value} relic{'' if value == 1 else 's'}"
         case _:
             return str(value)
+
+
+_BESIDE = {"relics": "facedown relic", "count": "relic of the Reliquary"}
+"""Cards that are counted beside those that are named."""
+
+
+def _counted(n: int, what: str) -> str:
+    return f"{n} {what if n == 1 else what.replace('relic', 'relics')}" if n else ""

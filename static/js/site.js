@@ -47,7 +47,7 @@ document.addEventListener("keydown", (event) => {
 // A second click on a slow day does not send a form twice; the server would notice, too.
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (form.hasAttribute("hx-post") || form.method !== "post") return;
+  if (form.hasAttribute("hx-post") || form.hasAttribute("data-download") || form.method !== "post") return;
   if (form.dataset.sent) event.preventDefault();
   form.dataset.sent = "yes";
 });

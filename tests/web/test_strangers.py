@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from chronicle.models import Group, Role, User
-from chronicle.services import campaigns, corrections, invitations, players, tokens
+from chronicle.services import campaigns, corrections, drafts, exports, invitations, players, tokens
 from chronicle.web.urls import urlpatterns
 from games.oath.facts import OATHS
 from tests.factories import make_group
@@ -43,7 +43,9 @@ def ids(group: Group, ada: User, ben: User, cleo: User) -> dict[str, object]:
         "number": 2,
         "version": 1,
         "slug": "longbows",
-        "step": "seats",
+        "step": "map",
+        "draft_id": drafts.of_world(ben, group).pk,
+        "job_id": exports.ask(ada, campaign, exports.Wish("md")).pk,
         "token_id": tokens.create(ada, "Laptop", "read")[0].pk,
     }
 

@@ -16,7 +16,7 @@ from api.fields import Body, Count, Id, Text
 from api.filtering import CharFilter, Filters, UUIDFilter
 from api.idempotency import idempotent
 from api.jobs import JobSerializer
-from chronicle.errors import NotFound
+from chronicle.errors import NotFound, Refused
 from chronicle.models import Campaign, Group, Job, User
 from chronicle.permissions import visible
 from chronicle.services import campaigns, forks
@@ -64,7 +64,7 @@ def started(job: Job) -> Response:
 
 def group_of(user: User, pk: Any) -> Group:
     if (group := visible(Group.objects.all(), user).filter(pk=pk).first()) is None:
-        raise NotFound
+        raise Refused("unknown_group", "You are in no such group.", field="group")
     return group
 
 

@@ -27,7 +27,10 @@ from chronicle.services.exports import File, Wish
 _SECRETS = "With what is sealed. For owners and scribes; the trail keeps that you asked. Needed for tts, possible for json."
 _BY_CHANCE = "tts: cards that nobody can place are placed by chance."
 _CHAPTER = "tts: the world after this game. Not given: the newest."
-_MEDIA_TYPES = sorted({media_type for _, media_type, _ in exports.FORMATS.values()})
+_ANSWERS = {
+    (200, media_type): OpenApiTypes.OBJECT if media_type == "application/json" else OpenApiTypes.STR
+    for media_type in sorted({media_type for _, media_type, _ in exports.FORMATS.values()})
+}
 
 
 class AsIs(Json):
@@ -83,7 +86,7 @@ class Export(_Files):
             OpenApiParameter("chapter", int, description=_CHAPTER),
             OpenApiParameter("by_chance", bool, description=_BY_CHANCE),
         ],
-        responses={(200, media_type): OpenApiTypes.STR for media_type in _MEDIA_TYPES},
+        responses=_ANSWERS,
     )
     def get(self, request: Request, **ids: Any) -> Response:
         """At once. A long story is refused: POST for a job."""
@@ -103,7 +106,7 @@ class Export(_Files):
 class ExportFile(_Files):
     """What the job made, for the person who asked."""
 
-    @extend_schema(responses={(200, media_type): OpenApiTypes.STR for media_type in _MEDIA_TYPES})
+    @extend_schema(responses=_ANSWERS)
     def get(self, request: Request, **ids: Any) -> Response:
         job = visible(Job.objects.all(), self.me).filter(pk=self.kwargs["job_id"]).first()
         if job is None:

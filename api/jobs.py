@@ -18,7 +18,7 @@ class JobSerializer(serializers.ModelSerializer[Job]):
         model = Job
         fields = ["id", "kind", "state", "percent", "doing", "result", "created_at", "finished_at"]
 
-    @extend_schema_field(serializers.JSONField(allow_null=True))
+    @extend_schema_field(serializers.JSONField())
     def get_result(self, job: Job) -> Any:
         """Without the file of an export, which has an address of its own."""
         return (

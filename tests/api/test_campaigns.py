@@ -122,8 +122,9 @@ def test_of_another_group(campaign: Campaign, stranger: User) -> None:
     own = make_group(stranger, "Theirs")
     client = client_of(stranger)
     assert client.get(URL).json()["results"] == []
-    assert_problem(client.post(URL, {"group": str(campaign.group_id), "name": "Mine"}), 404, "not_found")
-    assert_problem(client.post(f"{URL}import/", {"group": str(campaign.group_id), "save_string": "x"}), 404, "not_found")
+    for address, body in ((URL, {"name": "Mine"}), (f"{URL}import/", {"save_string": "x"})):
+        answer = client.post(address, {"group": str(campaign.group_id), **body})
+        assert_problem(answer, 422, "unknown_group", "group")
     assert client.post(URL, {"group": str(own.pk), "name": "Mine"}).status_code == 201
 
 

@@ -58,6 +58,12 @@ def export(user: User, campaign: Campaign, wish: Wish) -> File:
     _check(user, campaign, wish)
     if wish.format not in SECRET_ONLY and campaign.head >= AT_ONCE:
         raise Refused("takes_long", f"A story of {campaign.head} chapters takes a while to export: ask for it as a job.")
+    return export_long(user, campaign, wish)
+
+
+def export_long(user: User, campaign: Campaign, wish: Wish) -> File:
+    """However long it takes: for whoever waits for it."""
+    _check(user, campaign, wish)
     return _make(user, campaign, wish, _silent)
 
 

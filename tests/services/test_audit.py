@@ -20,13 +20,16 @@ from chronicle.permissions import as_operator
 from chronicle.services import (
     accounts,
     audit,
+    by_hand,
     campaigns,
     chapters,
     corrections,
     demo,
     drafts,
+    exports,
     forks,
     groups,
+    imports,
     invitations,
     jobs,
     mail,
@@ -35,8 +38,10 @@ from chronicle.services import (
     tokens,
     worlds,
 )
+from chronicle.services.exports import Wish
 from chronicle.services.mail import address_tokens
 from tests.factories import PASSWORD, game_data, in_days, make_campaign, make_group, make_user, play
+from tests.services.test_by_hand import told
 
 OTHER = "another long passphrase"
 
@@ -65,6 +70,21 @@ class Scene:
 
     def campaign(self) -> Campaign:
         return make_campaign(self.ben, self.group)
+
+    def told_by_hand(self) -> Callable[[], object]:
+        draft = by_hand.start(self.ben, self.group, told())
+        return lambda: by_hand.begin(self.ben, draft, draft.version)
+
+    def export(self, verb: Callable[..., object]) -> Callable[[], object]:
+        campaign = self.campaign()
+        return lambda: verb(self.ben, campaign, Wish("json", secrets=True))
+
+    def imported(self) -> Callable[[], object]:
+        data = imports.read(exports.export(self.ben, self.campaign(), Wish("json", secrets=True)).text.encode())
+        return lambda: imports.campaign(self.ben, self.group, data, "Again")
+
+    def save_string(self) -> str:
+        return exports.export(self.ben, self.campaign(), Wish("tts", secrets=True)).text
 
     def old_chapter(self) -> Any:
         world = worlds.load(self.campaign(), 0).plain() | {"chapter": 1}
@@ -128,6 +148,19 @@ VERBS: dict[str, tuple[str, Callable[[Scene], Callable[[], object]]]] = {
     "accounts.forget_unconfirmed": (
         "forget unconfirmed",
         lambda s: _with(s.unconfirmed(), lambda eva: accounts.forget_unconfirmed()),
+    ),
+    "by_hand.start": ("start draft", lambda s: lambda: by_hand.start(s.ben, s.group, by_hand.Told("Old"))),
+    "by_hand.begin": ("create campaign", lambda s: s.told_by_hand()),
+    "exports.export": ("take out secrets", lambda s: s.export(exports.export)),
+    "exports.export_long": ("take out secrets", lambda s: s.export(exports.export_long)),
+    "imports.campaign": ("import campaign", lambda s: s.imported()),
+    "imports.string_as_campaign": (
+        "create campaign",
+        lambda s: _with(s.save_string(), lambda text: imports.string_as_campaign(s.ben, s.group, text)),
+    ),
+    "imports.string_as_chapter": (
+        "bring chapter",
+        lambda s: _with(s.save_string(), lambda text: imports.string_as_chapter(s.ben, s.group.campaigns.get(), 0, text)),
     ),
     "campaigns.create": ("create campaign", lambda s: s.campaign),
     "campaigns.edit": ("edit campaign", lambda s: _with(s.campaign(), lambda row: campaigns.edit(s.ben, row, name="New"))),
@@ -209,6 +242,11 @@ NO_ENTRY = {
     "accounts": {"groups_in_the_way", "groups_that_end", "personal_data", "request_password_reset", "user_of_link"},
     "audit": {"record"},
     "backup": {"backup", "restore"},
+    "by_hand": {"compose", "keep", "read", "role", "wrong"},
+    "demo_campaign": {"begin"},
+    "exports": {"ask", "fetch", "run", "sealed", "whole"},
+    "exports_readable": {"cards_csv", "chapters_csv", "harmless", "html", "markdown", "parts", "plain"},
+    "imports": {"changes", "read", "read_string", "storable"},
     "catalogue": {"load"},
     "campaigns": {"found", "lock"},
     "chapters": {"advance", "fingerprint", "nothing_underway", "players_of", "preview", "record", "sightings", "writing"},

@@ -1,0 +1,210 @@
+"""The scribe at work: a campaign, a game recorded, the next one laid out, a fork, and the world taken elsewhere."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.browser import DESKTOP, PHONE, Watch, assert_accessible, open_page, shot
+from tests.e2e.pages import LOOKS, Looker, sign_in, sign_in_as
+from tests.site import Site
+
+GROUP = "The Thursday Chronicle"
+DISCARDED = ["Rangers", "Tents", "Keep", "Naysayers", "Wrestlers", "The Old Oak", "Bear Traps"]
+WORLD = """
+import json
+from chronicle.models import Campaign
+from chronicle.services import worlds
+campaign = Campaign.objects.get(name={name!r})
+world = worlds.load(campaign, campaign.head).plain()
+print(json.dumps({{key: world[key] for key in world if key not in ("name", "tts", "previous")}}, sort_keys=True))
+"""
+
+
+def world_of(site: Site, name: str) -> Any:
+    return site.shell(WORLD.format(name=name))
+
+
+def go_on(page: Page, heading: str) -> None:
+    page.get_by_role("button", name="Keep and go on").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(heading)
+
+
+def found(page: Page, name: str) -> None:
+    page.get_by_role("link", name=GROUP).click()
+    page.get_by_role("link", name="New campaign").click()
+    page.get_by_role("link", name="Found a world").click()
+    page.get_by_label("Name of the campaign").fill(name)
+    page.get_by_role("button", name="Found the world").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(name)
+
+
+def record(page: Page) -> None:
+    """Red, an Exile, wins as Usurper; the map of the first game is filled in already."""
+    page.get_by_role("link", name="Record a game").click()
+    purple, red = page.get_by_role("group", name="Purple"), page.get_by_role("group", name="Red")
+    purple.get_by_label("Played by").select_option("Demo Owner")
+    red.get_by_label("Played by").select_option("Demo Scribe")
+    page.get_by_label("Title of the chapter").fill("The first winter")
+    go_on(page, "Who won")
+
+    page.get_by_label("Demo Scribe").check()
+    page.get_by_label("As Usurper").check()
+    go_on(page, "The map")
+
+    assert_accessible(page)
+    expect(page.get_by_label("Card 1 at slot 1")).to_have_value("Longbows")
+    page.get_by_role("region", name="Plains").get_by_label("Who rules it").select_option("Red")
+    page.get_by_role("region", name="Mountain").get_by_label("Who rules it").select_option("The Empire")
+    page.get_by_label("Card 2 at slot 3").fill("wolves")
+    page.get_by_role("button", name="Keep and go on").click()
+    expect(page.locator("#wrong")).to_contain_text("SCRIBE-14")  # who rules the Rocky Coast was left open
+    page.get_by_role("region", name="Rocky Coast").get_by_label("Who rules it").select_option("Bandits (no warbands)")
+    go_on(page, "The players")
+
+    page.get_by_label("Adviser 1 of Demo Scribe", exact=True).fill("Alchemist")
+    page.get_by_label("Adviser 1 of Demo Owner", exact=True).fill("Garrison")
+    go_on(page, "The piles")
+
+    page.get_by_label("Find a card").fill("rang")
+    expect(page.get_by_label("Tents")).to_be_hidden()
+    page.get_by_label("Find a card").fill("")
+    for card in DISCARDED:
+        page.get_by_label(card, exact=True).check()
+    go_on(page, "The winner’s choices")
+
+    page.get_by_label("Oath of Devotion").check()
+    go_on(page, "What will happen")
+    assert_accessible(page)
+    expect(page.get_by_text("Oath of Devotion is sworn; until now it was Oath of Supremacy.")).to_be_visible()
+    page.get_by_role("button", name="Write it into the chronicle").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("The first winter", timeout=30_000)
+
+
+def download(page: Page, button: str, into: Path) -> Path:
+    with page.expect_download() as coming:
+        page.get_by_role("button", name=button).click()
+    path = into / coming.value.suggested_filename
+    coming.value.save_as(path)
+    return path
+
+
+def test_it_works(phone: Page, browser: Browser, site: Site, watch: Watch, tmp_path: Path) -> None:
+    watch.allow(422)
+    page = phone
+    sign_in_as(page, site, "scribe")
+    found(page, "The Long Reign")
+    campaign = page.url
+    record(page)
+    expect(page.get_by_text("Demo Scribe won as Usurper (Exile).")).to_be_visible()
+    expect(page.get_by_role("link", name=re.compile("^Slot 1: Plains")).first).to_be_visible()
+
+    page.goto(campaign)
+    page.get_by_role("link", name="Next game sheet").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Laying out game 2")
+    expect(page.get_by_text("Oath of Devotion").first).to_be_visible()
+
+    page.goto(f"{campaign}fork/?chapter=1")
+    page.get_by_label("Name of the campaign").fill("The Short Reign")
+    page.get_by_role("button", name="Fork the campaign").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("The Short Reign")
+    assert world_of(site, "The Short Reign") == world_of(site, "The Long Reign")
+
+    page.goto(f"{campaign}export/")
+    expect(page.get_by_text("These files tell secrets")).to_be_visible()
+    whole = download(page, "Take the complete campaign", tmp_path)
+    page.get_by_label("Place by chance").check()
+    string = download(page, "Take the save string", tmp_path).read_text()
+
+    with open_page(browser, site.url, watch, DESKTOP) as other:
+        sign_in(other, *site.logins()["in another group"])
+        other.get_by_role("link", name="The Sunday Table").click()
+        group = other.url
+        other.goto(f"{group}campaigns/new/file/")
+        other.get_by_label("File").set_input_files(whole)
+        other.get_by_label("Name of the campaign").fill("Brought as a file")
+        other.get_by_role("button", name="Bring it in").click()
+        expect(other.get_by_role("heading", level=1)).to_have_text("Brought as a file")
+        expect(other.get_by_role("link", name="1. The first winter")).to_be_visible()
+        assert world_of(site, "Brought as a file") == world_of(site, "The Long Reign")
+
+        bring_string(other, group, string, "Brought as a string")
+        other.goto(f"{other.url}export/")
+        again = download(other, "Take the save string", tmp_path).read_text()
+        bring_string(other, group, again, "Brought once more")
+        once, twice = world_of(site, "Brought as a string"), world_of(site, "Brought once more")
+        for world in (once, twice):
+            world["site_deck"].sort()  # a save string does not carry its order
+        assert twice == once
+        settled, written = world_of(site, "Brought as a string"), world_of(site, "The Long Reign")
+        for part in ("oath", "chapter", "archive", "dispossessed", "edifices_in_archive", "world_deck"):
+            assert settled[part] == written[part], part
+
+
+def bring_string(page: Page, group: str, string: str, name: str) -> None:
+    page.goto(f"{group}campaigns/new/import/")
+    page.get_by_label("Save string").fill(string)
+    page.get_by_role("button", name="Look at it").click()
+    page.get_by_label("Name of the campaign").fill(name)
+    page.get_by_role("button", name="Begin the campaign").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(name)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_every_page(browser: Browser, site: Site, watch: Watch, look: str) -> None:
+    """Readable, not too wide, no error in the console; light and dark, on a laptop and on a phone."""
+    with open_page(browser, site.url, watch, **LOOKS[look]) as page:
+        sign_in_as(page, site, "owner")
+        page.get_by_role("link", name=GROUP).click()
+        group = page.url.removeprefix(site.url)
+        page.get_by_role("link", name=re.compile("^The Salt Road Four")).click()
+        campaign = page.url.removeprefix(site.url)
+        person = page.locator("section[aria-labelledby=people-head] a").first.get_attribute("href") or ""
+        steps = ("seats", "winner", "map", "players", "piles", "choices", "check")
+        Looker(page).over(
+            *(f"{group}{path}" for path in ("campaigns/new/", "campaigns/new/found/", "campaigns/new/file/")),
+            *(f"{campaign}{path}" for path in ("", "edit/", "delete/", "fork/", "compare/", "export/", "cards/longbows/")),
+            *(f"{campaign}chapters/{path}" for path in ("0/", "5/", "5/describe/", "5/saga/", "5/saga/edit/", "5/move/")),
+            *(f"{campaign}scribe/{step}/" for step in steps[:-1]),
+            *(f"{campaign}correct/{step}/" for step in steps),
+            person,
+        )
+
+
+def test_without_scripts(browser: Browser, site: Site, watch: Watch) -> None:
+    with open_page(browser, site.url, watch, PHONE, java_script_enabled=False) as page:
+        sign_in_as(page, site, "scribe")
+        found(page, "On paper")
+        page.get_by_role("link", name="Record a game").click()
+        page.get_by_role("group", name="Red").get_by_label("Played by").select_option("somebody")
+        go_on(page, "Who won")
+        page.get_by_label("Purple").check()
+        page.get_by_label("When all were exhausted by war").check()
+        go_on(page, "The map")
+        for site_name in ("Plains", "Mountain", "Rocky Coast"):
+            page.get_by_role("region", name=site_name).get_by_label("Who rules it").select_option("The Empire")
+        for heading in ("The players", "The piles", "The winner’s choices"):
+            go_on(page, heading)
+        page.get_by_label("Oath of the People").check()
+        page.get_by_label("Neither build nor repair").check()
+        page.get_by_label("Hearth").check()
+        go_on(page, "What will happen")
+        page.get_by_role("button", name="Write it into the chronicle").click()
+        for _ in range(60):
+            if page.get_by_role("link", name="Look again").count() == 0:
+                break
+            page.wait_for_timeout(500)
+            page.get_by_role("link", name="Look again").click()
+        expect(page.get_by_role("heading", name="The world that came of it")).to_be_visible()
+
+
+def test_pictures(browser: Browser, site: Site, watch: Watch) -> None:
+    """For the README."""
+    for name, viewport in (("campaign", DESKTOP), ("campaign-phone", PHONE)):
+        with open_page(browser, site.url, watch, viewport) as page:
+            sign_in_as(page, site, "player")
+            page.get_by_role("link", name=GROUP).click()
+            page.get_by_role("link", name=re.compile("^The Salt Road Four")).click()
+            assert shot(page, name).exists()

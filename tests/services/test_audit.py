@@ -160,7 +160,7 @@ VERBS: dict[str, tuple[str, Callable[[Scene], Callable[[], object]]]] = {
     ),
     "imports.string_as_chapter": (
         "bring chapter",
-        lambda s: _with(s.save_string(), lambda text: imports.string_as_chapter(s.ben, s.group.campaigns.get(), 0, text)),
+        lambda s: _with(s.save_string(), lambda text: imports.string_as_chapter(s.ben, Campaign.objects.get(group=s.group), 0, text)),
     ),
     "campaigns.create": ("create campaign", lambda s: s.campaign),
     "campaigns.edit": ("edit campaign", lambda s: _with(s.campaign(), lambda row: campaigns.edit(s.ben, row, name="New"))),

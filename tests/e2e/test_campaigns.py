@@ -204,7 +204,7 @@ def test_pictures(browser: Browser, site: Site, watch: Watch) -> None:
     """For the README."""
     for name, viewport in (("campaign", DESKTOP), ("campaign-phone", PHONE)):
         with open_page(browser, site.url, watch, viewport) as page:
-            sign_in_as(page, site, "player")
+            sign_in_as(page, site, "viewer")
             page.get_by_role("link", name=GROUP).click()
             page.get_by_role("link", name=re.compile("^The Salt Road Four")).click()
             assert shot(page, name).exists()

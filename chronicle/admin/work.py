@@ -15,14 +15,13 @@ class JobAdmin(ReadOnly, Rows):
     list_select_related = ("requested_by", "group")
     search_fields = ("key", "kind", "error")
     date_hierarchy = "created_at"
-    # Not the arguments, which may be personal, and not the lease, which is the worker's secret.
+    # Not arguments and results, which may be personal or hold what is sealed, and not the lease, the worker's secret.
     fields = (
         ("kind", "key"),
         ("state", "percent", "doing"),
         ("attempts", "due_at"),
         (link_to("requested_by"), link_to("group")),
         ("created_at", "finished_at"),
-        "result",
         "error",
     )
     readonly_fields = fields[3]

@@ -275,7 +275,7 @@ STORED: dict[str, tuple[type[Model], str, tuple[str, ...]]] = {
         "user",
         ("name", "scope", "hint", "created_at", "expires_at", "last_used_at", "revoked_at"),
     ),
-    "jobs": (Job, "requested_by", ("kind", "state", "args", "result", "created_at", "finished_at")),
+    "jobs": (Job, "requested_by", ("kind", "state", "created_at", "finished_at")),
     "campaigns_started": (Campaign, "created_by", ("group__name", "name", "description", "created_at")),
     "chapters_recorded": (Chapter, "recorded_by", ("campaign__name", "number", "title", "notes", "recorded_at")),
     "chapters_corrected": (ChapterVersion, "replaced_by", ("chapter__campaign__name", "version", "why", "replaced_at")),

@@ -71,6 +71,9 @@ class Scene:
     def campaign(self) -> Campaign:
         return make_campaign(self.ben, self.group)
 
+    def only_campaign(self) -> Campaign:
+        return Campaign.objects.get(group=self.group)
+
     def told_by_hand(self) -> Callable[[], object]:
         draft = by_hand.start(self.ben, self.group, told())
         return lambda: by_hand.begin(self.ben, draft, draft.version)
@@ -160,7 +163,7 @@ VERBS: dict[str, tuple[str, Callable[[Scene], Callable[[], object]]]] = {
     ),
     "imports.string_as_chapter": (
         "bring chapter",
-        lambda s: _with(s.save_string(), lambda text: imports.string_as_chapter(s.ben, Campaign.objects.get(group=s.group), 0, text)),
+        lambda s: _with(s.save_string(), lambda text: imports.string_as_chapter(s.ben, s.only_campaign(), 0, text)),
     ),
     "campaigns.create": ("create campaign", lambda s: s.campaign),
     "campaigns.edit": ("edit campaign", lambda s: _with(s.campaign(), lambda row: campaigns.edit(s.ben, row, name="New"))),

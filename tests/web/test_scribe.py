@@ -7,6 +7,9 @@ from django.test import Client
 
 from chronicle.models import Campaign, Chapter, Draft, Group, Job, User
 from chronicle.services import campaigns, jobs, worlds
+from chronicle.web.scribe_corrections import recorded, unmasked
+from games.oath.aftermath import Aftermath
+from tests.factories import play
 from tests.web.conftest import As
 from tests.web.scribbling import record_a_game
 
@@ -274,3 +277,16 @@ class TestCorrecting:
             for step, _ in STEPS:
                 assert client.get(f"/campaigns/{campaign.pk}/correct/{step}/").status_code == 200
             assert client.get(f"/campaigns/{campaign.pk}/correct/check/", follow=True).status_code == 200
+
+
+def test_a_correction_shows_nothing_sealed_and_loses_nothing(campaign: Campaign, ben: User) -> None:
+    played = play(ben, campaign)
+    chapter = worlds.told(played, played.head)
+    shown = recorded(chapter)
+    after = shown["aftermath"]
+    assert all(placed["card"] is None for slot in after["slots"] for placed in slot["cards"] if not placed.get("faceup", True))
+    assert all(slot["site"] is None for slot in after["slots"] if not slot["faceup"])
+    assert set(after["reliquary"]) <= {None}
+    again = unmasked(shown, chapter)
+    assert Aftermath.read(again["aftermath"]) == Aftermath.read(chapter.aftermath)
+    assert again["choices"]["draws"] == {key: value for key, value in chapter.choices["draws"].items() if value is not None}

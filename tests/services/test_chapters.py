@@ -89,6 +89,7 @@ def chapters_json(aftermath: dict[str, Any]) -> dict[str, Any]:
     return aftermath
 
 
+@pytest.mark.law("SCRIBE-53")
 def test_said_twice_it_is_one_chapter(campaign: Campaign, ada: User, ben: User) -> None:
     data = game_data(campaign)
     job = chapters.record(ben, campaign, 0, data)
@@ -100,6 +101,7 @@ def test_said_twice_it_is_one_chapter(campaign: Campaign, ada: User, ben: User) 
     assert campaign.chapters.count() == 2
 
 
+@pytest.mark.law("SCRIBE-1")
 def test_said_differently_the_second_is_told(campaign: Campaign, ada: User, ben: User) -> None:
     job = chapters.record(ben, campaign, 0, game_data(campaign, 1))
     with pytest.raises(Conflict) as refusal:
@@ -194,6 +196,7 @@ def test_who_may(campaign: Campaign, cleo: User, stranger: User) -> None:
             verb(stranger)
 
 
+@pytest.mark.law("SCRIBE-52")
 def test_a_preview_tells_no_chance(campaign: Campaign, ben: User) -> None:
     data = game_data(campaign, 3)
     seen = [chapters.preview(ben, campaign, 0, data) for _ in range(2)]

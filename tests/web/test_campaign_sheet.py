@@ -72,6 +72,7 @@ def test_strangers(as_: As, stranger: User, campaign: Campaign) -> None:
 
 
 class TestSealedList:
+    @pytest.mark.law("SCRIBE-56")
     def test_it_works(self, as_: As, ben: User, campaign: Campaign) -> None:
         world = worlds.load(campaign, 0)
         client, url = as_(ben), f"/campaigns/{campaign.pk}/sheet/sealed/"

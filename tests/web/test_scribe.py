@@ -119,6 +119,7 @@ class TestRecording:
         assert "Inquisitor" not in page
         assert not Draft.objects.exists()
 
+    @pytest.mark.law("SCRIBE-51")
     def test_every_step_is_kept_and_another_scribe_goes_on(self, as_: As, campaign: Campaign, ben: User, ada: User) -> None:
         fill(as_(ben), campaign, until="players")
         page = as_(ada).get(url(campaign, "map/")).content.decode()

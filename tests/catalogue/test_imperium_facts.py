@@ -5,13 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
-from referencing import Registry, Resource
 
 import fixtures
 from fixtures import Record, read
+from tests.catalogue.schemas import errors_of
 
-SCHEMAS = fixtures.ROOT / "imperium" / "schema"
+errors = errors_of("imperium")
 CASES = Path(__file__).resolve().parents[1] / "data" / "imperium" / "examples.json"
 SHAPES = {"power": "card"}
 BOXES = {
@@ -47,17 +46,6 @@ PLACES = {
     "supply_unrest": "supply",
 }
 COUNTS = {"card": 540, "power": 32, "nation": 16, "component": 8}
-
-
-def schema(uri: str) -> Resource[Any]:
-    return Resource.from_contents(json.loads(Path(uri.removeprefix("file://")).read_text("utf-8")))
-
-
-def errors(name: str, value: Any) -> list[str]:
-    uri = (SCHEMAS / f"{name}.schema.json").as_uri()
-    registry: Registry[Any] = Registry(retrieve=schema)  # type: ignore[call-arg]
-    validator = Draft202012Validator({"$ref": uri}, registry=registry)
-    return [f"{error.json_path}: {error.message}" for error in validator.iter_errors(value)]
 
 
 def copies(cards: list[Record]) -> int:

@@ -2,16 +2,14 @@ import itertools
 import json
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
-from referencing import Registry, Resource
 
 import fixtures
 from fixtures import Record, read
+from tests.catalogue.schemas import errors_of
 
-SCHEMAS = fixtures.ROOT / "oath" / "schema"
+errors = errors_of("oath")
 DATA = Path(__file__).resolve().parents[1] / "data" / "oath"
 SUITS = ("arcane", "beast", "discord", "hearth", "nomad", "order")
 RECORDS = {record["slug"]: record for record in fixtures.records("oath")}
@@ -28,17 +26,6 @@ COUNTS = {
     "oathkeeper-title": 1,
 }
 TABLES = {"terms", "board", "setup", "tts"}
-
-
-def schema(uri: str) -> Resource[Any]:
-    return Resource.from_contents(json.loads(Path(uri.removeprefix("file://")).read_text("utf-8")))
-
-
-def errors(name: str, value: Any) -> list[str]:
-    uri = (SCHEMAS / f"{name}.schema.json").as_uri()
-    registry: Registry[Any] = Registry(retrieve=schema)  # type: ignore[call-arg]
-    validator = Draft202012Validator({"$ref": uri}, registry=registry)
-    return [f"{error.json_path}: {error.message}" for error in validator.iter_errors(value)]
 
 
 def of(kind: str) -> list[Record]:

@@ -6,13 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
-from referencing import Registry, Resource
 
 import fixtures
 from fixtures import Record, read
+from tests.catalogue.schemas import errors_of
 
-SCHEMAS = fixtures.ROOT / "viscounts" / "schema"
+errors = errors_of("viscounts")
 CASES = Path(__file__).resolve().parents[1] / "data" / "viscounts" / "scoring_examples.json"
 SEGMENTS = ["seg-1-2", "seg-3-4", "seg-5-6", "seg-7-8", "seg-9-10"]
 FACES = {"3-4": 25, "1-2": 20}
@@ -38,17 +37,6 @@ COUNTS = {
     "scheme": 16,
 }
 TABLES = {"board", "player-board", "setup", "solo"}
-
-
-def schema(uri: str) -> Resource[Any]:
-    return Resource.from_contents(json.loads(Path(uri.removeprefix("file://")).read_text("utf-8")))
-
-
-def errors(name: str, value: Any) -> list[str]:
-    uri = (SCHEMAS / f"{name}.schema.json").as_uri()
-    registry: Registry[Any] = Registry(retrieve=schema)  # type: ignore[call-arg]
-    validator = Draft202012Validator({"$ref": uri}, registry=registry)
-    return [f"{error.json_path}: {error.message}" for error in validator.iter_errors(value)]
 
 
 def of(kind: str) -> list[Record]:

@@ -1,16 +1,14 @@
 import json
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
-from referencing import Registry, Resource
 
 import fixtures
 from fixtures import Record, read
+from tests.catalogue.schemas import errors_of
 
-SCHEMAS = fixtures.ROOT / "whispers" / "schema"
+errors = errors_of("whispers")
 DATA = Path(__file__).resolve().parents[1] / "data" / "whispers"
 EMPIRES = ["bear", "eagle", "elephant", "lion", "horse"]
 OFFICES = ["sheriff", "steward", "marshal", "chancellor"]
@@ -29,17 +27,6 @@ COUNTS = {
     "symbol": 4,
 }
 TABLES = {"constants", "card-rules", "council-rules", "map"}
-
-
-def schema(uri: str) -> Resource[Any]:
-    return Resource.from_contents(json.loads(Path(uri.removeprefix("file://")).read_text("utf-8")))
-
-
-def errors(name: str, value: Any) -> list[str]:
-    uri = (SCHEMAS / f"{name}.schema.json").as_uri()
-    registry: Registry[Any] = Registry(retrieve=schema)  # type: ignore[call-arg]
-    validator = Draft202012Validator({"$ref": uri}, registry=registry)
-    return [f"{error.json_path}: {error.message}" for error in validator.iter_errors(value)]
 
 
 def of(kind: str) -> list[Record]:

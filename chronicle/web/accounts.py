@@ -77,6 +77,7 @@ class SignIn(ComeBack):
         if user is None:
             hint = " If you have just signed up, follow the link in the mail first." if settings.CONFIRM_EMAIL else ""
             raise Refused("sign_in", f"Mail address and password do not go together.{hint}", field="password")
+        throttle.forgive(self.request, "sign-in", email)
         return self.enter(user)
 
 

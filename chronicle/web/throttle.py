@@ -41,12 +41,30 @@ class TooMany(Exception):
 def check(request: HttpRequest, what: str, address: str) -> None:
     """Counts this try and raises TooMany if it is one too many, whether or not the address has an account."""
     limit = LIMITS[what]
-    window, since = divmod(int(time.time()), limit.seconds)
-    counted = {f"address:{address.strip().casefold()}": limit.per_address, f"client:{_client(request)}": limit.per_client}
-    for who, most in counted.items():
-        key = "throttle:" + salted_hmac("chronicle.throttle", f"{what}:{who}:{window}", algorithm="sha256").hexdigest()
+    since = int(time.time()) % limit.seconds
+    for key, most in zip(_keys(request, what, address), (limit.per_address, limit.per_client), strict=True):
         if _count(key, limit.seconds) > most:
             raise TooMany(limit.seconds - since)
+
+
+def forgive(request: HttpRequest, what: str, address: str) -> None:
+    """The try was right: it was no guess, and the wrong ones before it are forgotten for this address."""
+    of_address, of_client = _keys(request, what, address)
+    try:
+        cache.delete(of_address)
+        cache.decr(of_client)
+    except CACHE_DOWN:
+        log.warning("cache is down: nobody is throttled")
+
+
+def _keys(request: HttpRequest, what: str, address: str) -> tuple[str, str]:
+    """Under which this try counts: the address, and the client."""
+    window = int(time.time()) // LIMITS[what].seconds
+
+    def key(who: str) -> str:
+        return "throttle:" + salted_hmac("chronicle.throttle", f"{what}:{who}:{window}", algorithm="sha256").hexdigest()
+
+    return key(f"address:{address.strip().casefold()}"), key(f"client:{_client(request)}")
 
 
 def _count(key: str, seconds: int) -> int:

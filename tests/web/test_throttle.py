@@ -47,6 +47,17 @@ def test_a_window_later(monkeypatch: pytest.MonkeyPatch) -> None:
     ask("ada@example.org")
 
 
+def test_a_right_try_is_no_guess() -> None:
+    request = RequestFactory().post("/", REMOTE_ADDR="192.0.2.1")
+    for _ in range(60):
+        throttle.check(request, "sign-in", "ada@example.org")
+        throttle.forgive(request, "sign-in", "Ada@example.org")
+    for _ in range(10):
+        throttle.check(request, "sign-in", "ada@example.org")
+    with pytest.raises(throttle.TooMany):
+        throttle.check(request, "sign-in", "ada@example.org")
+
+
 def test_a_cache_that_is_down_holds_up_nobody(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     def down(*args: object) -> None:
         raise RedisDown("refused")

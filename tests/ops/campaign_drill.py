@@ -61,6 +61,7 @@ def record() -> None:
     except Refused as refusal:  # written between the two lines above
         if refusal.code not in ("written", "being_written"):
             raise
+        print(refusal.code)
     deadline = time.monotonic() + 20
     while not Job.objects.filter(state=Job.State.RUNNING, lease_until__gt=timezone.now()).exists():
         if not Job.objects.exclude(state=Job.State.DONE).exists() or time.monotonic() > deadline:

@@ -63,9 +63,11 @@ def drill(env: dict[str, str], kills: int) -> None:
     writers.python("-m", "tests.ops.campaign_drill", "begin")
     writers.start("clock", "beat", "--pidfile=")
     writers.worker()
+    asked = 0
     try:
         for _ in range(kills):
-            writers.python("-m", "tests.ops.campaign_drill", "record")
+            # Refused while a busy machine still writes the one before: then no chapter was asked for.
+            asked += writers.python("-m", "tests.ops.campaign_drill", "record") == ""
             time.sleep(dice.uniform(0, 0.5))
             writers.kill("worker")
             writers.worker()
@@ -77,7 +79,8 @@ def drill(env: dict[str, str], kills: int) -> None:
             writers.kill(name)
     print(told, writers.log.read_text()[-4000:], sep="\n")
     assert told["unfinished"] == told["open"] == 0
-    assert told["chapters"] == list(range(kills + 1))
+    assert asked > kills // 2
+    assert told["chapters"] == list(range(asked + 1))
     assert told["attempts"] > kills  # some struck while a chapter was written
     assert told["without_record"] == []
     assert set(told["faults"]) == {"[]"}

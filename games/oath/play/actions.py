@@ -1,0 +1,226 @@
+"""Actions under way: what modifiers and other powers may change about them. They live between two checkpoints."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from games.kernel.values import Rules
+from games.oath.play.hooks import Held
+from games.oath.play.states import Battle, Card
+
+Step = Callable[[], Rules[None]]
+"""What a power adds at a moment of an action: a generator function that needs no arguments."""
+
+
+class Toll(NamedTuple):
+    """Something that must be given so that an action may be taken."""
+
+    by: str
+    """The card that asks for it."""
+    favor: int = 0
+    to: int | None = None
+    """The seat that gets the favor; None: burnt."""
+    turned: int = 0
+    """Faceup secrets that are turned facedown."""
+
+
+@dataclass(slots=True)
+class Action:
+    seat: int
+    free: bool = False
+    """No Supply is spent (7.6.2a)."""
+    modifiers: list[Held[Any]] = field(default_factory=list)
+    """In use: they cannot be discarded meanwhile (7.4.3a)."""
+    tolls: list[Toll] = field(default_factory=list)
+    after: list[Step] = field(default_factory=list)
+    """When it is finished."""
+
+
+@dataclass(slots=True)
+class Playing(Action):
+    """5.1.4: one card is played or discarded."""
+
+    card: str = ""
+    source: str = "search"
+    """search · adviser (6.1) · power"""
+    anywhere: list[Callable[[str], bool]] = field(default_factory=list)
+    """Cards that may be played to any site of the map."""
+    region: bool = False
+    """Cards may be played to any site of the own region (5.1.4.Id)."""
+    discard_first: list[Callable[[int], list[int]]] = field(default_factory=list)
+    """For the slot that is played to: slots of sites at which one card may be discarded first, once each."""
+    discard_to: tuple[str, bool] | None = None
+    """Where this action's discards go instead: a region or `deck`, and whether underneath."""
+    secret_for_favor: bool = False
+    """A card played to a site brings a secret instead of the favor."""
+    was_adviser: Card | None = None
+    zone: str = ""
+    at: int = 0
+    """Where it was played faceup: site and slot, adviser and seat, vision and seat; empty when it was not."""
+    played: list[Step] = field(default_factory=list)
+    """After it was played faceup, before its When Played power."""
+
+
+@dataclass(slots=True)
+class Search(Action):
+    sources: dict[str, int] = field(default_factory=dict)
+    """`deck` or a region's pile → Supply."""
+    dearest: int | None = None
+    """A Search that would cost more cannot be taken."""
+    source: str = ""
+    base: int = 3
+    more: int = 0
+    from_bottom: bool = False
+    shown: bool = False
+    """All cards drawn and the one kept are shown to everybody."""
+    keep: int = 1
+    needs_site: bool = False
+    """Of several kept cards one must be played to a site."""
+    drawn: list[Step] = field(default_factory=list)
+    """After drawing."""
+    playing: Playing = field(default_factory=lambda: Playing(0))
+    """What holds for every card this Search plays or discards."""
+
+
+@dataclass(slots=True)
+class MusterOffer:
+    slot: int
+    card: Card
+    supply: int = 1
+    favor: int = 1
+    secret: int = 0
+    gain: int = 2
+
+
+@dataclass(slots=True)
+class Muster(Action):
+    slots: list[int] = field(default_factory=list)
+    """Sites whose cards can be used."""
+    filled: bool = False
+    """Cards with tokens can be used too."""
+    adjust: list[Callable[[MusterOffer], bool | None]] = field(default_factory=list)
+    """Change an offer; False forbids it."""
+    offer: MusterOffer | None = None
+
+
+@dataclass(slots=True)
+class TradeOffer:
+    slot: int
+    card: Card
+    way: str
+    """favor: a secret for favor · secrets: favor for secrets"""
+    supply: int = 1
+    favor: int = 0
+    secret: int = 0
+    gain_favor: int = 0
+    gain_secret: int = 0
+    tolls: list[Toll] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Trade(Action):
+    slots: list[int] = field(default_factory=list)
+    advisers: list[Card] = field(default_factory=list)
+    """That count as the trader's."""
+    suits: dict[str, str] = field(default_factory=dict)
+    """Advisers that count as of another suit."""
+    adjust: list[Callable[[TradeOffer], bool | None]] = field(default_factory=list)
+    offer: TradeOffer | None = None
+
+
+@dataclass(slots=True)
+class Claim:
+    """What can be recovered, and for what."""
+
+    target: str
+    """`relic:2` (the third at the site) or `banner:slug`."""
+    supply: int = 1
+    favor: int = 0
+    """Burnt, or put into `bank`."""
+    bank: str | None = None
+    secret: int = 0
+    lent: int = 0
+    """Secrets from the shared bank that count as paid."""
+
+
+@dataclass(slots=True)
+class Recover(Action):
+    adjust: list[Callable[[Claim], bool | None]] = field(default_factory=list)
+    taken: list[str] = field(default_factory=list)
+    """Relics and banners recovered by this action."""
+
+
+@dataclass(slots=True)
+class Journey:
+    slot: int
+    supply: int
+    ignores_sites: bool = False
+    ignores: set[str] = field(default_factory=set)
+    """Cards and sites whose powers this journey ignores (9.2c)."""
+    tolls: list[Toll] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Travel(Action):
+    by: int = 0
+    """Who chooses the destination; the traveller or whoever makes it travel."""
+    origin: int = 0
+    forced: bool = False
+    only: list[int] | None = None
+    """The destinations a power allows."""
+    ends_act: bool = False
+    adjust: list[Callable[[Journey], bool | None]] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Campaign(Action):
+    """5.5. What everybody sees is in `battle`, which lies in the state."""
+
+    battle: Battle = field(default_factory=lambda: Battle(0, None, 0))
+    declared: list[str] = field(default_factory=list)
+    """Targets: `site:3`, `relic:slug`, `banner:slug`, `pawn`."""
+    extra_relics: list[str] = field(default_factory=list)
+    """Facedown relics at targeted sites that are targets too."""
+    from_sites: list[int] = field(default_factory=list)
+    """Sites whose warbands (and, for a holder of bandits, bandits) join the attacker's force."""
+    no_plans: set[str] = field(default_factory=set)
+    """Sides (attacker, defender) that can use no plans."""
+    only_plan: dict[str, str] = field(default_factory=dict)
+    """Side → the plan that must be its only one."""
+    no_skulls: bool = False
+    skulls_twice: bool = False
+    no_hollows: bool = False
+    blank_attack: list[list[str]] = field(default_factory=list)
+    """Attack faces whose swords count nothing."""
+    blank_defense: list[list[str]] = field(default_factory=list)
+    """Defense faces that count nothing."""
+    halved: bool = False
+    """The attacker rolls half of the final pool."""
+    no_sacrifice: bool = False
+    worth: int = 1
+    """What a sacrificed warband adds."""
+    decided: str = ""
+    """A side that has won without rolls."""
+    no_losses: set[str] = field(default_factory=set)
+    """Sides that kill nothing when defeated; beats `all_lost`."""
+    all_lost: set[str] = field(default_factory=set)
+    """Sides that kill their whole force when defeated."""
+    saves: dict[int, int] = field(default_factory=dict)
+    """Seat → the slot at which its killed warbands are set aside."""
+    killed: dict[str, int] = field(default_factory=dict)
+    """By colour, in this Campaign."""
+    survivors: dict[str, int] = field(default_factory=dict)
+    """Of the defeated force, `board:seat` → how many, after the losses."""
+    burns_all: bool = False
+    """A banished player burns all favor instead of half."""
+    bury_relics: bool = False
+    """The relics taken may go under the relic deck."""
+    if_defeated: dict[str, list[Step]] = field(default_factory=lambda: {"attacker": [], "defender": []})
+    if_victorious: dict[str, list[Step]] = field(default_factory=lambda: {"attacker": [], "defender": []})
+    at_end: list[Step] = field(default_factory=list)
+    """After both: plans that are discarded (5.5.8b)."""
+    won: bool | None = None
+    """By the attacker."""
+
+    def side(self, seat: int | None) -> str:
+        return "attacker" if seat == self.battle.attacker else "defender"

@@ -9,7 +9,7 @@ from games.kernel.dice import Dice, commitment
 from games.kernel.errors import Illegal
 from games.kernel.game import Game, game, options_of
 from games.kernel.table import Table
-from games.kernel.values import CHECKPOINT, OMNISCIENT, Ask, LogEntry, Outcome
+from games.kernel.values import CHECKPOINT, OMNISCIENT, Ask, Checkpoint, LogEntry, Outcome
 
 FORMAT = "chronicle.match/1"
 Choice = str | Sequence[str]
@@ -67,6 +67,8 @@ class Match:
         self._given: dict[int, str | list[str]] = {}
         self._together = False  # the open asks were yielded as a list, and take a list of answers
         self._base: Dump | None = None
+        self._earliest: Dump | None = None  # the checkpoint it was started or loaded at
+        self._in_flight = False  # the last checkpoint was one halfway
 
     # -- starting, storing, going on ---------------------------------------------------------------------------------
 
@@ -169,8 +171,8 @@ class Match:
 
     @property
     def at_checkpoint(self) -> bool:
-        """No rule is in flight: nothing was answered since the last checkpoint."""
-        return self._base is not None and self._base.answered == self.answered
+        """No rule is in flight: nothing was answered since the last checkpoint, and that is none halfway."""
+        return self._base is not None and self._base.answered == self.answered and not self._in_flight
 
     @property
     def commitment(self) -> str:
@@ -220,11 +222,11 @@ class Match:
         return tuple(other for other, last in enumerate(self._since_horizon) if last > to and other != seat)
 
     def undone(self, to: int, history: Sequence[Answer] | None = None) -> "Match":
-        """The match as it was after `to` answers. Going back behind the checkpoint takes the whole history of answers."""
-        base = self._base
-        if base is not None and to >= base.answered:
-            answers = self.answers[base.answered - self._first_answer : to - self._first_answer]
-            return self._from(base, self.game, answers)
+        """The match as it was after `to` answers. Going back behind where it was loaded takes the whole history of answers."""
+        for base in (self._base, self._earliest):
+            if base is not None and to >= base.answered:
+                answers = self.answers[base.answered - self._first_answer : to - self._first_answer]
+                return self._from(base, self.game, answers)
         if history is None:
             if self._first_answer:
                 raise Illegal("history_needed", "Going back that far takes the whole list of answers.")
@@ -245,7 +247,8 @@ class Match:
         send = self._rules.send
         try:
             wanted = send(value)
-            while wanted is CHECKPOINT:
+            while isinstance(wanted, Checkpoint):
+                self._in_flight = wanted is not CHECKPOINT
                 if self.keep:
                     self._snapshot()
                 wanted = send(None)
@@ -288,6 +291,7 @@ class Match:
             list(self._since_horizon),
             [],
         )
+        self._earliest = self._earliest or self._base
 
     def _restore(self, base: Dump | None) -> None:
         """After a fault in the rules: the match as it was before the answer."""
@@ -300,7 +304,7 @@ class Match:
             self._given, self._together, self.outcome = healthy._given, healthy._together, healthy.outcome
             self.table.events, self.answers = events, earlier + healthy.answers
             self._horizon, self._since_horizon = healthy._horizon, healthy._since_horizon
-            self._looked_at = (self.table.dice.used, len(events))
+            self._in_flight, self._looked_at = healthy._in_flight, (self.table.dice.used, len(events))
 
     def _ask_of(self, seat: Any, ask: Any = None) -> int:
         if type(seat) is not int or not 0 <= seat < self.seats:  # True and 1.0 are equal to 1

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
 from games.kernel.dice import Dice
-from games.kernel.values import Event
+from games.kernel.values import Checkpoint, Event, Rules
 
 S = TypeVar("S")
 B = TypeVar("B")
@@ -38,6 +38,22 @@ class Table(Generic[S, B]):
                 yield items[i]
         finally:  # also when the rule leaves the loop early
             places.pop(name, None)
+
+    def apart(self, rules: Rules[T]) -> Rules[T]:
+        """Rules in the middle of another that cannot be gone on with from inside: their checkpoints are passed over, and their
+        loops have bookmarks of their own.
+        """
+        places, self.places = self.places, {}
+        given = None
+        try:
+            while True:
+                wanted = rules.send(given)
+                given = None if isinstance(wanted, Checkpoint) else (yield wanted)
+        except StopIteration as end:
+            returned: T = end.value
+            return returned
+        finally:
+            self.places = places
 
     def tell(self, kind: str, law: str = "", **params: Any) -> None:
         """Something everybody sees."""

@@ -83,10 +83,13 @@ def ranked(scores: list[Score], how: str) -> Outcome:
 
 
 class Checkpoint:
-    """Yielded where no rule is in flight: from here the state alone says how the game goes on."""
+    """Yielded where the state and the bookmarks of the loops say all about how the game goes on from here."""
 
 
 CHECKPOINT = Checkpoint()
+"""No rule is in flight."""
+HALFWAY = Checkpoint()
+"""In the middle of a rule that keeps in the state how far it is."""
 
 T = TypeVar("T")
 Rules = Generator[Ask | list[Ask] | Checkpoint, Any, T]
@@ -94,11 +97,21 @@ Rules = Generator[Ask | list[Ask] | Checkpoint, Any, T]
 
 
 def choose(
-    seat: int, prompt: str, options: list[str], law: str = "", *, always: bool = False, reveals: bool = False, **params: Any
+    seat: int,
+    prompt: str,
+    options: list[str],
+    law: str = "",
+    *,
+    always: bool = False,
+    reveals: bool = False,
+    checkpoint: Checkpoint | None = None,
+    **params: Any,
 ) -> Rules[str]:
-    """One of the options. A single one needs no question, unless `always`."""
+    """One of the options. A single one needs no question, unless `always`. `checkpoint`: comes before the question."""
     if len(options) == 1 and not always:
         return options[0]
+    if checkpoint:
+        yield checkpoint
     answer: str = yield Ask(seat, prompt, options, law, params, reveals=reveals)
     return answer
 

@@ -1,48 +1,12 @@
 """Attacks: WOW-11."""
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
-from games.kernel.values import Rules, choose
+from games.kernel.values import HALFWAY, Rules, choose
 from games.whispers import cards
 from games.whispers.board import Board
 from games.whispers.states import State, WhispersTable, disband, kill, lift, movable, place
-
-if TYPE_CHECKING:
-    from games.whispers.council import Turn
-
-
-@dataclass(slots=True)
-class Attack:
-    """Being declared. Cards may widen its reach and add banners."""
-
-    empire: str
-    source: str | None = None
-    """Set when it must start there: a further attack of survivors (WOW-16.1b)."""
-    most: int | None = None
-    """The survivors, who alone may take part in it."""
-    reach: str = "adjacent"
-    """adjacent · empty (also any region without banners) · any"""
-    recruits: int = 0
-    """Added from the reserve."""
-    called: dict[str, int] = field(default_factory=dict)
-    """Region → banners called in from there."""
-
-    @property
-    def added(self) -> int:
-        return self.recruits + sum(self.called.values())
-
-
-@dataclass(slots=True)
-class Battle:
-    """Fought out."""
-
-    attacker: str
-    defender: str
-    region: str
-    survivors: int
-    defenders_left: int
-    enemies_killed: int
+from games.whispers.turns import Attack, Battle, Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,14 +39,16 @@ def holds(state: State, attack: Attack) -> bool:
 
 def targets(state: State, board: Board, attack: Attack, source: str) -> list[str]:
     """Enemy regions in reach of the source (WOW-11.1a, 11.1b, 11.1e, 11.1i)."""
-    holder, banners, adjacent = state.holder, state.banners, board.neighbours[source]
+    holder = state.holder
     if attack.reach == "adjacent":
-        return [region for region in adjacent if holder[region] != attack.empire]
-    return [
-        region
-        for region, held_by in holder.items()
-        if held_by != attack.empire and (attack.reach == "any" or region in adjacent or not banners[region])
-    ]
+        return [region for region in board.neighbours[source] if holder[region] != attack.empire]
+    return [r for r, held_by in holder.items() if held_by != attack.empire and reaches(state, board, attack, source, r)]
+
+
+def reaches(state: State, board: Board, attack: Attack, source: str, enemy: str) -> bool:
+    if enemy in board.neighbours[source]:
+        return True
+    return attack.reach == "any" or (attack.reach == "empty" and not state.banners[enemy])
 
 
 def launches(state: State, board: Board, attack: Attack) -> dict[str, list[str]]:
@@ -102,30 +68,63 @@ def possible(state: State, board: Board, empire: str) -> bool:
     return False
 
 
-def attack(table: WhispersTable, turn: "Turn", source: str | None = None, most: int | None = None) -> Rules[None]:
-    """Declare, fight, and leave room for cards at both moments (WOW-20.2e, 20.2f)."""
-    state, board = table.state, table.board
-    declared = turn.attack = Attack(turn.empire, source, most)
+def attack(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """The attack of the turn (WOW-11), with room for cards when it is declared and when it is fought out."""
+    for step in table.each("attack", (declare, aim, set_out, strike, aftermath)):
+        yield from step(table, turn)
+        if step is aim and turn.attack is None:
+            return  # called off
+
+
+def declared(turn: Turn) -> Attack:
+    assert turn.attack is not None
+    return turn.attack
+
+
+def declare(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """WOW-20.2e."""
     yield from cards.window(table, turn, "attack_declare")
-    turn.attack = None
-    options = launches(state, board, declared)
-    if not options:  # a card has taken away what the attack was declared with
-        call_off(table, declared)
+
+
+def aim(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """WOW-11.1a; it is called off when a card has taken away what it was declared with."""
+    attack, holder = declared(turn), table.state.holder
+    reachable = {region for reached in launches(table.state, table.board, attack).values() for region in reached}
+    if not reachable:
+        call_off(table, attack)
+        turn.attack = None
         return
-    reachable = {region for reached in options.values() for region in reached}
+    options = [f"target:{region}" for region in holder if region in reachable]
+    answer = yield from choose(turn.player, "target", options, "WOW-11.1a", checkpoint=HALFWAY, empire=turn.empire)
+    attack.target = answer.partition(":")[2]
+
+
+def set_out(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """WOW-11.1c."""
+    state, board, attack = table.state, table.board, declared(turn)
+    assert attack.target is not None
+    ready = sources(state, board, attack)
+    options = [f"from:{region}" for region in ready if reaches(state, board, attack, region, attack.target)]
+    answer = yield from choose(turn.player, "source", options, "WOW-11.1c", checkpoint=HALFWAY, region=attack.target)
+    attack.source = answer.partition(":")[2]
+    attack.most = ready[attack.source]
+
+
+def strike(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """WOW-11.1d, 11.2."""
+    attack = declared(turn)
+    assert attack.target is not None
+    assert attack.source is not None
+    options = [f"n:{n}" for n in range(1, (attack.most or 0) + 1)]
     answer = yield from choose(
-        turn.player, "target", [f"target:{r}" for r in state.holder if r in reachable], "WOW-11.1a", empire=turn.empire
+        turn.player, "attackers", options, "WOW-11.1d", checkpoint=HALFWAY, region=attack.target, source=attack.source
     )
-    target = answer.partition(":")[2]
-    answer = yield from choose(
-        turn.player, "source", [f"from:{r}" for r in options if target in options[r]], "WOW-11.1c", region=target
-    )
-    start = answer.partition(":")[2]
-    most = sources(state, board, declared)[start]
-    answer = yield from choose(
-        turn.player, "attackers", [f"n:{n}" for n in range(1, most + 1)], "WOW-11.1d", region=target, source=start
-    )
-    turn.battle = fight(table, turn.player, declared, start, target, int(answer.partition(":")[2]))
+    turn.battle = fight(table, turn.player, attack, attack.source, attack.target, int(answer.partition(":")[2]))
+    turn.attack = None
+
+
+def aftermath(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """WOW-20.2f."""
     yield from cards.window(table, turn, "after_attack")
     turn.battle = None
 

@@ -120,9 +120,6 @@ CARDS: dict[str, Card] = {r["slug"]: _card(r) for r in fixtures.read("whispers",
 WINDOWS: dict[str, tuple[str, ...]] = {
     r["slug"]: tuple(r["powers"][0]["windows"]) for r in fixtures.read("whispers", "effects")["records"]
 }
-REPLACING: frozenset[str] = frozenset(
-    r["slug"] for r in fixtures.read("whispers", "effects")["records"] if r["powers"][0]["replaces_action"]
-)
 _MAP = fixtures.read("whispers", "map")
 
 

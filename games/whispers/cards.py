@@ -2,38 +2,38 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from games.kernel.values import Rules, choose
-from games.whispers.board import CARDS, EMPIRES, REPLACING, WINDOWS
+from games.kernel.values import HALFWAY, Rules, choose
+from games.whispers.board import CARDS, EMPIRES, WINDOWS
 from games.whispers.states import WhispersTable
-
-if TYPE_CHECKING:
-    from games.whispers.council import Turn
+from games.whispers.turns import Turn
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
     """`can`: whether it would change something now (WOW-15.3j). `do`: what happens."""
 
-    can: "Callable[[WhispersTable, Turn], bool]"
-    do: "Callable[[WhispersTable, Turn], Rules[None] | None]"
+    can: Callable[[WhispersTable, Turn], bool]
+    do: Callable[[WhispersTable, Turn], Rules[None] | None]
 
 
 EFFECTS: dict[str, Effect] = {}
 
 
-def window(table: WhispersTable, turn: "Turn", name: str) -> Rules[None]:
+def window(table: WhispersTable, turn: Turn, name: str) -> Rules[None]:
     """Any number of cards, one after the other, until the player goes on; passed over when none fits (WOW-20.2e–20.2i)."""
     while options := playable(table, turn, name):
-        answer = yield from choose(turn.player, name.replace("_", "-"), [*options, "go-on"], "WOW-15.2a", council=turn.seat)
+        options.append("go-on")
+        answer = yield from choose(
+            turn.player, name.replace("_", "-"), options, "WOW-15.2a", checkpoint=HALFWAY, council=turn.seat
+        )
         verb, _, what = answer.partition(":")
         if verb == "go-on":
             return
         yield from play(table, turn, what)
 
 
-def playable(table: WhispersTable, turn: "Turn", name: str) -> list[str]:
+def playable(table: WhispersTable, turn: Turn, name: str) -> list[str]:
     """`play:card:effect` for every effect the hand can pay and that would change something (WOW-15.3e, 15.3j, 20.2j)."""
     hand = table.state.players[turn.player].hand
     if not hand:
@@ -55,17 +55,16 @@ def payments(hand: list[str], card: str, empire: str) -> list[str]:
     return [other for other in hand if other != card and CARDS[other].empire == empire]
 
 
-def play(table: WhispersTable, turn: "Turn", what: str) -> Rules[bool]:
-    """Pays, then the effect (WOW-15.3a). True: it replaced the seat's action."""
+def play(table: WhispersTable, turn: Turn, what: str) -> Rules[None]:
+    """Pays, then the effect (WOW-15.3a)."""
     card, _, effect = what.partition(":")
     yield from pay(table, turn, card, effect)
     rules = EFFECTS[effect].do(table, turn)
     if rules is not None:
-        yield from rules
-    return effect in REPLACING
+        yield from table.apart(rules)
 
 
-def pay(table: WhispersTable, turn: "Turn", card: str, effect: str) -> Rules[None]:
+def pay(table: WhispersTable, turn: Turn, card: str, effect: str) -> Rules[None]:
     """The card, and what its effect costs beside it, are shuffled back into their decks (WOW-15.3b–15.3i)."""
     hand = table.state.players[turn.player].hand
     paid = [card]

@@ -16,6 +16,7 @@ from games.whispers.board import CARDS, COUNCILS, EMPIRES, OFFICES, SEATS, Board
 from games.whispers.game import WHISPERS
 from games.whispers.scene import Land, card_for, give_hand, run, table_of, turn_for
 from games.whispers.states import WhispersTable, controlled, hand_by_empire, player_order, seat_controllers
+from games.whispers.turns import Attack
 
 # -- components, set-up, order --------------------------------------------------------------------------------------
 
@@ -232,7 +233,9 @@ class Combat(Given):
                 return "go-on"
             return "rest:there" if "rest:there" in ask.options else ask.options[-1]  # all attack; a bonus stays at home
 
-        run(battle.attack(table, turn_for(table, attacker.empire)), chosen)
+        turn = turn_for(table, attacker.empire)
+        turn.attack = Attack(attacker.empire)
+        run(battle.attack(table, turn), chosen)
         if to_play:
             raise Illegal("not_playable", f"{to_play[0]} could not be played")
         (fought,) = (event.params for event in table.events if event.kind == "battle")
@@ -259,7 +262,7 @@ class AttackMove(Given):
     def found(self) -> dict[str, Any]:
         borders = [("there", "here")] if self.adjacent else []
         table = table_of({"there": self.source, "here": self.target}, borders)
-        state, attack = table.state, battle.Attack(self.empire)
+        state, attack = table.state, Attack(self.empire)
         ready = battle.sources(state, table.board, attack).get("there", 0)
         legal = bool(ready) and "here" in battle.targets(state, table.board, attack, "there")
         return {"legal": legal, "max_committed": ready if legal else 0}
@@ -300,7 +303,8 @@ class ActionYield(Given):
         del state.decks[empire][self.deck :]
         selectable = council.would_change(table, turn, boards.ACTIONS[self.action])
         if selectable:
-            run(council.carry_out(table, turn, self.action), lambda ask: ask.options[-1])
+            council.begin(table, turn, self.action)
+            run(council.carry_out(table, turn), lambda ask: ask.options[-1])
         return {"selectable": selectable, "banners": state.banners["here"], "cards": len(state.players[0].hand)}
 
 
@@ -355,7 +359,7 @@ class EffectPlayable(Given):
         if turn is None:
             raise Illegal("bad_case", "nobody controls a seat")
         if self.window == "attack_declare":
-            turn.attack = battle.Attack(turn.empire)
+            turn.attack = Attack(turn.empire)
         options = cards.playable(table, turn, self.window)
         return {"playable": any(option.endswith(f":{self.effect}") for option in options)}
 
@@ -399,7 +403,7 @@ class EffectReinforce(Given):
         lands = {"source": self.source, "there": Land(self.empire, {self.empire: 1}), "here": Land(enemy)}
         table = table_of(lands, [("there", "here")])
         turn = turn_for(table, self.empire)
-        turn.attack = battle.Attack(self.empire)
+        turn.attack = Attack(self.empire)
         if "source" not in effects.callable_regions(table, turn):
             return {"max_added": 0}
         run(effects.reinforce(table, turn), lambda ask: "from:source" if "from:source" in ask.options else ask.options[-1])

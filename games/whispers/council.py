@@ -1,8 +1,6 @@
 """Seats and their actions: WOW-8 and 10."""
 
-from dataclasses import dataclass
-
-from games.kernel.values import Rules, choose
+from games.kernel.values import CHECKPOINT, HALFWAY, Rules, choose
 from games.whispers import battle, cards
 from games.whispers.board import ACTIONS, COUNCILS, SEATS, Action, Board
 from games.whispers.states import (
@@ -14,22 +12,7 @@ from games.whispers.states import (
     place,
     symbols,
 )
-
-
-@dataclass(slots=True)
-class Turn:
-    """A seat's moment: who acts, for which empire, on which seat, through which agent."""
-
-    player: int
-    seat: str
-    empire: str
-    agent: str
-    action: str = ""
-    """The seat action just taken."""
-    attack: "battle.Attack | None" = None
-    """Being declared."""
-    battle: "battle.Battle | None" = None
-    """Just fought out."""
+from games.whispers.turns import Attack, Turn
 
 
 def turn_of(state: State, seat: str) -> Turn | None:
@@ -39,31 +22,40 @@ def turn_of(state: State, seat: str) -> Turn | None:
 
 
 def seat_turn(table: WhispersTable, seat: str) -> Rules[None]:
-    """WOW-8.1d–8.1g."""
-    turn = turn_of(table.state, seat)
-    if turn is None:
-        table.tell("seat-idle", "WOW-8.2c", council=seat)
-    else:
-        yield from take_action(table, turn)
+    """WOW-8.1d–8.1g: cards, then one action, then cards again."""
+    state = table.state
+    for part in table.each("part", ("open", "choose", "act", "close")):
+        if part == "open":
+            state.turn = turn_of(state, seat)
+            if state.turn is None:
+                table.tell("seat-idle", "WOW-8.2c", council=seat)
+                return
+        turn = state.turn
+        assert turn is not None
+        if part == "choose":
+            yield from choose_action(table, turn)
+        elif part == "act" and turn.action:
+            yield from carry_out(table, turn)
+        elif part == "close":
+            if turn.action:
+                yield from cards.window(table, turn, "after_action")
+            state.turn = None
 
 
-def take_action(table: WhispersTable, turn: Turn) -> Rules[None]:
-    """Cards, then one action, then cards again."""
+def choose_action(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """Cards, some of which lead to another seat (WOW-16.5a, 16.7a), until an action is chosen."""
     while True:
         actions = [f"act:{action}" for action in possible_actions(table, turn)] or ["pass"]
-        answer = yield from choose(
-            turn.player, "action", cards.playable(table, turn, "before_action") + actions, "WOW-8.1e", council=turn.seat
-        )
+        options = cards.playable(table, turn, "before_action") + actions
+        answer = yield from choose(turn.player, "action", options, "WOW-8.1e", checkpoint=CHECKPOINT, council=turn.seat)
         verb, _, what = answer.partition(":")
-        if verb != "play":
-            break
-        if (yield from cards.play(table, turn, what)):
-            return  # another action was taken instead (WOW-16.5a, 16.7a)
-    if verb == "pass":
-        table.tell("no-action", "WOW-8.1g", seat=turn.player, council=turn.seat)
-        return
-    yield from carry_out(table, turn, what)
-    yield from cards.window(table, turn, "after_action")
+        if verb == "act":
+            begin(table, turn, what)
+            return
+        if verb == "pass":
+            table.tell("no-action", "WOW-8.1g", seat=turn.player, council=turn.seat)
+            return
+        yield from cards.play(table, turn, what)
 
 
 def possible_actions(table: WhispersTable, turn: Turn) -> list[str]:
@@ -93,35 +85,46 @@ def granted(action: Action, counted: int) -> int:
     return action.amount * (counted // action.group)
 
 
-def carry_out(table: WhispersTable, turn: Turn, slug: str) -> Rules[None]:
+def begin(table: WhispersTable, turn: Turn, slug: str) -> None:
+    """What of an action takes no choice; `carry_out` asks for the rest."""
     turn.action = slug
     action = ACTIONS[slug]
     table.tell("action", "WOW-8.1d", seat=turn.player, council=turn.seat, action=slug, empire=turn.empire)
-    if action.kind == "banners":
-        yield from add_banners(table, turn, amount(table.state, table.board, turn.empire, action), "WOW-10.2c")
+    if action.kind == "banners":  # WOW-10.2b
+        enlist(table.state, turn.empire, amount(table.state, table.board, turn.empire, action))
     elif action.kind == "cards":
         draw(table, turn.player, turn.empire, amount(table.state, table.board, turn.empire, action))
     elif action.kind == "attack":
+        turn.attack = Attack(turn.empire)
+
+
+def carry_out(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """The action begun, and after a change of seats the one that follows it (WOW-10.7b)."""
+    while ACTIONS[turn.action].kind == "change-seat":
+        for step in table.each("change", ("move", "act")):
+            if step == "move":
+                yield from change_seat(table, turn)
+            elif not (yield from act_there(table, turn)):
+                return
+    if ACTIONS[turn.action].kind == "banners":
+        yield from add_banners(table, turn, "WOW-10.2c")
+    elif ACTIONS[turn.action].kind == "attack":
         yield from battle.attack(table, turn)
-    else:
-        yield from change_seat(table, turn)
 
 
-def add_banners(table: WhispersTable, turn: Turn, n: int, law: str) -> Rules[None]:
-    """From the acting empire's reserve, split over its regions as the player likes (WOW-10.2b–10.2f, 20.2l)."""
+def add_banners(table: WhispersTable, turn: Turn, law: str) -> Rules[None]:
+    """Those enlisted, split over the acting empire's regions as the player likes (WOW-10.2c–10.2f, 20.2l)."""
     state, empire = table.state, turn.empire
-    left = enlist(state, empire, n)
-    while left:
+    while left := state.moving[empire]:
         regions = controlled(state, empire)
         options = [f"add:{region}" for region in regions] if left == 1 or len(regions) > 1 else []
         if left > 1:
             options += [f"rest:{region}" for region in regions]
-        answer = yield from choose(turn.player, "add", options, law, empire=empire, count=left)
+        answer = yield from choose(turn.player, "add", options, law, checkpoint=HALFWAY, empire=empire, count=left)
         verb, _, region = answer.partition(":")
         placed = left if verb == "rest" else 1
         place(state, region, empire, placed)
         table.tell("add", law, seat=turn.player, empire=empire, region=region, count=placed)
-        left -= placed
 
 
 def draw(table: WhispersTable, player: int, empire: str, n: int) -> None:
@@ -155,10 +158,10 @@ def _acts_on(table: WhispersTable, turn: Turn, seat: str) -> bool:
 
 
 def change_seat(table: WhispersTable, turn: Turn) -> Rules[None]:
-    """WOW-10.7: the agent moves or swaps, and takes an action of the seat it comes to."""
+    """WOW-10.7: the agent moves or swaps."""
     agents = table.state.agents
     options = [f"seat:{seat}" for seat in new_seats(table, turn)]
-    answer = yield from choose(turn.player, "change-seat", options, "WOW-10.7a", council=turn.seat)
+    answer = yield from choose(turn.player, "change-seat", options, "WOW-10.7a", checkpoint=HALFWAY, council=turn.seat)
     there = answer.partition(":")[2]
     mine, other = agents.pop(turn.seat), agents.pop(there, None)
     agents[there] = mine
@@ -166,14 +169,14 @@ def change_seat(table: WhispersTable, turn: Turn) -> Rules[None]:
         agents[turn.seat] = other
     table.tell("change-seat", "WOW-10.7a", seat=mine, council=turn.seat, to=there, swapped=other is not None)
     turn.seat = turn.agent = there
-    yield from act_there(table, turn, "WOW-10.7b")
 
 
-def act_there(table: WhispersTable, turn: Turn, law: str) -> Rules[None]:
-    """One action of a seat, the choice of it included; nothing when none is possible (WOW-10.7i)."""
+def act_there(table: WhispersTable, turn: Turn) -> Rules[bool]:
+    """One action of the seat the agent came to, the choice of it included; False when none is possible (WOW-10.7i)."""
     actions = [f"act:{action}" for action in possible_actions(table, turn)]
     if not actions:
         table.tell("no-action", "WOW-10.7i", seat=turn.player, council=turn.seat)
-        return
-    answer = yield from choose(turn.player, "action", actions, law, council=turn.seat)
-    yield from carry_out(table, turn, answer.partition(":")[2])
+        return False
+    answer = yield from choose(turn.player, "action", actions, "WOW-10.7b", checkpoint=HALFWAY, council=turn.seat)
+    begin(table, turn, answer.partition(":")[2])
+    return True

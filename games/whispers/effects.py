@@ -1,17 +1,18 @@
 """The twenty card effects, by slug: WOW-16. Each says only when it would change something, and what it does."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from games.kernel.values import Rules, choose, choose_some
 from games.whispers import battle, council
 from games.whispers.board import ACTIONS, EMPIRES, SEATS
 from games.whispers.cards import EFFECTS, Effect
-from games.whispers.council import Turn
 from games.whispers.states import (
     WhispersTable,
     controlled,
+    controlling_agent,
     disband,
     enlist,
     free_seats,
@@ -20,6 +21,7 @@ from games.whispers.states import (
     movable,
     place,
 )
+from games.whispers.turns import Attack, Turn
 
 Can = Callable[[WhispersTable, Turn], bool]
 Do = Callable[[WhispersTable, Turn], Rules[None] | None]
@@ -67,7 +69,8 @@ def press_the_attack(table: WhispersTable, turn: Turn) -> Rules[None]:
     """WOW-16.1."""
     fought = turn.battle
     assert fought is not None
-    yield from battle.attack(table, turn, fought.region, survivors_free(table, turn))
+    turn.attack = Attack(turn.empire, fought.region, survivors_free(table, turn))
+    yield from battle.attack(table, turn)
 
 
 def participants(table: WhispersTable, turn: Turn) -> int:
@@ -97,7 +100,8 @@ def can_subjugate(table: WhispersTable, turn: Turn) -> bool:
 def subjugate(table: WhispersTable, turn: Turn) -> Rules[None]:
     """WOW-16.3."""
     assert turn.battle is not None
-    yield from council.add_banners(table, turn, turn.battle.enemies_killed, "WOW-16.3a")
+    enlist(table.state, turn.empire, turn.battle.enemies_killed)
+    yield from council.add_banners(table, turn, "WOW-16.3a")
 
 
 # -- cards that can be played at any moment -------------------------------------------------------------------------
@@ -305,9 +309,8 @@ def vacate(table: WhispersTable, turn: Turn) -> Rules[None]:
     agents = table.state.agents
     agents[seat] = agents.pop(turn.agent)
     table.tell("change-seat", "WOW-16.5a", seat=turn.player, council=turn.agent, to=seat, swapped=False)
-    moved = council.turn_of(table.state, seat)
-    assert moved is not None
-    yield from council.take_action(table, moved)
+    turn.seat = turn.agent = seat
+    turn.empire = SEATS[seat].empire
 
 
 def borrowable(table: WhispersTable, turn: Turn) -> list[str]:
@@ -325,26 +328,21 @@ def borrow_office(table: WhispersTable, turn: Turn) -> Rules[None]:
     """WOW-16.7."""
     seat = yield from pick(turn, "borrow", "seat", borrowable(table, turn), "WOW-16.7a", council=turn.seat)
     table.tell("borrow", "WOW-16.7a", seat=turn.player, council=turn.seat, to=seat)
-    borrowed = council.turn_of(table.state, seat)
-    assert borrowed is not None
-    yield from council.take_action(table, borrowed)
+    agent = controlling_agent(table.state, seat)
+    assert agent is not None
+    turn.seat, turn.empire, turn.agent = seat, SEATS[seat].empire, agent
 
 
 # -- while an attack is declared ------------------------------------------------------------------------------------
 
 
-def _declared(turn: Turn) -> "battle.Attack":
-    assert turn.attack is not None
-    return turn.attack
-
-
 def _can_commit(table: WhispersTable, turn: Turn) -> bool:
-    return bool(battle.launches(table.state, table.board, _declared(turn)))
+    return bool(battle.launches(table.state, table.board, battle.declared(turn)))
 
 
 def _lengthens(table: WhispersTable, turn: Turn, reach: str) -> bool:
     """Whether the attack could then strike where it cannot now; cards may have taken all ordinary targets away."""
-    declared, state, board = _declared(turn), table.state, table.board
+    declared, state, board = battle.declared(turn), table.state, table.board
     now, then = (battle.launches(state, board, attack) for attack in (declared, replace(declared, reach=reach)))
     return sum(map(len, then.values())) > sum(map(len, now.values()))
 
@@ -352,13 +350,13 @@ def _lengthens(table: WhispersTable, turn: Turn, reach: str) -> bool:
 @effect("eagle-double", lambda table, turn: _lengthens(table, turn, "empty"))
 def strike_the_undefended(table: WhispersTable, turn: Turn) -> None:
     """WOW-16.9a."""
-    _declared(turn).reach = "empty"
+    battle.declared(turn).reach = "empty"
 
 
 @effect("eagle-horse", lambda table, turn: _lengthens(table, turn, "any"))
 def armada(table: WhispersTable, turn: Turn) -> None:
     """WOW-16.9j."""
-    _declared(turn).reach = "any"
+    battle.declared(turn).reach = "any"
 
 
 def _can_recruit(table: WhispersTable, turn: Turn) -> bool:
@@ -367,7 +365,7 @@ def _can_recruit(table: WhispersTable, turn: Turn) -> bool:
 
 def _join(table: WhispersTable, turn: Turn, n: int, law: str) -> None:
     joined = enlist(table.state, turn.empire, n)
-    _declared(turn).recruits += joined
+    battle.declared(turn).recruits += joined
     table.tell("join", law, seat=turn.player, empire=turn.empire, count=joined)
 
 
@@ -404,7 +402,7 @@ def reinforce(table: WhispersTable, turn: Turn) -> Rules[None]:
     region = yield from pick(turn, "call-from", "from", regions, "WOW-16.6b", empire=turn.empire)
     n = yield from number(turn, "call-count", regions[region], "WOW-16.6b", source=region)
     lift(table.state, table.board, region, n)
-    called = _declared(turn).called
+    called = battle.declared(turn).called
     called[region] = called.get(region, 0) + n
     table.tell("called", "WOW-16.6a", seat=turn.player, empire=turn.empire, source=region, count=n)
 
@@ -419,4 +417,5 @@ def can_repeat(table: WhispersTable, turn: Turn) -> bool:
 @effect("lion-horse", can_repeat)
 def midnight_oil(table: WhispersTable, turn: Turn) -> Rules[None]:
     """WOW-16.9l."""
-    yield from council.carry_out(table, turn, turn.action)
+    council.begin(table, turn, turn.action)
+    yield from council.carry_out(table, turn)

@@ -74,9 +74,11 @@ def deal_tokens(table: WhispersTable, seat: int, player: Player) -> None:
 
 
 def rounds(table: WhispersTable) -> Rules[None]:
-    for number in table.each("round", range(1, ROUNDS + 1)):
-        for phase in table.each("phase", phases(number)):
-            yield from phase(table)
+    state = table.state
+    while state.marked < ROUNDS:
+        for phase in table.each("phase", phases(1)):
+            if phase in phases(state.marked):  # what follows the mark depends on the round it marked
+                yield from phase(table)
 
 
 def phases(number: int) -> tuple[Callable[[WhispersTable], Rules[None]], ...]:
@@ -143,7 +145,6 @@ def empires(table: WhispersTable) -> Rules[None]:
     """WOW-8.1, 8.4."""
     for empire in table.each("empire", EMPIRES):
         for seat in table.each("seat", COUNCILS[empire]):
-            yield CHECKPOINT
             yield from seat_turn(table, seat)
         garrisons(table, empire)
 

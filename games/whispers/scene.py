@@ -10,8 +10,8 @@ from games.kernel.errors import Illegal
 from games.kernel.values import Ask, Rules
 from games.whispers import rounds
 from games.whispers.board import CARDS, COUNCILS, SOCIETIES, Board, Options, Region
-from games.whispers.council import Turn
 from games.whispers.states import WhispersTable, holder_of
+from games.whispers.turns import Turn
 
 
 class Land(msgspec.Struct, forbid_unknown_fields=True):

@@ -6,6 +6,7 @@ import msgspec
 
 from games.kernel.table import Table
 from games.whispers.board import CARDS, COUNCILS, SEATS, Board
+from games.whispers.turns import Turn
 
 
 class Player(msgspec.Struct):
@@ -36,6 +37,8 @@ class State(msgspec.Struct):
     """Council seat → the player whose agent stands there; free seats are not listed."""
     in_regions: dict[str, list[int]]
     """Region → players with an agent there (advanced rule)."""
+    turn: Turn | None = None
+    """Of the council seat whose moment it is."""
 
     @property
     def round(self) -> int:

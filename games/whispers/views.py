@@ -4,9 +4,10 @@ from typing import Any
 
 from games.kernel.dice import Dice
 from games.kernel.values import OMNISCIENT
-from games.whispers.board import AGENTS, BANNERS, CARDS, COUNCILS, EMPIRES, LIMITS, MULTIPLIERS, ROUNDS, SEATS, Board
+from games.whispers.board import ACTIONS, AGENTS, BANNERS, CARDS, COUNCILS, EMPIRES, LIMITS, MULTIPLIERS, ROUNDS, SEATS, Board
 from games.whispers.scoring import cities
 from games.whispers.states import Player, State, controlling_agent, hand_by_empire
+from games.whispers.turns import Turn
 
 
 def view(state: State, board: Board, viewer: int) -> dict[str, Any]:
@@ -93,8 +94,24 @@ def misshapen(state: State, board: Board) -> list[str]:
         "marked": 0 <= state.marked <= ROUNDS,
         "agents": state.agents.keys() <= SEATS.keys() and owners <= {*seats},
         "in_regions": state.in_regions.keys() <= board.regions.keys() and all(state.in_regions.values()),
+        "turn": state.turn is None or _fits(state.turn, board),
     }
     return [f"`{name}` does not fit this game" for name, fits in shape.items() if not fits]
+
+
+def _fits(turn: Turn, board: Board) -> bool:
+    attack, battle = turn.attack, turn.battle
+    empires = {turn.empire} | ({attack.empire} if attack else set()) | ({battle.attacker, battle.defender} if battle else set())
+    regions = {battle.region} if battle else set()
+    if attack:
+        regions |= {*attack.called, *(region for region in (attack.source, attack.target) if region is not None)}
+    return (
+        0 <= turn.player < len(board.societies)
+        and {turn.seat, turn.agent} <= SEATS.keys()
+        and turn.action in ("", *ACTIONS)
+        and empires <= {*EMPIRES}
+        and regions <= board.regions.keys()
+    )
 
 
 def _wrong_player(state: State, seat: int, player: Player) -> list[str]:

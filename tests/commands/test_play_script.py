@@ -90,6 +90,9 @@ def test_the_command_line(arguments: list[str], code: int, tmp_path: Path) -> No
     assert bool(ran.stdout) == (code == 1)
 
 
+TURN = {"player": 0, "seat": "bear-sheriff", "empire": "bear", "agent": "bear-sheriff"}
+
+
 @pytest.mark.parametrize(
     "setup",
     [
@@ -107,6 +110,11 @@ def test_the_command_line(arguments: list[str], code: int, tmp_path: Path) -> No
         {"agents": {"bear-sheriff": 2}},
         {"agents": {"mars": 0}},
         {"in_regions": {"mars": [0]}},
+        {"turn": TURN | {"player": 2}},
+        {"turn": TURN | {"seat": "mars"}},
+        {"turn": TURN | {"action": "sleep"}},
+        {"turn": TURN | {"attack": {"empire": "mars"}}},
+        {"turn": TURN | {"attack": {"empire": "bear", "target": "mars"}}},
     ],
     ids=str,
 )

@@ -265,6 +265,14 @@ def test_going_back_behind_the_checkpoint_takes_the_history() -> None:
     assert [ask.seat for ask in later.undone(1, history).asks()] == [1]
 
 
+def test_going_back_in_a_patched_match_keeps_the_patch() -> None:
+    """Behind the checkpoint too, as long as the match remembers it."""
+    match = market().patched({"coins": [9, 9]})
+    bid(match, 1, 0)
+    assert match.answered > 1
+    assert match.undone(0).state.coins == match.undone(1).state.coins == [9, 9]
+
+
 @pytest.mark.parametrize("to", [-1, 2, 99])
 def test_there_is_nothing_to_take_back(to: int) -> None:
     match = market()

@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
+
 from games.kernel.dice import Dice
 from games.kernel.table import Table
-from games.kernel.values import OMNISCIENT, SPECTATOR
+from games.kernel.values import CHECKPOINT, HALFWAY, OMNISCIENT, SPECTATOR, Ask, Rules, choose
 
 
 def table(places: dict[str, int] | None = None) -> Table[Any, Any]:
@@ -45,6 +47,37 @@ def test_a_loop_left_early_has_no_bookmark() -> None:
 
 def test_a_loop_over_something_that_is_no_sequence() -> None:
     assert list(table({"x": 1}).each("x", iter("abc"))) == ["b", "c"]
+
+
+def test_rules_apart_ask_but_leave_no_checkpoint_and_no_bookmark() -> None:
+    t = table()
+
+    def inside() -> Rules[str]:
+        answers = []
+        for number in t.each("outer", (1, 2)):
+            yield HALFWAY
+            yield CHECKPOINT
+            answers.append((yield from choose(0, f"ask-{number}", ["a", "b"])))
+        return "".join(answers)
+
+    def outside() -> Rules[str]:
+        found = ""
+        for outer in t.each("outer", "xyz"):
+            if outer == "y":
+                found = yield from t.apart(inside())
+        return found
+
+    rules = outside()
+    asked = next(rules)
+    assert isinstance(asked, Ask)
+    assert asked.prompt == "ask-1"
+    asked = rules.send("b")
+    assert isinstance(asked, Ask)
+    assert asked.prompt == "ask-2"
+    with pytest.raises(StopIteration) as end:
+        rules.send("a")
+    assert end.value.value == "ba"
+    assert t.places == {}
 
 
 def test_who_sees_an_event() -> None:

@@ -142,7 +142,7 @@ class Scenario:
         wrong = WHISPERS.invariants(self.state, self.board)
         assert not wrong, wrong
         phase, _, council = moment.partition(":")
-        places = {"stage": 1, "round": self.state.marked, "phase": PHASES.index("empires" if council else phase)}
+        places = {"stage": 1, "phase": PHASES.index("empires" if council else phase)}
         if council:
             empire = SEATS[council].empire
             places |= {"empire": EMPIRES.index(empire), "seat": COUNCILS[empire].index(council)}

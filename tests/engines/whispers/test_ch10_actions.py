@@ -3,7 +3,7 @@ import pytest
 import fixtures
 from games.whispers import council
 from games.whispers.board import ACTIONS, CARDS, COUNCILS, SEATS
-from games.whispers.council import Turn
+from games.whispers.turns import Turn
 from tests.engines.whispers.scenario import Play, Scenario
 
 
@@ -268,7 +268,9 @@ def test_a_draw_that_is_on_no_seat() -> None:
     on_seats = {action for seat in SEATS.values() for action in seat.actions}
     assert set(draws) - on_seats == {"draw-1-per-2-forts"}
     table = Scenario(2).at("deploy").match.table
-    for _ in council.carry_out(table, Turn(0, "bear-steward", "bear", "bear-steward"), "draw-1-per-2-forts"):
+    turn = Turn(0, "bear-steward", "bear", "bear-steward")
+    council.begin(table, turn, "draw-1-per-2-forts")
+    for _ in council.carry_out(table, turn):
         raise AssertionError("a draw asks nothing")
     assert len(table.state.players[0].hand) == 2  # the Bear has 4 forts
 

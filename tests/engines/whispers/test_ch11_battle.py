@@ -3,6 +3,7 @@ import pytest
 import fixtures
 from games.whispers import battle
 from games.whispers.battle import losses
+from games.whispers.turns import Attack
 from tests.engines.whispers.scenario import Play, Scenario
 
 BORDERS = {frozenset(pair) for pair in fixtures.read("whispers", "map")["adjacency"]}
@@ -79,7 +80,7 @@ def test_no_attack_across_the_sea() -> None:
 def test_reach_is_the_list_of_borders() -> None:
     scenario = Scenario(2)
     for region in scenario.board.regions:
-        reached = battle.targets(scenario.state, scenario.board, battle.Attack("nobody"), region)
+        reached = battle.targets(scenario.state, scenario.board, Attack("nobody"), region)
         assert {frozenset((region, other)) for other in reached} == {pair for pair in BORDERS if region in pair}
 
 

@@ -1,9 +1,10 @@
 import pytest
 
+from games.kernel.match import Match
 from games.kernel.values import OMNISCIENT, SPECTATOR, Outcome
 from games.whispers.board import EMPIRES
 from games.whispers.scoring import tie_breaks
-from tests.engines.whispers.scenario import Scenario
+from tests.engines.whispers.scenario import Play, Scenario
 
 
 def ended(scenario: Scenario) -> Outcome:
@@ -23,6 +24,15 @@ def test_it_works(number: int) -> None:
     play = Scenario(2).round(number).at("mark")
     assert (play.outcome is not None) == (number == 4)
     assert ("end" in play.kinds()) == (number == 4)
+
+
+@pytest.mark.law("WOW-17.1a", "WOW-13.1c")
+@pytest.mark.parametrize("marked", [0, 2, 3])
+def test_a_set_up_with_marked_rounds_leaves_the_others(marked: int) -> None:
+    play = Play(Match.start("whispers", seats=2).patched({"marked": marked})).until()
+    assert [event["round"] for event in play.told("round-marked")] == list(range(marked + 1, 5))
+    assert len(play.told("loyalty-kept")) == 2 * (3 - marked)
+    assert play.outcome is not None
 
 
 @pytest.mark.law("WOW-17.1b")

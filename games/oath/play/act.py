@@ -1,0 +1,66 @@
+"""The Act phase: any number of actions in any order (4.2)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from games.kernel.values import CHECKPOINT, Ask, Rules
+from games.oath.play import minor, ruling
+from games.oath.play.campaign import campaign, can_campaign
+from games.oath.play.hooks import ACTION, Held
+from games.oath.play.muster import can_muster, muster
+from games.oath.play.playing import can_play_adviser, play_adviser
+from games.oath.play.recover import can_recover, recover
+from games.oath.play.search import can_search, search
+from games.oath.play.states import OathTable
+from games.oath.play.title import settle
+from games.oath.play.tokens import can_pay, pay
+from games.oath.play.trade import can_trade, trade
+from games.oath.play.travel import can_travel, travel
+
+MAJOR: dict[str, tuple[Callable[[OathTable, int], bool], Callable[[OathTable, int], Rules[Any]]]] = {
+    "search": (can_search, search),
+    "muster": (can_muster, muster),
+    "trade": (can_trade, trade),
+    "recover": (can_recover, recover),
+    "campaign": (can_campaign, campaign),
+    "travel": (can_travel, travel),
+    "play-adviser": (can_play_adviser, play_adviser),
+}
+
+
+def act(t: OathTable, seat: int) -> Rules[None]:
+    state = t.state
+    while not state.act_over:
+        yield CHECKPOINT
+        powers = usable(t, seat)
+        options = [name for name, (can, _) in MAJOR.items() if can(t, seat)]
+        options += [f"power:{key}" for key in powers]
+        options += minor.options(t, seat)
+        options.append("rest")
+        answer = yield Ask(seat, "act", options, "OATH-4.2a", {"supply": state.players[seat].supply})
+        if answer == "rest":
+            return  # 4.2g
+        verb, _, key = answer.partition(":")
+        if verb == "power":
+            yield from use(t, seat, powers[key])
+        elif verb in MAJOR:
+            yield from MAJOR[verb][1](t, seat)
+        else:
+            yield from minor.perform(t, seat, answer)
+        yield from settle(t)
+
+
+def usable(t: OathTable, seat: int) -> dict[str, Held[Any]]:
+    """Action powers by key (7.3.2, 6.2)."""
+    state = t.state
+    return {
+        held.key: held
+        for held in ACTION.live(state)
+        if ruling.has_access(state, seat, held) and can_pay(t, seat, held) and held.relevant(t, seat)
+    }
+
+
+def use(t: OathTable, seat: int, held: Held[Any]) -> Rules[None]:
+    t.tell("power-used", "OATH-6.2a", seat=seat, card=held.slug)
+    pay(t, seat, held)
+    yield from held.do(held, t, seat)

@@ -15,7 +15,8 @@ DONE = "done"
 
 def declare(t: OathTable, action: Action, *hooks: Hook[Any]) -> Rules[None]:
     """Mandatory ones act by themselves (7.4.1a); of the others the player takes what it likes, before anything is paid."""
-    must, may = [], []
+    must: list[Held[Any]] = []
+    may: list[Held[Any]] = []
     for held in _available(t, action, hooks):
         (must if held.power.mandatory else may).append(held)
     for held in must:

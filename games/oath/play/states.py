@@ -40,6 +40,8 @@ class Site(msgspec.Struct):
     cards: list[Card] = []
     """Denizens and edifices."""
     relics: list[Card] = []
+    seen: list[int] = []
+    """Seats that lawfully looked at it while it lay facedown."""
 
 
 class Player(msgspec.Struct):

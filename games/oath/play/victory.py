@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from games.kernel.values import Outcome, Rules, Score, choose
+from games.kernel.values import Outcome, Rules, Score
 from games.oath.facts import GRAND_SCEPTER
 from games.oath.play import ruling
 from games.oath.play.faces import BOARD, DARKEST_SECRET, PEOPLES_FAVOR, VISION_RECORDS

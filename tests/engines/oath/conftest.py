@@ -14,7 +14,7 @@ NewCard = Callable[..., str]
 
 @pytest.fixture
 def new_card() -> Iterator[NewCard]:
-    """`new_card((HOOK, do), suit="beast", cost=Cost(favor=1), …)` makes a faceup card with these powers and returns its slug."""
+    """`new_card((HOOK, do), suit="beast", cost=Cost(favor=1), …)` makes a card with these powers and returns its slug."""
     made: list[str] = []
 
     def make(

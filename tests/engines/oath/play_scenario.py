@@ -30,7 +30,7 @@ class Scene:
     def __init__(self, seats: int = 3, oath: str = "supremacy", roles: tuple[str, ...] = (), seed: str = "0") -> None:
         boards = ["chancellor", *(roles or ("exile",) * (seats - 1))]
         self.state = State(
-            players=[Player(colour, role, site=1 if role == "chancellor" else 3) for colour, role in zip(COLOURS, boards)],
+            players=[Player(c, role, site=1 if role == "chancellor" else 3) for c, role in zip(COLOURS, boards, strict=False)],
             sites=[Site(slug, True) for slug in QUIET_SITES],
             oath=oath,
             banks=dict.fromkeys(SUITS, 3),

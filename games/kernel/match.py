@@ -53,6 +53,7 @@ class Match:
             raise Illegal("seat_count", f"{the_game.name} takes {counts[0]} to {counts[-1]} players, not {seats}.", at="/seats")
         self.game = the_game
         self.options = options
+        self._plain_options = msgspec.to_builtins(options)
         self.seats = seats
         self.seed = seed
         self.keep = keep
@@ -248,9 +249,8 @@ class Match:
         try:
             wanted = send(value)
             while isinstance(wanted, Checkpoint):
-                self._in_flight = wanted is not CHECKPOINT
                 if self.keep:
-                    self._snapshot()
+                    self._snapshot(in_flight=wanted is not CHECKPOINT)
                 wanted = send(None)
         except StopIteration as end:
             self.outcome = end.value
@@ -273,13 +273,14 @@ class Match:
             self._horizon, self._since_horizon = self.answered, [0] * self.seats
         self._looked_at = (table.dice.used, len(table.events))
 
-    def _snapshot(self) -> None:
+    def _snapshot(self, *, in_flight: bool) -> None:
         self._look_back()
+        self._in_flight = in_flight
         table = self.table
         self._base = Dump(
             FORMAT,
             self.game.id,
-            msgspec.to_builtins(self.options),
+            self._plain_options,
             self.seats,
             self.seed,
             msgspec.Raw(_encode(table.state)),
@@ -291,7 +292,8 @@ class Match:
             list(self._since_horizon),
             [],
         )
-        self._earliest = self._earliest or self._base
+        if self._earliest is None:
+            self._earliest = self._base
 
     def _restore(self, base: Dump | None) -> None:
         """After a fault in the rules: the match as it was before the answer."""

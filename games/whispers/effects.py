@@ -1,6 +1,6 @@
 """The twenty card effects, by slug: WOW-16. Each says only when it would change something, and what it does."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -313,17 +313,15 @@ def vacate(table: WhispersTable, turn: Turn) -> Rules[None]:
     turn.empire = SEATS[seat].empire
 
 
-def borrowable(table: WhispersTable, turn: Turn) -> list[str]:
+def borrowable(table: WhispersTable, turn: Turn) -> Iterator[str]:
     """Other seats the player controls through another agent, with something to do (WOW-16.7d, 16.7f, 15.3j)."""
-    found = []
     for seat in SEATS:
         other = council.turn_of(table.state, seat)
         if other and other.player == turn.player and other.agent != turn.agent and council.possible_actions(table, other):
-            found.append(seat)
-    return found
+            yield seat
 
 
-@effect("lion-basic", lambda table, turn: bool(borrowable(table, turn)))
+@effect("lion-basic", lambda table, turn: any(borrowable(table, turn)))
 def borrow_office(table: WhispersTable, turn: Turn) -> Rules[None]:
     """WOW-16.7."""
     seat = yield from pick(turn, "borrow", "seat", borrowable(table, turn), "WOW-16.7a", council=turn.seat)

@@ -1,0 +1,51 @@
+"""How a game of Oath reads: all its texts, and what things are called."""
+
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any
+
+import fixtures
+from games.kernel.messages import Messages
+from games.oath.play import texts
+from games.oath.play.texts.common import NAMES
+
+TERMS: dict[str, Any] = fixtures.read("oath", "terms")
+
+
+def _texts() -> dict[str, str]:
+    merged: dict[str, str] = {}
+    for piece in iter_modules(texts.__path__):
+        found: dict[str, str] = import_module(f"{texts.__name__}.{piece.name}").TEXTS
+        if twice := merged.keys() & found.keys():
+            raise LookupError(f"{piece.name}: {min(twice)} has a text already")
+        merged |= found
+    return merged
+
+
+def _names() -> dict[str, dict[str, str]]:
+    """By slug; later ones win where a card and a word of the table are called alike."""
+    words = [*TERMS["glossary"], *TERMS["suits"], *TERMS["regions"], *fixtures.records("oath")]
+    words += [side for record in fixtures.read("oath", "edifices")["records"] for side in (record["intact"], record["ruined"])]
+    words += fixtures.read("oath", "oathkeeper-title")["records"][0]["sides"]
+    return {word["slug"]: word["names"] for word in words} | NAMES
+
+
+class OathMessages(Messages):
+    """Beside names it reads marks (`#7`), powers (`card/1`: the second one of a card) and places (`site:3`, `board:@1`)."""
+
+    def name(self, thing: str, language: str = "en") -> str:
+        if thing.startswith("#"):
+            return self._pattern("word.mark", language).format(thing[1:])
+        card, of, nth = thing.partition("/")
+        name = super().name(card, language)
+        return self._pattern("word.power", language).format(name, int(nth) + 1) if of else name
+
+    def _value(self, key: str, value: Any, players: list[str], language: str) -> str:
+        if isinstance(value, str) and ":" in value:
+            kind, *arguments = value.split(":")
+            named = [super(OathMessages, self)._value("", argument, players, language) for argument in arguments]
+            return self._pattern(f"word.{kind}", language).format(*named)
+        return super()._value(key, value, players, language)
+
+
+MESSAGES = OathMessages({"en": _texts()}, _names())

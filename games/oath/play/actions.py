@@ -114,6 +114,8 @@ class TradeOffer:
     secret: int = 0
     gain_favor: int = 0
     gain_secret: int = 0
+    no_favor: bool = False
+    """None can be gained, whatever adds to it (9.2b)."""
     tolls: list[Toll] = field(default_factory=list)
 
 
@@ -125,6 +127,8 @@ class Trade(Action):
     suits: dict[str, str] = field(default_factory=dict)
     """Advisers that count as of another suit."""
     adjust: list[Callable[[TradeOffer], bool | None]] = field(default_factory=list)
+    last: list[Callable[[TradeOffer], bool | None]] = field(default_factory=list)
+    """The same, of what the Trade would otherwise give: after all of `adjust`."""
     offer: TradeOffer | None = None
 
 
@@ -145,6 +149,8 @@ class Claim:
 
 @dataclass(slots=True)
 class Recover(Action):
+    only: str = ""
+    """The one target that a power lets recover."""
     adjust: list[Callable[[Claim], bool | None]] = field(default_factory=list)
     taken: list[str] = field(default_factory=list)
     """Relics and banners recovered by this action."""
@@ -154,6 +160,10 @@ class Recover(Action):
 class Journey:
     slot: int
     supply: int
+    """The Travel cost by region, or what a power says instead of it."""
+    more: int = 0
+    free: bool = False
+    """No Supply is spent, whatever adds to the cost (7.6.2a)."""
     ignores_sites: bool = False
     ignores: set[str] = field(default_factory=set)
     """Cards and sites whose powers this journey ignores (9.2c)."""
@@ -170,6 +180,7 @@ class Travel(Action):
     """The destinations a power allows."""
     ends_act: bool = False
     adjust: list[Callable[[Journey], bool | None]] = field(default_factory=list)
+    """Change a journey; False forbids it."""
 
 
 @dataclass(slots=True)

@@ -1,7 +1,8 @@
 """Modifiers of an action are declared when it starts, and paid with it (7.4)."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from itertools import chain, combinations
+from typing import Any, TypeVar
 
 from games.kernel.values import Rules, choose, choose_some
 from games.oath.play import ruling
@@ -11,24 +12,44 @@ from games.oath.play.states import OathTable
 from games.oath.play.tokens import can_pay, pay, pay_tolls, purse
 
 DONE = "done"
+A = TypeVar("A", bound=Action)
 
 
-def declare(t: OathTable, action: Action, *hooks: Hook[Any]) -> Rules[None]:
-    """Mandatory ones act by themselves (7.4.1a); of the others the player takes what it likes, before anything is paid."""
+def declare(t: OathTable, action: Action, *hooks: Hook[Any], asks: bool = True) -> Rules[None]:
+    """Mandatory ones act by themselves (7.4.1a); of the others the player takes what it likes, before anything is paid.
+
+    `asks`: not so when somebody else makes the player act.
+    """
     must: list[Held[Any]] = []
     may: list[Held[Any]] = []
     for held in _available(t, action, hooks):
         (must if held.power.mandatory else may).append(held)
     for held in must:
-        _use(t, action, held)
-    if not may:
+        yield from _use(t, action, held)
+    if not may or not asks:
         return
     if _payable_together(t, action, may):
         chosen = yield from _pick(t, action, may)
     else:
         chosen = yield from _pick_one_by_one(t, action, may)
     for held in chosen:
-        _use(t, action, held)
+        yield from _use(t, action, held)
+
+
+def feasible(t: OathTable, start: Callable[[], A], hook: Hook[Any], offers: Callable[[OathTable, A], Iterator[Any]]) -> bool:
+    """Whether the action can be carried out at all, if need be with some of its modifiers; for the menu (9.2e)."""
+    first = start()
+    live = list(_available(t, first, (hook,)))
+    may = [held for held in live if not held.power.mandatory]
+    for chosen in chain.from_iterable(combinations(may, n) for n in range(len(may) + 1)):
+        action = start() if chosen else first
+        for held in live:
+            if held.power.mandatory or held in chosen:
+                action.modifiers.append(held)
+                held.do(held, t, action)  # one that asks changes no costs
+        if next(offers(t, action), None) is not None:
+            return True
+    return False
 
 
 def has_modifiers(t: OathTable, action: Action, *hooks: Hook[Any]) -> bool:
@@ -77,9 +98,11 @@ def _available(t: OathTable, action: Action, hooks: tuple[Hook[Any], ...]) -> It
                 yield held
 
 
-def _use(t: OathTable, action: Action, held: Held[Any]) -> None:
+def _use(t: OathTable, action: Action, held: Held[Any]) -> Rules[None]:
     action.modifiers.append(held)
-    held.do(held, t, action)
+    asked: Rules[None] | None = held.do(held, t, action)
+    if asked is not None:
+        yield from asked
 
 
 def _payable_together(t: OathTable, action: Action, may: list[Held[Any]]) -> bool:

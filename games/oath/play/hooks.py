@@ -229,6 +229,8 @@ BAN_EXILE: "Hook[Callable[[Held[Any], OathTable, int], bool]]" = Hook("persisten
 BAN_PLACING: "Hook[Callable[[Held[Any], OathTable, int], bool]]" = Hook("persistent")
 """The seat's placing of warbands at sites."""
 BAN_GIVING_SECRETS: "Hook[Callable[[Held[Any], OathTable, int], bool]]" = Hook("persistent")
+BAN_SCEPTER: "Hook[Callable[[Held[Any], OathTable, int], bool]]" = Hook("persistent")
+"""The holder's use of the Grand Scepter (6.4, 6.6, 6.7)."""
 
 # -- what it costs more -----------------------------------------------------------------------------------------------
 

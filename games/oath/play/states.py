@@ -86,9 +86,12 @@ class Agreement(msgspec.Struct):
 
     text: str
     parties: list[int]
+    """Who promised, and to whom."""
     penalty: str = ""
     status: str = "open"
     """open · kept · broken · disputed"""
+    verdict: str = ""
+    """What the coin said of a disputed one: kept · broken."""
 
 
 class Battle(msgspec.Struct):
@@ -122,10 +125,28 @@ class Offer(msgspec.Struct):
     """Things on the table between two seats until both agree (6.6.1g, 7.6.3g)."""
 
     kind: str
+    """citizenship · deal"""
     giver: int
+    """Who began it: the holder of the Grand Scepter, the user of a power."""
     taker: int
+    drafter: int
+    """Whose draft it is now; the other one is asked."""
+    kinds: list[str]
+    """What may change hands: favor · secrets · relics · banners · advisers · sites · promises"""
     gives: list[str] = []
+    """`favor:2`, `relic:slug`, `adviser:#7`, …: of the giver, whoever drafts."""
     wants: list[str] = []
+    space: int | None = None
+    """Of the Reliquary: the relic that goes with Citizenship (6.6.1b)."""
+
+    @property
+    def other(self) -> int:
+        return self.taker if self.drafter == self.giver else self.giver
+
+    @property
+    def sides(self) -> tuple[tuple[int, int, list[str]], tuple[int, int, list[str]]]:
+        """Who gives, who gets, and what, in both directions."""
+        return (self.giver, self.taker, self.gives), (self.taker, self.giver, self.wants)
 
 
 class Victory(msgspec.Struct):

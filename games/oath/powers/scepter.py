@@ -1,0 +1,13 @@
+"""The Grand Scepter. What its holder may do is law (6.4, 6.6, 6.7); the card adds when not."""
+
+from typing import Any
+
+from games.oath.facts import GRAND_SCEPTER
+from games.oath.play.hooks import BAN_SCEPTER, Held
+from games.oath.play.states import OathTable
+
+
+@BAN_SCEPTER(GRAND_SCEPTER, nth=3)
+def just_taken(held: Held[Any], t: OathTable, seat: int) -> bool:
+    """Not in the turn in which its holder got it."""
+    return f"{seat}:{held.slug}" in t.state.taken

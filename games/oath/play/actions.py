@@ -38,31 +38,39 @@ class Action:
 
 @dataclass(slots=True)
 class Playing(Action):
-    """5.1.4: one card is played or discarded."""
+    """5.1.4: cards are played or discarded, one after the other."""
 
     card: str = ""
-    source: str = "search"
+    how: str = "search"
     """search · adviser (6.1) · power"""
+    drawn: list[Step] = field(default_factory=list)
+    """When the cards are in hand, before any of them is played or discarded."""
     anywhere: list[Callable[[str], bool]] = field(default_factory=list)
     """Cards that may be played to any site of the map."""
     region: bool = False
     """Cards may be played to any site of the own region (5.1.4.Id)."""
     discard_first: list[Callable[[int], list[int]]] = field(default_factory=list)
-    """For the slot that is played to: slots of sites at which one card may be discarded first, once each."""
+    """For the slot that is played to: slots of sites at which one card may be discarded first, once each a card that is played."""
     discard_to: tuple[str, bool] | None = None
     """Where this action's discards go instead: a region or `deck`, and whether underneath."""
     secret_for_favor: bool = False
     """A card played to a site brings a secret instead of the favor."""
+    only_site: bool = False
+    """The card can be played to a site, or discarded."""
     was_adviser: Card | None = None
     zone: str = ""
     at: int = 0
     """Where it was played faceup: site and slot, adviser and seat, vision and seat; empty when it was not."""
+    facedown: bool = False
+    """It was played facedown."""
     played: list[Step] = field(default_factory=list)
-    """After it was played faceup, before its When Played power."""
+    """After a card was played faceup, before its When Played power."""
 
 
 @dataclass(slots=True)
-class Search(Action):
+class Search(Playing):
+    """5.1; what holds for every card that it plays or discards is said as of any playing."""
+
     sources: dict[str, int] = field(default_factory=dict)
     """`deck` or a region's pile → Supply."""
     dearest: int | None = None
@@ -71,15 +79,13 @@ class Search(Action):
     base: int = 3
     more: int = 0
     from_bottom: bool = False
+    cards: list[str] = field(default_factory=list)
+    """Drawn, in the hand, not yet played or discarded."""
     shown: bool = False
     """All cards drawn and the one kept are shown to everybody."""
     keep: int = 1
     needs_site: bool = False
     """Of several kept cards one must be played to a site."""
-    drawn: list[Step] = field(default_factory=list)
-    """After drawing."""
-    playing: Playing = field(default_factory=lambda: Playing(0))
-    """What holds for every card this Search plays or discards."""
 
 
 @dataclass(slots=True)

@@ -59,6 +59,9 @@ class Greedy(Random):
     STEPS = 12
 
     def choose(self, match: Match, ask: Ask) -> Sequence[str]:
+        values = match.game.judge(match.state, match.board, ask)
+        if values is not None:
+            return self._best(ask, values)
         if len(answers := self._answers(ask)) == 1:
             return answers[0]
         try:
@@ -66,6 +69,14 @@ class Greedy(Random):
             return max(answers, key=lambda answer: self._worth(match, world, ask, answer))
         except Illegal:  # what was answered since the checkpoint, or drawn since, does not fit the imagined world
             return answers[0]
+
+    def _best(self, ask: Ask, values: list[float]) -> Sequence[str]:
+        """Equals in random order."""
+        order = list(range(len(values)))
+        self.dice.shuffle(order)
+        order.sort(key=values.__getitem__, reverse=True)
+        good = sum(value > 0 for value in values)
+        return [ask.options[i] for i in order[: max(ask.least, min(ask.most, good))]]
 
     def _answers(self, ask: Ask) -> list[Sequence[str]]:
         """In random order, so that the first of equals is any of them."""

@@ -11,7 +11,7 @@ from games.kernel.dice import Dice
 from games.kernel.errors import Illegal
 from games.kernel.messages import Messages
 from games.kernel.table import Table
-from games.kernel.values import Outcome, Rules
+from games.kernel.values import Ask, Outcome, Rules
 
 S = TypeVar("S", bound=msgspec.Struct)
 O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741
@@ -59,6 +59,11 @@ class Game(ABC, Generic[S, O, B]):
     @abstractmethod
     def worth(self, state: S, board: B, seat: int) -> float:
         """How well the seat stands, from what it may know; the greedy bot plays for it."""
+
+    def judge(self, state: S, board: B, ask: Ask) -> list[float] | None:
+        """What each option of a question is worth to its seat, from what the seat may know; of several that may be picked,
+        those above 0 are. None: the greedy bot imagines where they lead, which takes far longer."""
+        return None
 
 
 REGISTER: Mapping[str, str] = {

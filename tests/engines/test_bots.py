@@ -102,3 +102,25 @@ def test_greedy_beats_random_at_whispers() -> None:
     ]
     wins = sum(match.outcome is not None and match.outcome.winners == (seed % 2,) for seed, match in enumerate(greedy))
     assert wins >= 7
+
+
+class Judging(type(GUESSING)):  # type: ignore[misc]
+    """The same game, that knows what its options are worth."""
+
+    def judge(self, state: object, board: object, ask: Ask) -> list[float]:
+        return [float(option in ("1", "2")) for option in ask.options]
+
+
+def test_a_game_that_judges_options_needs_no_imagining(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match.start("guessing", seed=seed_of("0"), the_game=Judging())
+    monkeypatch.setattr(Match, "imagine", None)
+    (ask,) = match.asks()
+    assert sorted(Greedy(Dice(seed_of("bot"))).choose(match, ask)) == ["1", "2"]
+
+
+def test_judged_picks_are_the_good_ones_within_the_bounds() -> None:
+    bot = Greedy(Dice(seed_of("bot")))
+    options = ["a", "b", "c"]
+    assert bot._best(Ask(0, "some", options, least=0, most=3), [1.0, -1.0, 2.0]) == ["c", "a"]
+    assert bot._best(Ask(0, "some", options, least=0, most=3), [-1.0, -1.0, -2.0]) == []
+    assert bot._best(Ask(0, "some", options, least=2, most=2), [-1.0, -3.0, -2.0]) == ["a", "c"]

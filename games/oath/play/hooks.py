@@ -171,8 +171,8 @@ WHEN_PLAYED: "Hook[Callable[[Held[Any], OathTable, Playing], Rules[None]]]" = Ho
 """7.3.3: the card was played faceup; the held power says where it lies now."""
 
 # Modifiers of major actions (7.4): `do(held, table, action)` changes the action before anything is paid;
-# `when(held, table, action)`: whether it could bear on it. Those of facts' kind persistent are open to everybody. One that lets the
-# player choose something returns rules that ask.
+# `when(held, table, action)`: whether it could bear on it. Those of facts' kind persistent are open to everybody.
+# One that lets the player choose something returns rules that ask.
 SEARCHES: "Hook[Callable[[Held[Any], OathTable, Search], Rules[None] | None]]" = Hook("modifier")
 PLAYS: "Hook[Callable[[Held[Any], OathTable, Playing], Rules[None] | None]]" = Hook("modifier")
 """Of playing a card, in a Search or as a minor action (6.1d)."""
@@ -182,6 +182,8 @@ RECOVERS: "Hook[Callable[[Held[Any], OathTable, Recover], Rules[None] | None]]" 
 TRAVELS: "Hook[Callable[[Held[Any], OathTable, Travel], Rules[None] | None]]" = Hook("modifier")
 BATTLE_PLAN: "Hook[Callable[[Held[Any], OathTable, Campaign, int | None], Rules[None]]]" = Hook("battle-plan")
 """7.5, used by a seat, or by the bandits (None); `when(held, table, campaign, seat)`."""
+PLAN_ALONE: "Hook[Callable[[], bool]]" = Hook("battle-plan")
+"""The plan must be the only one of its side."""
 
 # -- who rules what ---------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,97 @@
+"""Trade: a secret for favor, or favor for secrets (5.3)."""
+
+from collections.abc import Iterator
+
+from games.kernel.values import Rules, choose
+from games.oath.play.actions import Trade, TradeOffer
+from games.oath.play.declare import can_spend, commit, declare, feasible, left
+from games.oath.play.hooks import BAN_TRADE, TRADE_TOLL, TRADES
+from games.oath.play.muster import open_cards, place
+from games.oath.play.ruling import advisers_in, suit_of
+from games.oath.play.states import Card, OathTable
+from games.oath.play.tokens import gain_favor, gain_secrets
+
+FAVOR, SECRETS = "favor", "secrets"
+
+
+def can_trade(t: OathTable, seat: int) -> bool:
+    return feasible(t, lambda: start(t, seat), TRADES, offers)
+
+
+def trade(t: OathTable, seat: int) -> Rules[None]:
+    action = start(t, seat)
+    yield from declare(t, action, TRADES)
+    by_option = {option_of(t, offer): offer for offer in offers(t, action)}
+    if not by_option:
+        return
+    answer = yield from choose(seat, "trade", list(by_option), "OATH-5.3.2a", always=True)
+    offer = action.offer = by_option[answer]
+    commit(t, action, offer.supply, offer.tolls)
+    place(t, seat, offer.card, offer.favor, offer.secret)
+    card = offer.card.slug
+    t.tell("traded", "OATH-5.3.2a", seat=seat, card=card, favor=offer.favor, secrets=offer.secret)
+    if suit := suit_of(offer.card):
+        gain_favor(t, seat, suit, offer.gain_favor, "OATH-5.3.2d", "trade")
+    gain_secrets(t, seat, offer.gain_secret, "OATH-5.3.2f", "trade")
+    for step in action.after:
+        yield from step()
+
+
+def start(t: OathTable, seat: int) -> Trade:
+    player = t.state.players[seat]
+    return Trade(seat, slots=[player.site], advisers=player.advisers)
+
+
+def option_of(t: OathTable, offer: TradeOffer) -> str:
+    """Says what it brings, as far as the bank has it (9.3g)."""
+    favor = min(offer.gain_favor, t.state.banks[suit_of(offer.card) or ""])
+    if offer.way == FAVOR and not offer.gain_secret:
+        return f"trade-for-favor:{offer.card.slug}:{favor}"
+    if offer.way == SECRETS and not offer.gain_favor:
+        return f"trade-for-secrets:{offer.card.slug}:{offer.gain_secret}"
+    return f"trade-for-both:{offer.card.slug}:{offer.way}:{favor}:{offer.gain_secret}"
+
+
+def offers(t: OathTable, action: Trade) -> Iterator[TradeOffer]:
+    """What can be paid in full (9.3g)."""
+    seat, bans = action.seat, BAN_TRADE.live(t.state)
+    favor, secrets = left(t, action)
+    for slot, card in open_cards(t, action):
+        if any(ban.do(ban, t, seat, slot, card) for ban in bans):
+            continue
+        matching = matches(action, card)
+        for offer in (
+            TradeOffer(slot, card, FAVOR, secret=1, gain_favor=1 + matching),
+            TradeOffer(slot, card, SECRETS, favor=2, gain_secret=matching),
+        ):
+            if adjusted(t, action, offer) and can_pay(t, offer, seat, favor, secrets):
+                yield offer
+
+
+def matches(action: Trade, card: Card) -> int:
+    """Faceup advisers of the card's suit, each as often as it counts (5.3.2c, 5.3.2f)."""
+    suit = suit_of(card)
+    return sum(
+        advisers_in(adviser)
+        for adviser in action.advisers
+        if adviser.faceup and action.suits.get(adviser.slug, suit_of(adviser)) == suit
+    )
+
+
+def adjusted(t: OathTable, action: Trade, offer: TradeOffer) -> bool:
+    for adjust in (*action.adjust, *action.last):
+        if adjust(offer) is False:
+            return False
+    if offer.no_favor:
+        offer.gain_favor = 0
+    for held in TRADE_TOLL.live(t.state):
+        held.do(held, t, action, offer)
+    return True
+
+
+def can_pay(t: OathTable, offer: TradeOffer, seat: int, favor: int, secrets: int) -> bool:
+    return (
+        can_spend(t, seat, offer.supply)
+        and favor >= offer.favor + sum(toll.favor for toll in offer.tolls)
+        and secrets >= offer.secret + sum(toll.turned for toll in offer.tolls)
+    )  # fmt: skip

@@ -1,0 +1,176 @@
+"""Travel: the pawn goes to another site, by its own action, by a power, or made to by somebody else (5.6, 7.6.2)."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.kernel.values import Rules, choose
+from games.oath.facts import REGION_OF, SLOTS
+from games.oath.play.actions import Journey, Travel
+from games.oath.play.cards import draw_relic, facedown
+from games.oath.play.declare import can_spend, commit, declare, feasible, left
+from games.oath.play.faces import BOARD, SITE_FACES
+from games.oath.play.hooks import ARRIVED, BAN_TRAVEL, CHOOSES_DESTINATION, DEPARTED, TRAVEL_TOLL, TRAVELS, Held
+from games.oath.play.states import OathTable
+from games.oath.play.title import settle
+
+COSTS: dict[str, dict[str, int]] = BOARD["travel_costs"]["matrix"]
+OTHER = "let-choose"
+
+
+def can_travel(t: OathTable, seat: int) -> bool:
+    return feasible(t, lambda: start(t, seat), TRAVELS, journeys)
+
+
+def travel(t: OathTable, seat: int) -> Rules[None]:
+    action = start(t, seat)
+    yield from declare(t, action, TRAVELS)
+    yield from go(t, action)
+
+
+def make_travel(t: OathTable, traveller: int, by: int, only: list[int] | None = None, law: str = "") -> Rules[bool]:
+    """Without Supply, by a power or a banishment. Of the modifiers of others only what must be acts on the traveller."""
+    action = start(t, traveller, by=by, only=only, free=True)
+    yield from declare(t, action, TRAVELS, asks=not action.forced)
+    return (yield from go(t, action, law))
+
+
+def free_travel(t: OathTable, seat: int, only: list[int] | None = None) -> Rules[bool]:
+    return (yield from make_travel(t, seat, seat, only))
+
+
+def start(t: OathTable, seat: int, by: int | None = None, only: list[int] | None = None, *, free: bool = False) -> Travel:
+    by = seat if by is None else by
+    return Travel(seat, free, by=by, origin=t.state.players[seat].site, forced=by != seat, only=only)
+
+
+# -- where to ---------------------------------------------------------------------------------------------------------
+
+
+def journeys(t: OathTable, action: Travel) -> Iterator[Journey]:
+    """The legal ones that can be paid in full (5.6.1, 9.3g)."""
+    bans, tolls = BAN_TRAVEL.live(t.state), TRAVEL_TOLL.live(t.state)
+    favor, secrets = left(t, action)
+    costs = COSTS[REGION_OF[action.origin]]
+    for slot in SLOTS if action.only is None else action.only:
+        if slot == action.origin:
+            continue
+        journey = Journey(slot, costs[REGION_OF[slot]])
+        if not all(adjust(journey) is not False for adjust in action.adjust):
+            continue
+        if any(not ignored(journey, held) and held.do(held, t, action, slot) for held in bans):
+            continue
+        for held in tolls:
+            if not ignored(journey, held):
+                held.do(held, t, action, journey)
+        if (
+            can_spend(t, action.seat, cost(action, journey))
+            and favor >= favor_of(journey)
+            and secrets >= sum(toll.turned for toll in journey.tolls)
+        ):
+            yield journey
+
+
+def ignored(journey: Journey, held: Held[Any]) -> bool:
+    """9.2c."""
+    return held.slug in journey.ignores or (journey.ignores_sites and held.zone == "map")
+
+
+def cost(action: Travel, journey: Journey) -> int:
+    return 0 if action.free or journey.free else journey.supply + journey.more
+
+
+def favor_of(journey: Journey) -> int:
+    return sum(toll.favor for toll in journey.tolls)
+
+
+def go(t: OathTable, action: Travel, law: str = "") -> Rules[bool]:
+    """Chooses the destination and goes there. Nothing is paid where there is none."""
+    refused: list[int] = []
+    while ways := {option_of(t, action, j): j for j in journeys(t, action) if j.slot not in refused}:
+        chooser, answer = yield from choose_way(t, action, ways, law or "OATH-5.6.1a")
+        journey = ways[answer]
+        if chooser == action.seat or not favor_of(journey) or (yield from is_willing(action.seat, journey)):
+            yield from arrive(t, action, journey)
+            return True
+        refused.append(journey.slot)
+    return False
+
+
+def choose_way(t: OathTable, action: Travel, ways: dict[str, Journey], law: str) -> Rules[tuple[int, str]]:
+    """By whoever travels, or makes the pawn travel, unless a power gives the choice to another (site.wood-c)."""
+    chooser = action.by
+    for held in CHOOSES_DESTINATION.live(t.state):
+        other = held.do(held, t, action)
+        if other is None:
+            continue
+        chooser = other
+        if own := [option for option, journey in ways.items() if ignored(journey, held)]:
+            answer = yield from choose(action.by, "travel-unguided", [*own, OTHER], "OATH-9.2c", chooser_seat=other)
+            if answer != OTHER:
+                return action.by, answer
+    answer = yield from choose(
+        chooser, "travel", list(ways), law, always=True, traveller_seat=action.seat, source=f"site:{action.origin}"
+    )
+    return chooser, answer
+
+
+def option_of(t: OathTable, action: Travel, journey: Journey) -> str:
+    site = t.state.site(journey.slot)
+    where = f"travel-to:{journey.slot}:{site.slug}" if site.faceup else f"travel-facedown:{journey.slot}"
+    return f"{where}:{cost(action, journey)}"
+
+
+def is_willing(seat: int, journey: Journey) -> Rules[bool]:
+    """Nobody is made to give favor."""
+    options = ["pay-toll", "stay-away"]
+    answer = yield from choose(
+        seat, "travel-toll", options, "OATH-9.2b", target=f"site:{journey.slot}", count=favor_of(journey)
+    )
+    return answer == "pay-toll"
+
+
+# -- the way ----------------------------------------------------------------------------------------------------------
+
+
+def arrive(t: OathTable, action: Travel, journey: Journey) -> Rules[None]:
+    """5.6.2."""
+    state, seat = t.state, action.seat
+    commit(t, action, cost(action, journey), journey.tolls)
+    for held in list(DEPARTED.live(state)):
+        if not ignored(journey, held):
+            yield from held.do(held, t, action, journey)
+    state.players[seat].site = journey.slot
+    t.tell(
+        "travelled",
+        "OATH-5.6.2a",
+        seat=seat,
+        source=f"site:{action.origin}",
+        target=f"site:{journey.slot}",
+        forced=action.forced,
+    )
+    if not state.site(journey.slot).faceup:
+        reveal_site(t, journey.slot)
+        yield from settle(t)
+    for held in list(ARRIVED.live(state)):
+        if not ignored(journey, held):
+            yield from held.do(held, t, action, journey)
+    for step in action.after:
+        yield from step()
+    if action.ends_act:
+        state.act_over = True
+
+
+def reveal_site(t: OathTable, slot: int) -> None:
+    """5.6.2b–f: as many relics and as much favor as there is."""
+    state = t.state
+    site = state.site(slot)
+    face = SITE_FACES[site.slug]
+    site.faceup = True
+    relics = [relic for relic in (draw_relic(t) for _ in range(face.relics)) if relic]
+    site.relics += [facedown(state, relic) for relic in relics]
+    favor = min(face.favor, state.shared)
+    state.shared -= favor
+    site.favor += favor
+    site.secrets += face.secrets
+    state.changed()
+    t.reveal("site-revealed", "OATH-5.6.2b", slot=slot, site=site.slug, relics=len(relics), favor=favor, secrets=face.secrets)

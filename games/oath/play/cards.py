@@ -211,6 +211,22 @@ def draw_relic(t: OathTable) -> str | None:
     return t.state.relic_deck.pop(0) if t.state.relic_deck else None
 
 
+def bury_relic(t: OathTable, seat: int, slug: str, law: str = "") -> Rules[None]:
+    """From the table under the relic deck; what lay on it leaves as from a discarded card."""
+    state = t.state
+    spot = lift(state, slug)
+    empty(t, seat, spot)
+    for colour, count in spot.card.warbands.items():
+        state.reserve[colour] += count
+        t.tell("warbands-killed", "OATH-10.kill-a", colour=colour, count=count, place=f"relic:{slug}")
+    state.relic_deck.append(slug)
+    if spot.card.faceup:
+        t.tell("relic-buried", law, seat=seat, card=slug)
+    else:
+        t.tell("facedown-relic-buried", law, seat=seat, mark=spot.card.mark)
+    yield from settle(t)
+
+
 def take_banner(t: OathTable, seat: int, slug: str, law: str = "OATH-2.5.3a") -> Rules[None]:
     """In any way but Recover: the seize penalty (2.5.3)."""
     banner = t.state.banners[slug]

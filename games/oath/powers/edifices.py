@@ -1,0 +1,158 @@
+"""The edifices, intact and ruined. The Forest Temple acts in the chronicle phase."""
+
+from typing import Any
+
+from games.kernel.values import Rules, choose, choose_some
+from games.oath.facts import EDIFICE_SIDES
+from games.oath.play import ruling
+from games.oath.play.actions import Campaign, Claim, Recover, Search
+from games.oath.play.campaign import remove_attack
+from games.oath.play.cards import back_of
+from games.oath.play.deals import negotiate
+from games.oath.play.faces import FACES, PEOPLES_FAVOR
+from games.oath.play.hooks import (
+    ACTION,
+    BAN_FACEUP,
+    BAN_TARGET,
+    BATTLE_PLAN,
+    END_DIE,
+    RECOVERED,
+    SEARCHES,
+    TARGET_DICE,
+    Held,
+)
+from games.oath.play.states import OathTable, State
+from games.oath.powers.relics import take_or_bury
+
+# -- persistent -------------------------------------------------------------------------------------------------------
+
+
+@TARGET_DICE("sprawling-rampart")
+def strengthens_sites(held: Held[Any], t: OathTable, c: Campaign, target: str) -> int:
+    kind, _, at = target.partition(":")
+    if kind != "site":
+        return 0
+    owners, rulers = ruling.card_rulers(t.state, held), ruling.rulers(t.state, int(at))
+    return int(bool(set(owners) & set(rulers)) or not (owners or rulers))  # nobody: the bandits
+
+
+@BAN_TARGET("hall-of-debate")
+def protects_the_favor(held: Held[Any], t: OathTable, c: Campaign, target: str) -> bool:
+    return target == f"banner:{PEOPLES_FAVOR}"
+
+
+@RECOVERED("hall-of-mockery")
+def rouses_the_mob(held: Held[Any], t: OathTable, recover: Recover, claim: Claim) -> Rules[None]:
+    if claim.target == f"banner:{PEOPLES_FAVOR}":
+        t.state.banners[PEOPLES_FAVOR].mob = True
+        t.tell("mob-roused", "OATH-7.1.4b", card=held.slug)
+    yield from ()
+
+
+@BAN_FACEUP("ruined-temple")
+def forbids_beasts(held: Held[Any], t: OathTable, seat: int, slug: str, zone: str, at: int) -> bool:
+    return FACES[slug].suit == "beast" and ruling.enemy_of_owner(t.state, seat, held)
+
+
+@END_DIE("squalid-district")
+def shifts_the_roll(held: Held[Any], t: OathTable, roll: int) -> Rules[int]:
+    """For the Empire the Chancellor decides; bandits do not."""
+    rulers = ruling.card_rulers(t.state, held)
+    if not rulers:
+        return roll
+    seat = min(rulers)  # the Chancellor is seat 0, and an Exile rules alone
+    answer = yield from choose(seat, "end-die", ["die-as-is", "die-up", "die-down"], "OATH-3.3f", roll=roll)
+    if answer == "die-as-is":
+        return roll
+    changed = roll + (1 if answer == "die-up" else -1)
+    t.tell("end-die-changed", "OATH-3.3f", seat=seat, card=held.slug, roll=roll, changed=changed)
+    return changed
+
+
+# -- in a Campaign ----------------------------------------------------------------------------------------------------
+
+
+@BATTLE_PLAN("bandit-rampart", when=lambda held, t, c, seat: held.at in c.battle.sites)
+def walls_off(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) -> Rules[None]:
+    remove_attack(t, c, 2)
+    yield from ()
+
+
+# -- the Dispossessed -------------------------------------------------------------------------------------------------
+
+
+@SEARCHES("great-spire", when=lambda held, t, search: bool(t.state.dispossessed))
+def recalls(held: Held[Any], t: OathTable, search: Search) -> None:
+    def change() -> Rules[None]:
+        seat, hand = search.seat, t.state.players[search.seat].hand
+        options = [f"card:{slug}" for slug in hand if back_of(slug) == "denizen"]
+        most = min(len(options), len(t.state.dispossessed))
+        chosen = yield from choose_some(seat, "exchange-drawn", options, 0, most, "OATH-10.exchange-a")
+        given = [option.partition(":")[2] for option in chosen]
+        if given:
+            drawn = draw_dispossessed(t, len(given))
+            for slug, new in zip(given, drawn, strict=True):
+                hand[hand.index(slug)] = new
+            t.state.dispossessed += given
+            t.tell_only(
+                (seat,),
+                {"cards": given, "new_cards": drawn},
+                "drawn-exchanged",
+                "OATH-10.exchange-a",
+                seat=seat,
+                count=len(given),
+            )
+
+    search.drawn.append(change)
+
+
+def draw_dispossessed(t: OathTable, count: int) -> list[str]:
+    """By chance, before anything is laid to them: no card comes straight back."""
+    pile = t.state.dispossessed
+    return [pile.pop(t.dice.below(len(pile))) for _ in range(count)]
+
+
+@ACTION("fallen-spire", when=lambda held, t, seat: _most_exchanged(t.state, seat) > 0)
+def changes_the_pile(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    """Nobody sees the cards; Visions keep their places."""
+    state = t.state
+    options = [f"exchange:{n}" for n in range(1, _most_exchanged(state, seat) + 1)]
+    answer = yield from choose(seat, "exchange-discards", options, "OATH-10.exchange-a")
+    count = int(answer.partition(":")[2])
+    pile = state.discards[state.region(seat)]
+    places = [place for place, slug in enumerate(pile) if back_of(slug) == "denizen"][:count]
+    given = [pile[place] for place in places]
+    for place, new in zip(places, draw_dispossessed(t, count), strict=True):
+        pile[place] = new
+    state.dispossessed += given
+    t.reveal("discards-exchanged", "OATH-10.exchange-a", seat=seat, pile=state.region(seat), count=count)
+
+
+def _most_exchanged(state: State, seat: int) -> int:
+    denizens = sum(back_of(slug) == "denizen" for slug in state.discards[state.region(seat)])
+    return min(5, denizens, len(state.dispossessed))
+
+
+# -- actions ----------------------------------------------------------------------------------------------------------
+
+
+@ACTION("festival-district")
+def bargains(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    options = [f"deal-with:@{other}" for other in range(t.seats) if other != seat]
+    answer = yield from choose(seat, "deal-with", options, "OATH-7.6.3g")
+    other = int(answer.partition("@")[2])
+    yield from negotiate(t, seat, other, {"favor", "secrets", "advisers"}, "OATH-7.6.3g")
+
+
+@ACTION("ancient-forge", when=lambda held, t, seat: bool(t.state.relic_deck))
+def forges(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    yield from take_or_bury(t, seat)
+
+
+@ACTION("broken-forge")
+def is_repaired(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    assert held.card is not None
+    held.card.slug = EDIFICE_SIDES[held.slug][0]
+    t.state.changed()
+    t.tell("edifice-repaired", "OATH-7.3.2a", seat=seat, card=held.slug, slot=held.at, repaired=held.card.slug)
+    yield from ()

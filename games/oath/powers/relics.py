@@ -1,0 +1,360 @@
+"""The relics; the Grand Scepter has its own module."""
+
+from typing import Any
+
+from games.kernel.values import Rules, choose
+from games.oath.facts import CHANCELLOR
+from games.oath.play import ruling
+from games.oath.play.actions import Campaign, Muster, MusterOffer, Playing, Search, Trade, TradeOffer, Travel
+from games.oath.play.campaign import battle_kill
+from games.oath.play.cards import bury_relic, draw_relic, lay_as_adviser, lay_at_site, lift, peek, take_relics
+from games.oath.play.faces import FACES
+from games.oath.play.hooks import (
+    ACTION,
+    BAN_PLACING,
+    BAN_TAKE,
+    BATTLE_PLAN,
+    MUSTERS,
+    PLAYS,
+    RULES_BARE_SITES,
+    RULES_CARD,
+    SEARCHES,
+    TARGET_DICE,
+    TRADES,
+    TRAVELS,
+    Held,
+)
+from games.oath.play.playing import shrink_advisers
+from games.oath.play.states import Card, OathTable, State
+from games.oath.play.tokens import board_of, can_give_secrets, gain_warbands, give_favor, purse, put, regain_supply
+from games.oath.play.trade import matches
+from games.oath.play.travel import free_travel, make_travel
+
+# -- in a Campaign ----------------------------------------------------------------------------------------------------
+
+
+def _against_a_player(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) -> bool:
+    """Bandits are neither killed nor caught (7.6.5e)."""
+    return c.battle.defender is not None
+
+
+def _survivors(t: OathTable, c: Campaign) -> list[tuple[int, int]]:
+    """Seats with warbands left of the defeated force, which are all on boards by now (5.5.6d), and how many."""
+    left = [(int(board.partition(":")[2]), count) for board, count in c.survivors.items()]
+    return [(seat, min(count, t.state.players[seat].warbands)) for seat, count in left if count]
+
+
+@BATTLE_PLAN("sticky-fire", when=_against_a_player)
+def sticky_fire(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) -> Rules[None]:
+    assert seat is not None
+    user = seat
+
+    def burn() -> Rules[None]:
+        left = _survivors(t, c)
+        if not left:
+            return
+        answer = yield from choose(user, "burn-survivors", ["burn", "spare"], "OATH-5.5.8a", count=sum(n for _, n in left))
+        if answer == "spare":
+            return
+        c.survivors.clear()
+        for loser, count in left:
+            battle_kill(t, c, board_of(loser), t.state.players[loser].force, count)
+        enemy = c.battle.defender if user == c.battle.attacker else c.battle.attacker
+        if enemy is not None and purse(t.state, user):
+            give_favor(t, user, enemy, 1, "OATH-10.give-a")
+
+    c.if_victorious[c.side(user)].append(burn)
+    yield from ()
+
+
+@BATTLE_PLAN("cursed-cauldron", when=_against_a_player)
+def cursed_cauldron(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) -> Rules[None]:
+    assert seat is not None
+    user = seat
+
+    def refill() -> Rules[None]:
+        gain_warbands(t, user, c.killed["defender" if user == c.battle.attacker else "attacker"], "OATH-5.5.8a", "cursed-cauldron")
+        yield from ()
+
+    c.if_victorious[c.side(user)].append(refill)
+    yield from ()
+
+
+@BATTLE_PLAN("obsidian-cage", when=_against_a_player)
+def obsidian_cage(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) -> Rules[None]:
+    assert seat is not None and held.card is not None
+    cage = held.card
+
+    def catch() -> Rules[None]:
+        for loser, count in _survivors(t, c):
+            colour = t.state.players[loser].force
+            put(t.state, board_of(loser), colour, -count)
+            cage.warbands[colour] = cage.warbands.get(colour, 0) + count
+            t.tell("warbands-caged", "OATH-5.5.8a", card=held.slug, from_seat=loser, colour=colour, count=count)
+        c.survivors.clear()
+        yield from ()
+
+    c.if_victorious[c.side(seat)].append(catch)
+    yield from ()
+
+
+def _released_to(state: State, cage: Card) -> list[int]:
+    """Who uses a colour that lies on the card."""
+    return [seat for seat, player in enumerate(state.players) if player.force in cage.warbands]
+
+
+@ACTION("obsidian-cage", nth=1, when=lambda held, t, seat: bool(_released_to(t.state, held.card)))
+def open_cage(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    cage, state = held.card, t.state
+    assert cage is not None
+    options = [f"release-to:@{other}" for other in _released_to(state, cage)]
+    answer = yield from choose(seat, "release-to", options, "OATH-7.3.2a")
+    other = int(answer.partition("@")[2])
+    colour = state.players[other].force
+    options = [f"release:{n}" for n in range(1, cage.warbands[colour] + 1)]
+    answer = yield from choose(seat, "release-count", options, "OATH-7.3.2a", to_seat=other)
+    count = int(answer.partition(":")[2])
+    cage.warbands[colour] -= count
+    if not cage.warbands[colour]:
+        del cage.warbands[colour]
+    put(state, board_of(other), colour, count)
+    t.tell("warbands-released", "OATH-7.3.2a", seat=seat, to_seat=other, card=held.slug, colour=colour, count=count)
+
+
+# -- what others cannot take ------------------------------------------------------------------------------------------
+
+
+@BAN_TAKE("circlet-of-command")
+def guards_goods(held: Held[Any], t: OathTable, seat: int, what: str) -> bool:
+    if seat == held.at or what == held.slug:
+        return False
+    if banner := t.state.banners.get(what):
+        return banner.holder == held.at
+    spot = t.state.where.get(what)
+    return spot is not None and spot.zone == "relic" and spot.at == held.at
+
+
+@TARGET_DICE("circlet-of-command", nth=1)
+def guards_holder(held: Held[Any], t: OathTable, c: Campaign, target: str) -> int:
+    return int(target == "pawn" and c.battle.defender == held.at)
+
+
+# -- ruling -----------------------------------------------------------------------------------------------------------
+
+
+@RULES_BARE_SITES("bandit-crown")
+def rules_bandits(held: Held[Any], state: State) -> int:
+    return held.at
+
+
+@RULES_CARD("grand-mask")
+def rules_imperial_cards(held: Held[Any], state: State, slot: int, card: Card) -> int | None:
+    seat = held.at
+    if state.turn != seat or state.players[seat].imperial or CHANCELLOR not in state.site(slot).warbands:
+        return None
+    is_plan = any(printed.kind == "battle-plan" for printed in FACES[card.slug].powers)
+    return None if is_plan else seat
+
+
+@BAN_PLACING("ring-of-devotion", nth=1)
+def keeps_warbands(held: Held[Any], t: OathTable, seat: int) -> bool:
+    return seat == held.at
+
+
+# -- modifiers --------------------------------------------------------------------------------------------------------
+
+
+@MUSTERS("ring-of-devotion")
+def devoted(held: Held[Any], t: OathTable, muster: Muster) -> None:
+    def two_more(offer: MusterOffer) -> None:
+        offer.gain += 2
+
+    muster.adjust.append(two_more)
+
+
+@SEARCHES("truthful-harp")
+def draws_openly(held: Held[Any], t: OathTable, search: Search) -> None:
+    search.more += 2
+    search.shown = True
+
+
+@SEARCHES("cracked-horn")
+def discards_under_deck(held: Held[Any], t: OathTable, search: Search) -> None:
+    search.playing.discard_to = ("deck", True)
+
+
+@PLAYS("book-of-records")
+def writes_secrets(held: Held[Any], t: OathTable, playing: Playing) -> None:
+    playing.secret_for_favor = True
+
+
+@TRADES("cup-of-plenty")
+def trades_for_nothing(held: Held[Any], t: OathTable, trade: Trade) -> None:
+    def waived(offer: TradeOffer) -> None:
+        if matches(trade, offer.card):
+            offer.supply = 0
+
+    trade.adjust.append(waived)
+
+
+@TRAVELS("dragonskin-drum")
+def drums(held: Held[Any], t: OathTable, travel: Travel) -> None:
+    def follow() -> Rules[None]:
+        gain_warbands(t, travel.seat, 1, "OATH-10.gain-b", "dragonskin-drum")
+        yield from ()
+
+    travel.after.append(follow)
+
+
+# -- actions ----------------------------------------------------------------------------------------------------------
+
+
+@ACTION("brass-horse")
+def rides(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    state = t.state
+    region = state.region(seat)
+    pile = state.discards[region]
+    suit = None
+    if pile:
+        suit = FACES[pile[0]].suit
+        t.reveal("top-discard-shown", "OATH-10.reveal-a", seat=seat, pile=region, card=pile[0])
+    here = state.players[seat].site
+    slots = [slot for slot, _ in state.slots() if slot != here and suit in ruling.suits_at(state, slot)]
+    if not (slots and (yield from free_travel(t, seat, only=slots))):
+        yield from free_travel(t, seat)
+
+
+@ACTION("whistle", when=lambda held, t, seat: bool(_elsewhere(t.state, seat)))
+def whistles(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    state = t.state
+    answer = yield from choose(seat, "whistle", [f"whistle:@{other}" for other in _elsewhere(state, seat)], "OATH-7.3.2a")
+    other = int(answer.partition("@")[2])
+    came = yield from make_travel(t, other, seat, only=[state.players[seat].site])
+    if came and held.card and held.card.secrets and can_give_secrets(t, seat):
+        held.card.secrets -= 1
+        state.players[other].secrets += 1
+        t.tell("secrets-given", "OATH-10.give-a", seat=seat, to_seat=other, count=1)
+
+
+def _elsewhere(state: State, seat: int) -> list[int]:
+    here = state.players[seat].site
+    return [other for other, player in enumerate(state.players) if player.site != here]
+
+
+@ACTION("dowsing-sticks", when=lambda held, t, seat: bool(t.state.relic_deck))
+def dowses(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    yield from take_or_bury(t, seat)
+
+
+def take_or_bury(t: OathTable, seat: int) -> Rules[None]:
+    """The top relic of the deck, which the seat alone sees, is taken or goes underneath. Taking it is not recovering."""
+    deck = t.state.relic_deck
+    t.tell_only((seat,), {"card": deck[0]}, "relic-drawn", "OATH-10.draw-a", seat=seat)
+    answer = yield from choose(seat, "relic-drawn", ["take-relic", "bury-relic"], "OATH-7.1.3b")
+    relic = draw_relic(t)
+    assert relic is not None
+    if answer == "take-relic":
+        yield from take_relics(t, seat, [relic], "OATH-10.take-c")
+    else:
+        deck.append(relic)
+        t.tell("relic-put-back", "OATH-7.1.3b", seat=seat)
+
+
+@ACTION("skeleton-key", when=lambda held, t, seat: _reliquary_open(t.state, seat))
+def unlocks(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    state = t.state
+    spaces = [f"space:{space}" for space, relic in enumerate(state.reliquary) if relic]
+    answer = yield from choose(seat, "unlock", spaces, "OATH-7.3.2a")
+    space = int(answer.partition(":")[2])
+    relic = state.reliquary[space]
+    assert relic is not None
+    peek(t, seat, relic, f"space:{space}")
+    answer = yield from choose(seat, "unlocked", ["take-relic", "leave-relic"], "OATH-7.1.3b", space=space)
+    if answer == "take-relic":
+        yield from take_relics(t, seat, [relic.slug], "OATH-2.3d")
+
+
+def _reliquary_open(state: State, seat: int) -> bool:
+    return any(state.reliquary) and ruling.rules_site(state, state.chancellor, state.players[seat].site)
+
+
+@ACTION("oracular-pig", when=lambda held, t, seat: bool(t.state.world_deck))
+def foresees(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    """Looking is not drawing: no Vision is announced or counted."""
+    t.tell_only((seat,), {"cards": t.state.world_deck[:3]}, "deck-looked-at", "OATH-10.peek-a", seat=seat)
+    yield from ()
+
+
+@ACTION("ivory-eye", when=lambda held, t, seat: bool(_facedown(t.state, seat)))
+def looks(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    state = t.state
+    found = _facedown(state, seat)
+    answer = yield from choose(seat, "look-at", list(found), "OATH-10.peek-a")
+    what = found[answer]
+    if isinstance(what, Card):
+        verb, where, _ = answer.split(":")
+        peek(t, seat, what, f"ground:{where}" if verb == "look-relic" else f"adviser:{where}")
+    else:
+        site = state.site(what)
+        site.seen = sorted({*site.seen, seat})
+        t.tell_only((seat,), {"site": site.slug}, "site-peeked", "OATH-10.peek-a", seat=seat, slot=what)
+
+
+def _facedown(state: State, seat: int) -> dict[str, Card | int]:
+    """Everything facedown on the table but the seat's own, Reliquary, decks and piles; of a site the slot."""
+    found: dict[str, Card | int] = {}
+    for slot, site in enumerate(state.sites, 1):
+        if not site.faceup:
+            found[f"look-site:{slot}"] = slot
+        found |= {f"look-relic:{slot}:#{card.mark}": card for card in site.relics if not card.faceup}
+    for other, player in enumerate(state.players):
+        if other != seat:
+            found |= {f"look-adviser:@{other}:#{card.mark}": card for card in player.advisers if not card.faceup}
+    return found
+
+
+@ACTION("map")
+def is_used_up(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    """The relic itself is the price."""
+    yield from bury_relic(t, seat, held.slug)
+    regain_supply(t, seat, 4, "OATH-4.3.4b")
+
+
+@ACTION("horned-mask", when=lambda held, t, seat: bool(_swaps(t.state, seat)))
+def exchanges(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    """A swap is not playing: nothing is gained and no When Played power acts (7.3.3d)."""
+    state = t.state
+    swaps = _swaps(state, seat)
+    answer = yield from choose(seat, "swap-adviser", [f"swap-adviser:{slug}" for slug in swaps], "OATH-10.swap-a")
+    adviser = answer.partition(":")[2]
+    answer = yield from choose(seat, "swap-denizen", [f"swap-denizen:{slug}" for slug in swaps[adviser]], "OATH-10.swap-a")
+    denizen = answer.partition(":")[2]
+    slot = state.players[seat].site
+    coming, going = lift(state, denizen).card, lift(state, adviser).card
+    lay_as_adviser(state, seat, coming)
+    lay_at_site(state, slot, going)
+    t.tell("cards-swapped", "OATH-10.swap-a", seat=seat, adviser=adviser, card=denizen, slot=slot)
+    yield from shrink_advisers(t, seat)
+
+
+def _swaps(state: State, seat: int) -> dict[str, list[str]]:
+    """Faceup advisers, each with the denizens at the site for which it can be swapped."""
+    slot = state.players[seat].site
+    cards = state.site(slot).cards
+    denizens = [
+        card.slug
+        for card in cards
+        if FACES[card.slug].kind == "denizen"
+        and ruling.may_lie(card.slug, "adviser")
+        and not ruling.is_locked(state, seat, "site", slot, card)
+    ]
+    fits = len(cards) <= ruling.capacity(state, slot)
+    advisers = [
+        card.slug
+        for card in state.players[seat].advisers
+        if card.faceup
+        and ruling.may_lie(card.slug, "site")
+        and not ruling.is_locked(state, seat, "adviser", seat, card)
+        and (fits or FACES[card.slug].ignores_capacity)
+    ]
+    return {adviser: denizens for adviser in advisers if denizens}

@@ -7,7 +7,7 @@ from games.kernel.dice import Dice
 from games.kernel.values import CHECKPOINT, Ask, Rules, choose, choose_some, together
 from games.oath.aftermath import BANDITS, EMPIRE, Adviser, Aftermath, Choices, EndPlayer, EndSlot, Winner
 from games.oath.chronicle import needed
-from games.oath.facts import CHANCELLOR, EDIFICE_SIDES, EDIFICES, SITES
+from games.oath.facts import CHANCELLOR, EDIFICE_SIDES, EDIFICES, SITES, SUITS
 from games.oath.play.faces import FACES
 from games.oath.play.setting_up import starting_world
 from games.oath.play.states import Board, Card, OathTable, Player, Site, State, Victory
@@ -78,7 +78,7 @@ def _named(state: State, option: dict[str, Any] | None) -> str:
 
 
 def _suit(t: OathTable, winner: int, options: Sequence[str]) -> Rules[str]:
-    law = "OATH-8.4b" if t.state.players[winner].advisers else "OATH-8.4c"
+    law = "OATH-8.4b" if len(options) < len(SUITS) else "OATH-8.4c"
     answer = yield from choose(winner, "chronicle-suit", [f"from-archive:{suit}" for suit in options], law)
     suit = answer.partition(":")[2]
     t.tell("chronicle-suit", law, seat=winner, suit=suit)
@@ -96,7 +96,7 @@ CHOICES: dict[str, Callable[[OathTable, int, list[Any]], Rules[Any]]] = {
 
 
 def world_of(state: State, board: Board) -> World:
-    """The world the game began with, as the chronicle needs it: which sites lay facedown is told by where they lie now."""
+    """The world the game began with, as far as the chronicle asks for it: its sites are those that lie there."""
     world = starting_world(board, Dice(bytes(32)))
     for slot, site in zip(world.slots, state.sites, strict=True):
         slot.site = site.slug
@@ -157,7 +157,7 @@ def _player(state: State, seat: int, player: Player) -> EndPlayer:
         player.colour,
         player.role,
         advisers=[Adviser(card.slug, card.faceup) for card in player.advisers],
-        revealed_vision=player.vision and player.vision.slug,
+        revealed_vision=player.vision.slug if player.vision else None,
         relics=[relic.slug for relic in player.relics],
         banners=[slug for slug, banner in state.banners.items() if banner.holder == seat],
     )

@@ -12,6 +12,10 @@ Step = Callable[[], Rules[None]]
 """What a power adds at a moment of an action: a generator function that needs no arguments."""
 
 
+Spare = Callable[[list[Held[Any]]], Rules[list[Held[Any]]]]
+"""Of the plans that a user would discard at the end, those that are discarded all the same."""
+
+
 class Toll(NamedTuple):
     """Something that must be given so that an action may be taken."""
 
@@ -50,7 +54,7 @@ class Playing(Action):
     region: bool = False
     """Cards may be played to any site of the own region (5.1.4.Id)."""
     discard_first: list[Callable[[int], list[int]]] = field(default_factory=list)
-    """For the slot that is played to: slots of sites at which one card may be discarded first, once each a card that is played."""
+    """For the slot that is played to: slots of sites at which one card may be discarded first; anew for each card played."""
     discard_to: tuple[str, bool] | None = None
     """Where this action's discards go instead: a region or `deck`, and whether underneath."""
     secret_for_favor: bool = False
@@ -202,10 +206,9 @@ class Campaign(Action):
     """Sites whose warbands (and, for a holder of bandits, bandits) join the attacker's force."""
     no_plans: set[str] = field(default_factory=set)
     """Sides (attacker, defender) that can use no plans."""
-    only_plan: dict[str, str] = field(default_factory=dict)
-    """Side → the plan that must be its only one."""
     no_skulls: bool = False
-    skulls_twice: bool = False
+    attack_twice: bool = False
+    """Every attack face counts twice."""
     no_hollows: bool = False
     blank_attack: list[list[str]] = field(default_factory=list)
     """Attack faces whose swords count nothing."""
@@ -226,8 +229,8 @@ class Campaign(Action):
     """Seat → the slot at which its killed warbands are set aside."""
     killed: dict[str, int] = field(default_factory=dict)
     """By colour, in this Campaign."""
-    survivors: dict[str, int] = field(default_factory=dict)
-    """Of the defeated force, `board:seat` → how many, after the losses."""
+    survivors: dict[int, int] = field(default_factory=dict)
+    """Of the defeated force: seat → how many came through and are on its board."""
     burns_all: bool = False
     """A banished player burns all favor instead of half."""
     bury_relics: bool = False
@@ -235,9 +238,18 @@ class Campaign(Action):
     if_defeated: dict[str, list[Step]] = field(default_factory=lambda: {"attacker": [], "defender": []})
     if_victorious: dict[str, list[Step]] = field(default_factory=lambda: {"attacker": [], "defender": []})
     at_end: list[Step] = field(default_factory=list)
-    """After both: plans that are discarded (5.5.8b)."""
+    """After both."""
+    discards: list[tuple[int | None, Held[Any]]] = field(default_factory=list)
+    """Plans that their users discard last (5.5.8b)."""
+    spares: list[tuple[int | None, Spare]] = field(default_factory=list)
+    """Whose discards of plans a power may change."""
+    attack: int = 0
+    """Swords and sacrifices together."""
+    defense: int = 0
     won: bool | None = None
     """By the attacker."""
+    seized: list[str] = field(default_factory=list)
+    banished: bool = False
 
     def side(self, seat: int | None) -> str:
         return "attacker" if seat == self.battle.attacker else "defender"

@@ -1,0 +1,95 @@
+"""The Search (5.1)."""
+
+from collections.abc import Iterator
+
+from games.kernel.values import Rules, choose, choose_some
+from games.oath.play.actions import Search
+from games.oath.play.cards import discard, draw_discards, draw_world
+from games.oath.play.declare import can_spend, commit, declare, feasible
+from games.oath.play.faces import BOARD
+from games.oath.play.hooks import PLAYS, SEARCH_TOLL, SEARCHES
+from games.oath.play.playing import affordable, ask_tolls, play
+from games.oath.play.states import OathTable, State
+
+DECK = "deck"
+PILE_PRICE: int = BOARD["search_costs"]["discard_pile"]
+DECK_PRICES: list[int] = list(BOARD["search_costs"]["world_deck_by_visions_drawn"].values())
+
+
+def search(t: OathTable, seat: int, *, free: bool = False) -> Rules[None]:
+    action = beginning(t, seat, free)
+    yield from declare(t, action, SEARCHES, PLAYS)
+    options = [DECK if source == DECK else f"pile:{source}" for source in sources(t, action)]
+    if not options:
+        return
+    answer = yield from choose(seat, "search-where", options, "OATH-5.1.2a", reveals=True)
+    action.source = answer.rpartition(":")[2]
+    commit(t, action, action.sources[action.source])
+    t.tell("search", "OATH-5.1.2a", seat=seat, source=action.source)
+    draw(t, action)
+    for step in action.drawn:
+        yield from step()
+    yield from play_or_discard(t, action)
+    for step in action.after:
+        yield from step()
+
+
+def can_search(t: OathTable, seat: int) -> bool:
+    state = t.state
+    if SEARCHES.live(state) or SEARCH_TOLL.live(state):
+        return feasible(t, lambda: beginning(t, seat), SEARCHES, sources)
+    return next(sources(t, Search(seat, sources=prices(state, seat))), None) is not None
+
+
+def beginning(t: OathTable, seat: int, free: bool = False) -> Search:
+    action = Search(seat, free, sources=prices(t.state, seat))
+    ask_tolls(t, action)
+    return action
+
+
+def prices(state: State, seat: int) -> dict[str, int]:
+    """Supply for the world deck and for the discard pile of the own region (5.1.1)."""
+    return {DECK: DECK_PRICES[min(state.visions_drawn, len(DECK_PRICES) - 1)], state.region(seat): PILE_PRICE}
+
+
+def sources(t: OathTable, action: Search) -> Iterator[str]:
+    """Where the action, with its modifiers, can draw."""
+    if not affordable(t, action):
+        return
+    for source, price in action.sources.items():
+        supply = 0 if action.free else price
+        dear = action.dearest is not None and supply > action.dearest
+        cards = t.state.world_deck if source == DECK else t.state.discards[source]
+        if cards and not dear and can_spend(t, action.seat, supply):
+            yield source
+
+
+def draw(t: OathTable, action: Search) -> None:
+    """5.1.2"""
+    count = max(0, action.base + action.more)
+    if action.source == DECK:
+        action.cards = draw_world(t, action.seat, count)
+    else:
+        action.cards = draw_discards(t, action.seat, action.source, count, bottom=action.from_bottom)
+    if action.shown:
+        t.reveal("drawn-shown", "OATH-5.1.2j", seat=action.seat, cards=list(action.cards))
+
+
+def play_or_discard(t: OathTable, action: Search) -> Rules[None]:
+    """All cards but one are discarded, that one is played or discarded too (5.1.3, 5.1.4); powers may let more be kept."""
+    seat = action.seat
+    if not action.cards:
+        return
+    options = [f"card:{slug}" for slug in action.cards]
+    kept = yield from choose_some(seat, "keep", options, 1, min(action.keep, len(options)), "OATH-5.1.3a")
+    going = [option.partition(":")[2] for option in options if option not in kept]
+    action.cards = [option.partition(":")[2] for option in kept]
+    if action.shown:
+        t.reveal("kept-shown", "OATH-5.1.3c", seat=seat, cards=list(action.cards))
+    yield from discard(t, seat, going, "OATH-5.1.3a", to=action.discard_to)
+    while action.cards:
+        answer = yield from choose(seat, "play-next", [f"card:{slug}" for slug in action.cards], "OATH-5.1.4a")
+        action.card = answer.partition(":")[2]
+        action.cards.remove(action.card)
+        yield from play(t, action)
+        action.only_site = action.needs_site and (action.facedown or action.zone in ("adviser", "vision"))

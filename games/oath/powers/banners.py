@@ -1,0 +1,68 @@
+"""The two banners: the People's Favor and the Darkest Secret."""
+
+from typing import Any
+
+from games.kernel.values import Rules, choose
+from games.oath.play import ruling
+from games.oath.play.actions import Playing, Search
+from games.oath.play.faces import DARKEST_SECRET, PEOPLES_FAVOR
+from games.oath.play.hooks import PLAYS, SEARCHES, WAKE, Held
+from games.oath.play.search import DECK
+from games.oath.play.states import OathTable
+from games.oath.play.tokens import purse, spend
+
+MOB = 6
+CHEAP = 2
+
+
+@PLAYS(PEOPLES_FAVOR)
+def play_in_region(held: Held[Any], t: OathTable, playing: Playing) -> None:
+    """To any site of the own region, after discarding one card there (5.1.4.Ic, 5.1.4.Id)."""
+    here = t.state.players[playing.seat].site
+    playing.region = True
+    playing.discard_first.append(lambda slot: ruling.in_region(here))
+
+
+@WAKE(PEOPLES_FAVOR, nth=1)
+def peoples_favor_wake(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    """4.1.1"""
+    banner = t.state.banners[PEOPLES_FAVOR]
+    for _ in range(2 if banner.mob else 1):
+        yield from _place_or_move(t, seat)
+    if banner.tokens >= MOB and not banner.mob:
+        banner.mob = True
+        t.tell("mob", "OATH-4.1.1.IIIa", banner=PEOPLES_FAVOR, tokens=banner.tokens)
+
+
+def _place_or_move(t: OathTable, seat: int) -> Rules[None]:
+    """One from the board, or one to a bank with the least favor; the last one stays if the board can help it."""
+    state = t.state
+    banner = state.banners[PEOPLES_FAVOR]
+    options = ["favor-on-banner"] if purse(state, seat) else []
+    if banner.tokens > 1 or (banner.tokens and not options):
+        least = min(state.banks.values())
+        options += [f"favor-off-banner:{suit}" for suit, favor in state.banks.items() if favor == least]
+    if not options:
+        return
+    answer = yield from choose(seat, "peoples-favor", options, "OATH-4.1.1.Ia", banner=PEOPLES_FAVOR)
+    verb, _, suit = answer.partition(":")
+    told = {"seat": seat, "banner": PEOPLES_FAVOR, "count": 1}
+    if verb == "favor-on-banner":
+        spend(t, seat, 1)
+        banner.tokens += 1
+        t.tell(verb, "OATH-4.1.1.Ia", **told, tokens=banner.tokens)
+    else:
+        banner.tokens -= 1
+        state.banks[suit] += 1
+        t.tell(verb, "OATH-4.1.1.Ia", **told, suit=suit, tokens=banner.tokens)
+
+
+def _would_be_dearer(held: Held[Any], t: OathTable, search: Search) -> bool:
+    return search.sources.get(DECK, 0) > CHEAP
+
+
+@SEARCHES(DARKEST_SECRET, when=_would_be_dearer)
+def cheap_deck(held: Held[Any], t: OathTable, search: Search) -> None:
+    """The world deck for 2 Supply, whatever the track says (banner.ds-a)."""
+    if DECK in search.sources:
+        search.sources[DECK] = min(CHEAP, search.sources[DECK])

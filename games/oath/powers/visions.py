@@ -1,0 +1,49 @@
+"""The Conspiracy; the other Visions are goals (3.2)."""
+
+from collections import Counter
+from typing import Any
+
+from games.kernel.values import Rules, choose
+from games.oath.play import ruling
+from games.oath.play.actions import Playing
+from games.oath.play.cards import take_banner, take_relics
+from games.oath.play.faces import BANNERS, CONSPIRACY
+from games.oath.play.hooks import WHEN_PLAYED, Held
+from games.oath.play.states import OathTable, State
+from games.oath.play.tokens import can_pay, pay
+
+
+@WHEN_PLAYED(CONSPIRACY)
+def take_one(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+    """For a burnt secret, a relic or banner of somebody at the same site (5.1.4.IV)."""
+    seat = playing.seat
+    goods = [slug for victim in _betrayed(t.state, seat) for slug in _goods(t.state, victim) if ruling.can_take(t, seat, slug)]
+    if not goods or not can_pay(t, seat, held):
+        return
+    options = [*(f"conspire:{slug}" for slug in goods), "no-conspiracy"]
+    answer = yield from choose(seat, "conspiracy", options, "OATH-5.1.4.IVc")
+    slug = answer.partition(":")[2]
+    if not slug:
+        return
+    pay(t, seat, held)
+    if slug in BANNERS:
+        yield from take_banner(t, seat, slug, "OATH-5.1.4.IVg")
+    else:
+        yield from take_relics(t, seat, [slug], "OATH-5.1.4.IVc")
+
+
+def _betrayed(state: State, seat: int) -> list[int]:
+    """Players at the site who have an adviser of a suit in which the taker has two (5.1.4.IVd)."""
+    me = state.players[seat]
+    doubled = {suit for suit, count in Counter(ruling.adviser_suits(me)).items() if count > 1}
+    return [
+        other
+        for other, player in enumerate(state.players)
+        if other != seat and player.site == me.site and doubled.intersection(ruling.adviser_suits(player))
+    ]
+
+
+def _goods(state: State, seat: int) -> list[str]:
+    """Not what lies in the Reliquary (5.1.4.IVh)."""
+    banners = [slug for slug, banner in state.banners.items() if banner.holder == seat]
+    return [relic.slug for relic in state.players[seat].relics] + banners

@@ -1,0 +1,136 @@
+"""The Campaign in its eight steps (5.5). Powers find here what they may do to it."""
+
+from collections.abc import Sequence
+
+from games.kernel.values import Rules, choose
+from games.oath.play.actions import Campaign
+from games.oath.play.campaign_forces import (
+    add_attack,
+    add_defense,
+    battle_kill,
+    enemy_seats,
+    force_of,
+    force_size,
+    kill_some,
+    opposes,
+    remove_attack,
+    side_seats,
+    swing,
+    takes_part,
+    target_dice,
+)
+from games.oath.play.campaign_plans import (
+    apply_modifiers,
+    discard_plan,
+    gather_allies,
+    player_or_bandits,
+    title_dice,
+    use_plans,
+)
+from games.oath.play.campaign_rolls import fight, roll, shields_in
+from games.oath.play.campaign_spoils import finish, resolve_defeat, take_spoils
+from games.oath.play.campaign_targets import declare_targets, has_opening, openings
+from games.oath.play.declare import can_spend, commit
+from games.oath.play.hooks import BAN_CAMPAIGN, CAMPAIGN_OVER
+from games.oath.play.states import OathTable
+from games.oath.play.title import settle
+
+__all__ = [
+    "add_attack",
+    "add_defense",
+    "battle_kill",
+    "campaign",
+    "can_campaign",
+    "discard_plan",
+    "enemy_seats",
+    "force_of",
+    "force_size",
+    "kill_some",
+    "opposes",
+    "remove_attack",
+    "roll",
+    "shields_in",
+    "side_seats",
+    "swing",
+    "takes_part",
+    "target_dice",
+]
+
+SUPPLY = 2
+
+
+def can_campaign(
+    t: OathTable,
+    seat: int,
+    *,
+    at: int | None = None,
+    free: bool = False,
+    from_sites: Sequence[int] = (),
+    against: int | None = None,
+) -> bool:
+    if not (free or can_spend(t, seat, SUPPLY)) or any(ban.do(ban, t, seat) for ban in BAN_CAMPAIGN.live(t.state)):
+        return False
+    return has_opening(t, seat, at or t.state.players[seat].site, from_sites, against)
+
+
+def campaign(
+    t: OathTable,
+    seat: int,
+    *,
+    at: int | None = None,
+    free: bool = False,
+    from_sites: Sequence[int] = (),
+    against: int | None = None,
+) -> Rules[bool]:
+    """`at`: the slot that counts as the attacker's site; `from_sites`: whose warbands join the attack; `against`: the seat that
+    must be the defender. False: there was nobody to attack.
+    """
+    if not can_campaign(t, seat, at=at, free=free, from_sites=from_sites, against=against):
+        return False
+    state = t.state
+    c = yield from _choose_defender(t, seat, at or state.players[seat].site, from_sites, against)
+    c.free = free
+    state.battle = c.battle
+    yield from _declare(t, c)
+    yield from gather_allies(t, c)
+    c.battle.defense += title_dice(t, c)
+    yield from apply_modifiers(t, c)
+    yield from use_plans(t, c)
+    yield from fight(t, c)
+    yield from resolve_defeat(t, c)
+    if c.won:
+        yield from take_spoils(t, c)
+    yield from finish(t, c)
+    state.battle = None
+    yield from settle(t)
+    for held in list(CAMPAIGN_OVER.live(state)):
+        yield from held.do(held, t, c.battle, bool(c.won))
+    for step in c.after:
+        yield from step()
+    return True
+
+
+def _choose_defender(t: OathTable, seat: int, at: int, from_sites: Sequence[int], against: int | None) -> Rules[Campaign]:
+    """5.5.1."""
+    by_option = {f"defender:{player_or_bandits(c.battle.defender)}": c for c in openings(t, seat, at, from_sites, against)}
+    return by_option[(yield from choose(seat, "defender", list(by_option), "OATH-5.5.1b"))]
+
+
+def _declare(t: OathTable, c: Campaign) -> Rules[None]:
+    """5.5.2: targets and attack dice; then everything is paid."""
+    battle = c.battle
+    yield from declare_targets(t, c)
+    dice = [f"dice:{n}" for n in range(t.state.players[c.seat].warbands + 1)]
+    answer = yield from choose(c.seat, "attack-dice", dice, "OATH-5.5.2k", defense=battle.defense)
+    battle.attack = int(answer.partition(":")[2])
+    commit(t, c, SUPPLY)
+    t.tell(
+        "campaign-declared",
+        "OATH-5.5.2a",
+        seat=c.seat,
+        defender=player_or_bandits(battle.defender),
+        site=t.state.site(battle.at).slug,
+        targets=[t.state.site(int(m[5:])).slug if m.startswith("site:") else m.rpartition(":")[2] for m in c.declared],
+        attack=battle.attack,
+        defense=battle.defense,
+    )

@@ -106,7 +106,7 @@ def test_actions_are_repeated_as_long_as_supply_lasts() -> None:
     d = s.act(1)
     assert "muster" in d.options
     assert "campaign" not in d.options  # 2 Supply
-    d("muster", "card:wolves")
+    d("muster", "muster-on:wolves:2")
     assert s.red.supply == 0
     assert not {"muster", "trade", "search", "travel", "recover", "campaign"} & set(d.options)
     d("rest")

@@ -1,0 +1,236 @@
+"""Chapter 7: access, costs on and off turn, restrictions, the kinds of powers, modifiers. Chapter 9: must, cannot, ignore."""
+
+from typing import Any
+
+import pytest
+
+from games.kernel.values import Rules
+from games.oath.play import ruling, tokens
+from games.oath.play.act import usable
+from games.oath.play.faces import Cost
+from games.oath.play.hooks import (
+    ACTION,
+    BAN_MUSTER,
+    BAN_POWER,
+    BATTLE_PLAN,
+    MUSTERS,
+    Held,
+)
+from tests.engines.oath.conftest import NewCard
+from tests.engines.oath.play_scenario import Scene
+
+law = pytest.mark.law
+
+
+def nothing(*_: Any) -> Rules[None]:
+    return
+    yield
+
+
+def held(s: Scene, slug: str) -> Held[Any]:
+    return next(held for held in ACTION.live(s.state) if held.slug == slug)
+
+
+def with_power(new_card: NewCard, cost: Cost, **player: Any) -> tuple[Scene, str]:
+    s = Scene(3)
+    slug = new_card((ACTION, nothing), cost=cost, suit="beast")
+    s.player(1, advisers=[slug], **player)
+    s.state.turn = 1
+    return s, slug
+
+
+@law("OATH-7.1.2a", "OATH-7.1.2b", "OATH-7.1.2c", "OATH-7.1.2d", "OATH-7.1.2e", "OATH-7.1.2f", "OATH-9.5a")
+def test_it_works(new_card: NewCard) -> None:
+    s, slug = with_power(new_card, Cost(1, 1, 1, 1), favor=3, secrets=3)
+    shared = s.state.shared
+    s.act(1)(f"power:{slug}")
+    card = s.state.where[slug].card
+    assert (card.favor, card.secrets) == (1, 1)
+    assert (s.red.favor, s.red.secrets) == (1, 1)
+    assert s.state.shared == shared + 1
+
+
+@law("OATH-7.1.2a", "OATH-9.3d", "OATH-9.3g", "OATH-7.1.2j")
+@pytest.mark.parametrize(
+    "purse",
+    [{"favor": 1, "secrets": 2}, {"favor": 2, "secrets": 1}, {"favor": 2, "secrets": 1, "turned": 3}, {"favor": 0}],
+)
+def test_a_cost_is_paid_in_full_with_faceup_secrets_or_not_at_all(new_card: NewCard, purse: dict[str, int]) -> None:
+    s, slug = with_power(new_card, Cost(1, 1, 1, 1), **purse)
+    assert slug not in usable(s.table, 1)
+
+
+@law("OATH-7.1.2g", "OATH-7.4.2d")
+def test_nothing_is_placed_on_a_card_with_tokens(new_card: NewCard) -> None:
+    s, slug = with_power(new_card, Cost(favor=1), favor=3)
+    d = s.act(1)
+    d(f"power:{slug}")
+    assert f"power:{slug}" not in d.options
+
+
+@law("OATH-7.1.2g")
+def test_a_burnt_cost_does_not_mind_tokens(new_card: NewCard) -> None:
+    s, slug = with_power(new_card, Cost(burn_secret=1), secrets=2)
+    s.state.where[slug].card.secrets = 1
+    d = s.act(1)
+    d(f"power:{slug}", f"power:{slug}")
+    assert s.red.secrets == 0
+
+
+@law("OATH-7.1.2h", "OATH-7.1.2i", "OATH-7.1.2k", "OATH-7.1.2l", "OATH-7.1.2m", "OATH-5.5.3k")
+def test_off_turn_favor_goes_to_the_bank_and_secrets_are_turned(new_card: NewCard) -> None:
+    s, slug = with_power(new_card, Cost(1, 1, 1, 1), favor=2, secrets=3)
+    s.state.turn = 2
+    shared = s.state.shared
+    assert tokens.can_pay(s.table, 1, held(s, slug))
+    tokens.pay(s.table, 1, held(s, slug))
+    card = s.state.where[slug].card
+    assert card.empty
+    assert (s.red.favor, s.red.secrets, s.red.turned) == (0, 1, 1)
+    assert (s.state.banks["beast"], s.state.shared) == (4, shared + 1)
+
+
+@law("OATH-7.5.3a")
+def test_a_plans_cost_may_be_paid_onto_tokens(new_card: NewCard) -> None:
+    s, slug = with_power(new_card, Cost(favor=1), favor=2)
+    s.state.where[slug].card.favor = 1
+    assert not tokens.can_pay(s.table, 1, held(s, slug))
+    assert tokens.can_pay(s.table, 1, held(s, slug), plan=True)
+    assert BATTLE_PLAN.kind == "battle-plan"
+
+
+@law("OATH-7.1.1a", "OATH-7.1.1b", "OATH-7.1.4c", "OATH-2.3h")
+def test_access(new_card: NewCard) -> None:
+    s = Scene(4, roles=("citizen", "exile", "exile"))
+    at_site = new_card((ACTION, nothing))
+    adviser, relic, hidden = (new_card((ACTION, nothing)) for _ in range(3))
+    s.site(1, cards=[at_site], warbands={"purple": 1})
+    s.player(1, advisers=[adviser], site=5)
+    s.player(2, relics=[relic], site=1)
+    s.reliquary(hidden, None, None, None)
+    access = {
+        slug: [seat for seat in range(4) if ruling.has_access(s.state, seat, held(s, slug))]
+        for slug in (at_site, adviser, relic)
+    }
+    assert access == {at_site: [0, 1, 2], adviser: [1], relic: [2]}
+    assert hidden not in [h.slug for h in ACTION.live(s.state)]
+
+
+@law("OATH-7.1.1d", "OATH-2.3d", "OATH-2.3i")
+def test_an_uncovered_space_gives_the_chancellor_its_power() -> None:
+    from games.oath.play.hooks import BY_CARD, in_play
+
+    s = Scene(3)
+    s.reliquary("brass-horse", "whistle", "map", None)
+    live = [h for helds in in_play(s.state).values() for h in helds if h.zone == "reliquary"]
+    assert {h.slug for h in live} == {"greedy"}
+    assert {h.owner for h in live} == {0}
+    assert BY_CARD["greedy"]
+
+
+@law("OATH-7.2a", "OATH-7.2.1a", "OATH-7.2.1b")
+def test_restrictions(new_card: NewCard) -> None:
+    tree, person = new_card(restriction="site-only"), new_card(restriction="adviser-only")
+    assert (ruling.may_lie(tree, "site"), ruling.may_lie(tree, "adviser")) == (True, False)
+    assert (ruling.may_lie(person, "site"), ruling.may_lie(person, "adviser")) == (False, True)
+
+
+def mustering(new_card: NewCard, *modifiers: str, favor: int = 3, secrets: int = 0) -> Scene:
+    s = Scene(3)
+    s.site(3, cards=["wolves"])
+    s.player(1, advisers=list(modifiers), favor=favor, secrets=secrets)
+    return s
+
+
+def more(n: int) -> Any:
+    def do(held: Any, t: Any, muster: Any) -> Rules[None]:
+        def adjust(offer: Any) -> None:
+            offer.gain += n
+
+        muster.adjust.append(adjust)
+        return
+        yield
+
+    return do
+
+
+@law("OATH-7.4a", "OATH-7.4b", "OATH-7.4c", "OATH-7.4.1a", "OATH-7.4.2a", "OATH-7.4.2b", "OATH-7.4.2c")
+def test_modifiers_are_declared_in_one_choice_when_the_action_starts(new_card: NewCard) -> None:
+    one, three = new_card((MUSTERS, more(1))), new_card((MUSTERS, more(3)))
+    s = mustering(new_card, one, three)
+    d = s.act(1)
+    d("muster")
+    assert (d.ask.least, d.ask.most) == (0, 2)
+    d([f"modifier:{one}", f"modifier:{three}"])
+    d(d.options[0])
+    assert s.red.warbands == 6
+    s.state.where["wolves"].card.favor = 0
+    s.state.shared += 1
+    d("muster", [])
+    d(d.options[0])
+    assert s.red.warbands == 8
+
+
+@law("OATH-7.4.1a", "OATH-7.1.4b")
+def test_a_mandatory_modifier_is_not_asked(new_card: NewCard) -> None:
+    s = mustering(new_card, new_card((MUSTERS, more(-1)), mandatory=True))
+    d = s.act(1)
+    d("muster", "muster-on:wolves:1")
+    assert s.red.warbands == 1
+
+
+@law("OATH-7.4c", "OATH-9.3d")
+def test_what_cannot_be_paid_together_is_chosen_one_by_one(new_card: NewCard) -> None:
+    a = new_card((MUSTERS, more(1)), cost=Cost(favor=1))
+    b = new_card((MUSTERS, more(3)), cost=Cost(favor=1))
+    s = mustering(new_card, a, b, favor=1)
+    s.player(1, secrets=0)
+    s.state.players[1].favor = 1
+    d = s.act(1)
+    assert "muster" in d.options
+    d("muster")
+    while len(d.options) > 1 and "done" in d.options:
+        assert f"modifier:{a}" in d.options
+        d("done")
+    assert s.red.warbands in (0, 2)
+
+
+@law("OATH-7.3.1b", "OATH-7.4.2d")
+def test_a_modifiers_cost_is_paid_with_the_action(new_card: NewCard) -> None:
+    slug = new_card((MUSTERS, more(2)), cost=Cost(favor=1), suit="nomad")
+    s = mustering(new_card, slug, favor=3)
+    d = s.act(1)
+    d("muster", [f"modifier:{slug}"])
+    assert s.red.favor == 3  # nothing is paid before the action is chosen whole
+    d(d.options[0])
+    assert (s.red.favor, s.state.where[slug].card.favor, s.red.warbands) == (1, 1, 4)
+
+
+@law("OATH-9.2b", "OATH-9.2e", "OATH-9.1a")
+def test_cannot_goes_before_what_is_allowed(new_card: NewCard) -> None:
+    s = mustering(new_card)
+    assert "muster" in s.act(1).options
+    s.player(2, advisers=[new_card((BAN_MUSTER, lambda held, t, seat, slot, card: seat == 1))])
+    assert "muster" not in s.act(1).options
+
+
+@law("OATH-9.2b", "OATH-7.1.4a")
+def test_a_persistent_ban_on_powers_binds_without_access(new_card: NewCard) -> None:
+    s, slug = with_power(new_card, Cost(secret=1), secrets=2)
+    assert slug in usable(s.table, 1)
+    s.site(8, cards=[new_card((BAN_POWER, lambda held, t, seat, power, cost: cost.secret > 0))])
+    assert slug not in usable(s.table, 1)
+
+
+@law("OATH-7.1.3a", "OATH-7.1.3b", "OATH-9.3g", "OATH-9.3h", "OATH-9.3c")
+def test_a_gain_is_cut_short_but_the_price_is_whole() -> None:
+    s = Scene(3)
+    s.site(3, cards=["wolves"])
+    s.site(5, warbands={"red": 13})
+    s.player(1, favor=1)
+    d = s.act(1)
+    d("muster")
+    assert d.options == ["muster-on:wolves:1"]  # the option states the reduced gain
+    d("muster-on:wolves:1")
+    assert (s.red.warbands, s.red.favor, s.red.supply) == (1, 0, 6)
+    s.check()

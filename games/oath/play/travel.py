@@ -165,7 +165,7 @@ def reveal_site(t: OathTable, slot: int) -> None:
     state = t.state
     site = state.site(slot)
     face = SITE_FACES[site.slug]
-    site.faceup = True
+    site.faceup, site.seen = True, []
     relics = [relic for relic in (draw_relic(t) for _ in range(face.relics)) if relic]
     site.relics += [facedown(state, relic) for relic in relics]
     favor = min(face.favor, state.shared)

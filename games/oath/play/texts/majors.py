@@ -1,4 +1,4 @@
-"""Muster, Trade, Recover and Travel."""
+"""Muster, Trade, Recover, Travel, and the sites."""
 
 TEXTS = {
     "event.banner-recovered": "{seat} recovers {banner}; {count} tokens lie on it now ({old} before).",
@@ -6,16 +6,20 @@ TEXTS = {
     "event.mustered": "{seat} musters on {card} (favor: {favor}, secrets: {secrets}).",
     "event.secrets-from-banner": "{seat} gets {count} of the secrets that lay on {banner}.",
     "event.site-revealed": "{site} is uncovered in slot {slot}: {relics} facedown relics, {favor} favor, {secrets} secrets.",
+    "event.token-taken": "{seat} takes a token from {site}: {token}.",
     "event.traded": "{seat} trades with {card} (favor: {favor}, secrets: {secrets}).",
     "event.travelled": "{seat} travels from {source} to {target}.",
     "ask.first-bank": "{count} favor lay on the banner. Which bank gets the first?",
+    "ask.homeland-relic": "{site} gives you a relic. Which?",
     "ask.muster": "Muster on which card?",
+    "ask.opportunity": "Which token do you take from the site?",
     "ask.recover": "What do you recover?",
     "ask.recover-amount": "How much do you pay for {banner}? (Secrets that the shared bank adds: {lent}.)",
     "ask.trade": "With which card do you trade, and for what?",
     "ask.travel": "Where does {traveller_seat} travel from {source}?",
     "ask.travel-toll": "The way to {target} costs you {count} favor. Will you give it? Else you do not go there.",
     "ask.travel-unguided": "Travel to one of these sites, or let {chooser_seat} choose the destination?",
+    "ask.tribunal": "With whom do you negotiate?",
     "option.first-bank": "{0}",
     "option.let-choose": "Let the ruler choose",
     "option.muster-on": "{0}: {1} warbands",
@@ -24,9 +28,11 @@ TEXTS = {
     "option.recover-pay": "{0}",
     "option.recover-relic": "The facedown relic in place {0}",
     "option.stay-away": "Do not go there",
+    "option.token": "{0}",
     "option.trade-for-both": "{0}, {1}: {2} favor and {3} secrets",
     "option.trade-for-favor": "{0}: {1} favor for a secret",
     "option.trade-for-secrets": "{0}: {1} secrets for favor",
     "option.travel-facedown": "The facedown site in slot {0}, {1} Supply",
     "option.travel-to": "{1} (slot {0}), {2} Supply",
+    "option.tribunal": "{0}",
 }

@@ -84,7 +84,7 @@ class Search(Playing):
     more: int = 0
     from_bottom: bool = False
     cards: list[str] = field(default_factory=list)
-    """Drawn, in the hand, not yet played or discarded."""
+    """Those of this Search that are in the hand and not yet played or discarded."""
     shown: bool = False
     """All cards drawn and the one kept are shown to everybody."""
     keep: int = 1

@@ -230,7 +230,7 @@ def bury_relic(t: OathTable, seat: int, slug: str, law: str = "") -> Rules[None]
 def take_banner(t: OathTable, seat: int, slug: str, law: str = "OATH-2.5.3a") -> Rules[None]:
     """In any way but Recover: the seize penalty (2.5.3)."""
     banner = t.state.banners[slug]
-    burnt = min(2, banner.tokens - 1)
+    burnt = max(0, min(2, banner.tokens - 1))  # 4.1.1.Id may have left none
     banner.tokens -= burnt
     if slug == PEOPLES_FAVOR:
         to_fire(t, burnt)

@@ -26,9 +26,11 @@ def search(t: OathTable, seat: int, *, free: bool = False) -> Rules[None]:
     action.source = answer.rpartition(":")[2]
     commit(t, action, action.sources[action.source])
     t.tell("search", "OATH-5.1.2a", seat=seat, source=action.source)
+    others = list(t.state.players[seat].hand)
     draw(t, action)
     for step in action.drawn:
         yield from step()
+    action.cards = [slug for slug in t.state.players[seat].hand if slug not in others]
     yield from play_or_discard(t, action)
     for step in action.after:
         yield from step()
@@ -68,11 +70,11 @@ def draw(t: OathTable, action: Search) -> None:
     """5.1.2"""
     count = max(0, action.base + action.more)
     if action.source == DECK:
-        action.cards = draw_world(t, action.seat, count)
+        drawn = draw_world(t, action.seat, count)
     else:
-        action.cards = draw_discards(t, action.seat, action.source, count, bottom=action.from_bottom)
+        drawn = draw_discards(t, action.seat, action.source, count, bottom=action.from_bottom)
     if action.shown:
-        t.reveal("drawn-shown", "OATH-5.1.2j", seat=action.seat, cards=list(action.cards))
+        t.reveal("drawn-shown", "OATH-5.1.2j", seat=action.seat, cards=drawn)
 
 
 def play_or_discard(t: OathTable, action: Search) -> Rules[None]:

@@ -7,6 +7,7 @@ from games.oath.facts import CHANCELLOR
 from games.oath.play import ruling
 from games.oath.play.actions import Campaign, Muster, MusterOffer, Playing, Search, Trade, TradeOffer, Travel
 from games.oath.play.campaign import battle_kill
+from games.oath.play.campaign_forces import other_side
 from games.oath.play.cards import bury_relic, draw_relic, lay_as_adviser, lay_at_site, lift, peek, take_relics
 from games.oath.play.faces import FACES
 from games.oath.play.hooks import (
@@ -40,8 +41,7 @@ def _against_a_player(held: Held[Any], t: OathTable, c: Campaign, seat: int | No
 
 def _survivors(t: OathTable, c: Campaign) -> list[tuple[int, int]]:
     """Seats with warbands left of the defeated force, which are all on boards by now (5.5.6d), and how many."""
-    left = [(int(board.partition(":")[2]), count) for board, count in c.survivors.items()]
-    return [(seat, min(count, t.state.players[seat].warbands)) for seat, count in left if count]
+    return [(seat, left) for seat, count in c.survivors.items() if (left := min(count, t.state.players[seat].warbands))]
 
 
 @BATTLE_PLAN("sticky-fire", when=_against_a_player)
@@ -53,8 +53,8 @@ def sticky_fire(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) ->
         left = _survivors(t, c)
         if not left:
             return
-        answer = yield from choose(user, "burn-survivors", ["burn", "spare"], "OATH-5.5.8a", count=sum(n for _, n in left))
-        if answer == "spare":
+        answer = yield from choose(user, "burn-survivors", ["burn-them", "spare-them"], "OATH-5.5.8a", count=sum(n for _, n in left))
+        if answer == "spare-them":
             return
         c.survivors.clear()
         for loser, count in left:
@@ -73,7 +73,8 @@ def cursed_cauldron(held: Held[Any], t: OathTable, c: Campaign, seat: int | None
     user = seat
 
     def refill() -> Rules[None]:
-        gain_warbands(t, user, c.killed["defender" if user == c.battle.attacker else "attacker"], "OATH-5.5.8a", "cursed-cauldron")
+        killed = c.fallen.get(other_side(c.side(user)), 0)
+        gain_warbands(t, user, killed, "OATH-5.5.8a", held.slug)
         yield from ()
 
     c.if_victorious[c.side(user)].append(refill)
@@ -82,8 +83,9 @@ def cursed_cauldron(held: Held[Any], t: OathTable, c: Campaign, seat: int | None
 
 @BATTLE_PLAN("obsidian-cage", when=_against_a_player)
 def obsidian_cage(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) -> Rules[None]:
-    assert seat is not None and held.card is not None
+    assert seat is not None
     cage = held.card
+    assert cage is not None
 
     def catch() -> Rules[None]:
         for loser, count in _survivors(t, c):
@@ -180,7 +182,7 @@ def draws_openly(held: Held[Any], t: OathTable, search: Search) -> None:
 
 @SEARCHES("cracked-horn")
 def discards_under_deck(held: Held[Any], t: OathTable, search: Search) -> None:
-    search.playing.discard_to = ("deck", True)
+    search.discard_to = ("deck", True)
 
 
 @PLAYS("book-of-records")
@@ -200,7 +202,7 @@ def trades_for_nothing(held: Held[Any], t: OathTable, trade: Trade) -> None:
 @TRAVELS("dragonskin-drum")
 def drums(held: Held[Any], t: OathTable, travel: Travel) -> None:
     def follow() -> Rules[None]:
-        gain_warbands(t, travel.seat, 1, "OATH-10.gain-b", "dragonskin-drum")
+        gain_warbands(t, travel.seat, 1, "OATH-10.gain-b", held.slug)
         yield from ()
 
     travel.after.append(follow)

@@ -32,10 +32,7 @@ def view(state: State, board: Board, viewer: int) -> Seen:
         "shared": state.shared,
         "reserve": dict(state.reserve),
         "banners": {slug: msgspec.to_builtins(banner) for slug, banner in state.banners.items()},
-        "reliquary": [
-            {"space": space, "modifier": RELIQUARY[space], "uncovered": relic is None, "relic": relic and _card(relic, viewer)}
-            for space, relic in enumerate(state.reliquary)
-        ],
+        "reliquary": [_space(state, space, relic, viewer) for space, relic in enumerate(state.reliquary)],
         "world_deck": {"top": back_of(state.world_deck[0]) if state.world_deck else None},
         "discards": {
             region: {"count": len(pile), "backs": [back_of(slug) for slug in pile]} for region, pile in state.discards.items()
@@ -81,6 +78,15 @@ def _site(state: State, slot: int, site: Site, viewer: int) -> Seen:
         "cards": [_card(card, viewer) for card in site.cards],
         "relics": [_card(card, viewer, known=_knows_all(state, viewer)) for card in site.relics],
         "pawns": [seat for seat, player in enumerate(state.players) if player.site == slot],
+    }
+
+
+def _space(state: State, space: int, relic: Card | None, viewer: int) -> Seen:
+    return {
+        "space": space,
+        "modifier": RELIQUARY[space],
+        "uncovered": relic is None,
+        "relic": relic and _card(relic, viewer, known=_knows_all(state, viewer)),
     }
 
 

@@ -1,0 +1,181 @@
+"""Everything the rules of Oath tell and ask has a text, and every text names only what it is given."""
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import games.oath
+from games.kernel.values import Ask, LogEntry
+from games.oath.play.messages import MESSAGES
+
+FOLDER = Path(games.oath.__file__).parent
+TEXTS = MESSAGES.texts["en"]
+PLAYERS = ["Ada", "Ben", "Cleo"]
+KERNEL = {"event.shuffle", "event.roll", "event.lot"}
+OF_ASKS = {"seat", "least", "most"}
+PARAMETERS = {"tell": 2, "reveal": 2, "tell_only": 4, "choose": 4, "choose_some": 6, "Ask": 4}
+"""Call → how many of its arguments come before the parameters, if they are given by place."""
+NO_PARAMETERS = {"law", "always", "reveals", "checkpoint", "options", "least", "most", "params"}
+
+
+@dataclass
+class Use:
+    """A place in the rules where a text is used."""
+
+    where: str
+    key: str
+    given: set[str] = field(default_factory=set)
+    secret: set[str] | None = field(default_factory=set)
+    """None: the source does not say."""
+    is_open: bool = False
+    """Parameters come from elsewhere."""
+
+
+def calls() -> Iterator[tuple[str, str, ast.Call]]:
+    for path in [*FOLDER.glob("play/*.py"), *FOLDER.glob("powers/*.py")]:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call):
+                name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                yield f"{path.name}:{node.lineno}", name, node
+
+
+def keys_of(node: ast.expr) -> Iterator[str]:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from keys_of(node.body)
+        yield from keys_of(node.orelse)
+
+
+def dict_keys(node: ast.expr | None) -> set[str] | None:
+    if isinstance(node, ast.Dict) and all(isinstance(key, ast.Constant) for key in node.keys):
+        return {str(key.value) for key in node.keys if isinstance(key, ast.Constant)}
+    return None
+
+
+def uses() -> Iterator[Use]:
+    for where, name, call in calls():
+        if name not in PARAMETERS:
+            continue
+        at = 2 if name == "tell_only" else 1 if name in ("choose", "choose_some", "Ask") else 0
+        if len(call.args) <= at:
+            continue
+        given = {keyword.arg for keyword in call.keywords if keyword.arg} - NO_PARAMETERS
+        is_open = any(keyword.arg is None for keyword in call.keywords)
+        secret: set[str] | None = set()
+        if name == "tell_only":
+            secret = dict_keys(call.args[1])
+        if name == "Ask":
+            params = call.args[4] if len(call.args) > 4 else next((k.value for k in call.keywords if k.arg == "params"), None)
+            known = dict_keys(params)
+            is_open |= params is not None and known is None
+            given |= known or set()
+        kind = "event" if name in ("tell", "reveal", "tell_only") else "ask"
+        for key in keys_of(call.args[at]):
+            yield Use(where, f"{kind}.{key}", given, secret, is_open)
+
+
+def fields(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def faults(use: Use) -> Iterator[str]:
+    if use.key not in TEXTS:
+        yield f"{use.where}: no text {use.key}"
+        return
+    known = use.given | (OF_ASKS if use.key.startswith("ask.") else set())
+    if not use.is_open and (unknown := fields(TEXTS[use.key]) - known):
+        yield f"{use.where}: {use.key} names {unknown}, and is given {known}"
+    with_secret = TEXTS.get(f"{use.key}.secret", "")
+    if not use.is_open and use.secret is not None and (unknown := fields(with_secret) - known - use.secret):
+        yield f"{use.where}: {use.key}.secret names {unknown}, and is given {known | use.secret}"
+
+
+def test_it_works() -> None:
+    found = list(uses())
+    assert len(found) > 40
+    assert [fault for use in found for fault in faults(use)] == []
+
+
+def test_a_text_that_names_what_it_is_not_given_is_found() -> None:
+    assert list(faults(Use("here", "event.drawn", {"seat", "source"}, {"cards"}))) == [
+        "here: event.drawn names {'backs'}, and is given " + str({"seat", "source"})
+    ]
+    assert list(faults(Use("here", "event.no-such-thing")))
+
+
+def option_patterns() -> Iterator[tuple[str, str, int]]:
+    """f-strings that read like option ids: where, verb, number of arguments."""
+    for path in [*FOLDER.glob("play/*.py"), *FOLDER.glob("powers/*.py")]:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.JoinedStr):
+                text = "".join(part.value if isinstance(part, ast.Constant) else "\0" for part in node.values)
+                if found := re.fullmatch(r"([a-z]+(?:-[a-z]+)*)((?::@?[\0\w.@-]+)+)", text):
+                    yield f"{path.name}:{node.lineno}", found[1], found[2].count(":")
+
+
+def test_options_are_given_what_their_texts_name() -> None:
+    wrong = []
+    for where, verb, arguments in option_patterns():
+        known = [TEXTS[key] for key in (f"option.{verb}", f"word.{verb}") if key in TEXTS]
+        if not known:
+            wrong.append(f"{where}: no text option.{verb} or word.{verb}")
+        elif all(max([int(name) for name in fields(text)], default=-1) >= arguments for text in known):
+            wrong.append(f"{where}: option.{verb} names more than {arguments} arguments")
+    assert wrong == []
+
+
+def test_no_text_is_left_over() -> None:
+    """What is told is written somewhere in the rules, whole or by its beginning."""
+    whole: set[str] = set()
+    beginnings: tuple[str, ...] = ()
+    for path in [*FOLDER.glob("play/*.py"), *FOLDER.glob("powers/*.py")]:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                whole.add(node.value)
+                beginnings += (node.value,) if re.fullmatch(r"[a-z-]+-", node.value) else ()
+    told = {key.removesuffix(".secret") for key in TEXTS if key.startswith(("event.", "ask."))} - KERNEL
+    assert {key for key in told if (kind := key.partition(".")[2]) not in whole and not kind.startswith(beginnings)} == set()
+
+
+@pytest.mark.parametrize(("thing", "english"), [("wolves", "Wolves"), ("hearth", "Hearth"), ("cradle", "Cradle"), ("deck", "")])
+def test_things_have_their_names(thing: str, english: str) -> None:
+    assert MESSAGES.name(thing) == (english or "the world deck")
+
+
+def test_names_in_other_languages() -> None:
+    assert MESSAGES.name("grand-scepter", "pl") == "Berło Władcy"
+    assert MESSAGES.name("grand-scepter", "de") == "Prachtvolles Zepter"
+    assert MESSAGES.name("hinterland", "pl") == "Interior"
+    assert MESSAGES.name("red", "de") == "Rot"
+
+
+def test_edifices_read_as_the_side_they_show() -> None:
+    assert MESSAGES.name("ancient-forge") == "Ancient Forge"
+    assert MESSAGES.name("ancient-forge", "pl") == "Ancient Forge"  # no name known: the English one
+    assert MESSAGES.name("broken-forge") == "Broken Forge"
+
+
+def test_facedown_cards_powers_and_places_can_be_read() -> None:
+    assert MESSAGES.name("#7") == "card #7"
+    assert MESSAGES.name("grand-scepter/2") == "Grand Scepter (3)"
+    entry = LogEntry(1, "warbands-moved", {"seat": 1, "count": 2, "source": "board:@1", "target": "site:3"})
+    assert MESSAGES.event(entry, PLAYERS) == "Ben moves 2 warbands from the board of Ben to site 3."
+
+
+def test_secrets_read_for_those_who_may_know() -> None:
+    params = {"seat": 0, "back": "denizen", "pile": "provinces"}
+    assert MESSAGES.event(LogEntry(1, "discarded", params), PLAYERS) == "Ada discards a card (Denizen); pile: Provinces."
+    secret = LogEntry(1, "discarded", params | {"card": "wolves"}, detailed=True)
+    assert MESSAGES.event(secret, PLAYERS) == "Ada discards Wolves; pile: Provinces."
+
+
+def test_questions_and_options_can_be_read() -> None:
+    ask = Ask(2, "act", ["muster", "seat:@1"], "OATH-4.2a", {"supply": 4})
+    assert MESSAGES.prompt(ask, PLAYERS) == "What do you do? Supply: 4."
+    assert [MESSAGES.option(option, PLAYERS) for option in ask.options] == ["Muster", "Ben"]

@@ -156,7 +156,7 @@ def play_to_site(t: OathTable, playing: Playing, slot: int) -> Rules[None]:
     elif suit := FACES[slug].suit:
         gain_favor(t, seat, suit, 1, "OATH-5.1.4.If", "played-to-site")
     for held in HOMELAND.live(state):
-        if held.at == slot:
+        if held.at == slot and held.relevant(t, playing):
             yield from held.do(held, t, playing)
     yield from was_played(t, playing, card)
 

@@ -8,10 +8,9 @@ from games.oath.play.hooks import DECLARED, SEARCHES, TRADES, TRAVELS, Held
 from games.oath.play.states import OathTable
 
 
-@DECLARED("brutal")
+@DECLARED("brutal", when=lambda held, t, c: c.seat == held.at)
 def spares_nobody(held: Held[Any], t: OathTable, c: Campaign) -> None:
-    if c.seat == held.at:
-        c.all_lost |= {"attacker", "defender"}
+    c.all_lost |= {"attacker", "defender"}
 
 
 @TRAVELS("decadent")

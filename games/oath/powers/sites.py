@@ -61,11 +61,7 @@ def gives_a_token(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 def _comes_home(held: Held[Any], t: OathTable, playing: Playing) -> bool:
     """A card of the site's suit, and none of it was discarded from here by the player in this turn."""
     suit = SITE_FACES[held.slug].homeland
-    return (
-        (playing.zone, playing.at) == ("site", held.at)
-        and FACES[playing.card].suit == suit
-        and f"{playing.seat}:{held.at}:{suit}" not in t.state.uprooted
-    )
+    return FACES[playing.card].suit == suit and f"{playing.seat}:{held.at}:{suit}" not in t.state.uprooted
 
 
 @HOMELAND("fertile-valley", when=_comes_home)
@@ -107,16 +103,18 @@ def _slots_of(state: State, c: Campaign, targets: list[str]) -> set[int]:
     return found
 
 
-@DECLARED("plains")
+def _is_fought_over(held: Held[Any], t: OathTable, c: Campaign) -> bool:
+    return held.at in _slots_of(t.state, c, c.declared)
+
+
+@DECLARED("plains", when=_is_fought_over)
 def eases_the_attack(held: Held[Any], t: OathTable, c: Campaign) -> None:
-    if held.at in _slots_of(t.state, c, c.declared):
-        add_attack(t, c, 1, "OATH-site.plains-a")
+    add_attack(t, c, 1, "OATH-site.plains-a")
 
 
-@DECLARED("mountain")
+@DECLARED("mountain", when=_is_fought_over)
 def hampers_the_attack(held: Held[Any], t: OathTable, c: Campaign) -> None:
-    if held.at in _slots_of(t.state, c, c.declared):
-        remove_attack(t, c, 1, "OATH-site.mountain-a")
+    remove_attack(t, c, 1, "OATH-site.mountain-a")
 
 
 def _can_muster_at(held: Held[Any], t: OathTable, muster: Muster) -> bool:

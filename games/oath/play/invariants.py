@@ -37,9 +37,11 @@ def _misshapen(state: State, board: Board) -> Iterator[str]:
     seats = range(len(state.players))
     slugs = [*_piled(state), *(card.slug for card in _laid(state)), *(site.slug for site in state.sites)]
     holders = [banner.holder for banner in state.banners.values() if banner.holder is not None]
+    colours = {CHANCELLOR, *(player.colour for player in state.players)}
     fits = {
         "players": len(state.players) == board.seats and all(player.colour in ("", *COLOURS) for player in state.players),
         "sites": len(state.sites) == len(REGION_OF) and all(site.slug in SITE_FACES for site in state.sites),
+        "warbands": all(site.warbands.keys() <= colours for site in state.sites),
         "cards": all(slug in KIND or slug in EDIFICE_SIDES for slug in slugs),
         "banks": state.banks.keys() == {*SUITS},
         "archive": state.archive.keys() <= {*SUITS},

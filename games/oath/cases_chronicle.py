@@ -18,7 +18,7 @@ from games.oath.cases_setup import BuildOrRepair, Decisions, EdificeAt, Input, S
 from games.oath.chronicle import oath_and_citizens
 from games.oath.chronicle.cards import suit_options, wanted
 from games.oath.chronicle.sites import edifice
-from games.oath.facts import DENIZENS, EDIFICES, KIND
+from games.oath.facts import DENIZENS, EDIFICES, GRAND_SCEPTER, KIND
 
 SEEDS = 60
 RANDOM_SITE = "random-from-site-deck"
@@ -181,7 +181,7 @@ def _dealt(r: Run, expected: dict[str, int]) -> dict[str, int]:
 
 
 RELICS: dict[str, Found] = {
-    "grand_scepter": lambda r, _: "world-box" if "grand-scepter" in r.world.box else "lost",
+    "grand_scepter": lambda r, _: "world-box" if GRAND_SCEPTER in r.world.box else "lost",
     "next_setup_reliquary": _next_reliquary,
     "next_setup_reliquary_set": lambda r, e: same_set(e, r.world.relic_deck[:4]),
     "relic_deck_after": _relic_deck,

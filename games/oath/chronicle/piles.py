@@ -6,7 +6,7 @@ the new world's unknowns, and those of a group that came together in one place a
 
 from games.oath.aftermath import UNNAMED
 from games.oath.chronicle.writing import Group, Writing, refuse
-from games.oath.facts import KIND, SUITS
+from games.oath.facts import GRAND_SCEPTER, KIND, SUITS
 from games.oath.world import UNKNOWN_PLACES, ZONE_KINDS, Placed, Unknown
 
 PILES = ("site_deck", "archive", "edifices_in_archive", "dispossessed", "world_deck", "relic_deck", "box")
@@ -163,7 +163,7 @@ class Piles:
         for card, kind in KIND.items():
             if card in self.where or kind == "vision" or card in unknown:
                 continue
-            if card == "grand-scepter":
+            if card == GRAND_SCEPTER:
                 self.piles["box"].append(card)
             elif card in in_play:
                 self.piles["discards"].append(card)

@@ -229,6 +229,8 @@ class Campaign(Action):
     """Seat → the slot at which its killed warbands are set aside."""
     killed: dict[str, int] = field(default_factory=dict)
     """By colour, in this Campaign."""
+    fallen: dict[str, int] = field(default_factory=dict)
+    """The same by side: among Imperial players both are purple."""
     survivors: dict[int, int] = field(default_factory=dict)
     """Of the defeated force: seat → how many came through and are on its board."""
     burns_all: bool = False

@@ -98,8 +98,15 @@ def battle_kill(t: OathTable, c: Campaign, place: Where, colour: str, count: int
             t.tell("warbands-saved", law, seat=seat, count=saved, place=name_of(state, place))
             return saved
     killed = kill(t, place, colour, count, law)
-    c.killed[colour] = c.killed.get(colour, 0) + killed
+    attackers = [board_of(c.battle.attacker), *(site_at(slot) for slot in c.from_sites)]
+    own = place in attackers and colour == state.players[c.battle.attacker].force
+    _count_killed(c, colour, ATTACKER if own else DEFENDER, killed)
     return killed
+
+
+def _count_killed(c: Campaign, colour: str, side: str, count: int) -> None:
+    c.killed[colour] = c.killed.get(colour, 0) + count
+    c.fallen[side] = c.fallen.get(side, 0) + count
 
 
 def kill_some(t: OathTable, c: Campaign, seat: int, side: str, count: int, prompt: str, law: str) -> Rules[int]:
@@ -128,7 +135,7 @@ def release_saved(t: OathTable, c: Campaign) -> None:
             t.tell("saved-placed", "OATH-7.1.3a", seat=seat, count=count, place=state.site(slot).slug)
     for colour, count in saved.items():
         state.reserve[colour] += count
-        c.killed[colour] = c.killed.get(colour, 0) + count
+        _count_killed(c, colour, next(c.side(seat) for seat in c.saves if state.players[seat].force == colour), count)
         t.tell("saved-killed", "OATH-10.kill-a", colour=colour, count=count)
     saved.clear()
 

@@ -14,7 +14,7 @@ from games.oath.play.campaign_forces import (
     release_saved,
 )
 from games.oath.play.campaign_plans import discard_plans, player_or_bandits
-from games.oath.play.cards import lift, take_banner, take_relics
+from games.oath.play.cards import bury_relic, take_banner, take_relics
 from games.oath.play.states import OathTable
 from games.oath.play.title import settle
 from games.oath.play.tokens import board_of, burn_favor, put, site_at
@@ -91,11 +91,7 @@ def _seize(t: OathTable, c: Campaign) -> Rules[None]:
     if relics and c.bury_relics:
         options = [f"bury:{card.slug}" for card in state.players[c.seat].relics if card.slug in relics]
         for option in (yield from choose_some(c.seat, "bury-relics", options, 0, len(options), "OATH-7.1.3b")):
-            slug = option.partition(":")[2]
-            lift(state, slug)
-            state.relic_deck.append(slug)
-            t.tell("relic-buried", "OATH-7.1.3b", seat=c.seat, card=slug)
-        yield from settle(t)
+            yield from bury_relic(t, c.seat, option.partition(":")[2], "OATH-7.1.3b")
     for slug in c.battle.banners:
         if ruling.can_take(t, c.seat, slug):
             yield from take_banner(t, c.seat, slug, "OATH-5.5.7.IIb")

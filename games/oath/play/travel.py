@@ -86,9 +86,8 @@ def favor_of(journey: Journey) -> int:
 def go(t: OathTable, action: Travel, law: str = "") -> Rules[bool]:
     """Chooses the destination and goes there. Nothing is paid where there is none."""
     refused: list[int] = []
-    while ways := {option_of(t, action, j): j for j in journeys(t, action) if j.slot not in refused}:
-        chooser, answer = yield from choose_way(t, action, ways, law or "OATH-5.6.1a")
-        journey = ways[answer]
+    while ways := open_ways(t, action, refused):
+        chooser, journey = yield from choose_way(t, action, ways, refused, law or "OATH-5.6.1a")
         if chooser == action.seat or not favor_of(journey) or (yield from is_willing(action.seat, journey)):
             yield from arrive(t, action, journey)
             return True
@@ -96,7 +95,13 @@ def go(t: OathTable, action: Travel, law: str = "") -> Rules[bool]:
     return False
 
 
-def choose_way(t: OathTable, action: Travel, ways: dict[str, Journey], law: str) -> Rules[tuple[int, str]]:
+def open_ways(t: OathTable, action: Travel, refused: list[int]) -> dict[str, Journey]:
+    return {option_of(t, action, journey): journey for journey in journeys(t, action) if journey.slot not in refused}
+
+
+def choose_way(
+    t: OathTable, action: Travel, ways: dict[str, Journey], refused: list[int], law: str
+) -> Rules[tuple[int, Journey]]:
     """By whoever travels, or makes the pawn travel, unless a power gives the choice to another (site.wood-c)."""
     chooser = action.by
     for held in CHOOSES_DESTINATION.live(t.state):
@@ -107,11 +112,13 @@ def choose_way(t: OathTable, action: Travel, ways: dict[str, Journey], law: str)
         if own := [option for option, journey in ways.items() if ignored(journey, held)]:
             answer = yield from choose(action.by, "travel-unguided", [*own, OTHER], "OATH-9.2c", chooser_seat=other)
             if answer != OTHER:
-                return action.by, answer
+                return action.by, ways[answer]
+        action.only = None  # whoever chooses now is not bound to what the traveller was to do
+        ways = open_ways(t, action, refused)
     answer = yield from choose(
         chooser, "travel", list(ways), law, always=True, traveller_seat=action.seat, source=f"site:{action.origin}"
     )
-    return chooser, answer
+    return chooser, ways[answer]
 
 
 def option_of(t: OathTable, action: Travel, journey: Journey) -> str:

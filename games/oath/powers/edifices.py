@@ -8,7 +8,7 @@ from games.oath.play import ruling
 from games.oath.play.actions import Campaign, Claim, Recover, Search
 from games.oath.play.campaign import remove_attack
 from games.oath.play.cards import back_of
-from games.oath.play.deals import negotiate
+from games.oath.play.deals import can_deal, deal
 from games.oath.play.faces import FACES, PEOPLES_FAVOR
 from games.oath.play.hooks import (
     ACTION,
@@ -84,24 +84,18 @@ def walls_off(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) -> R
 @SEARCHES("great-spire", when=lambda held, t, search: bool(t.state.dispossessed))
 def recalls(held: Held[Any], t: OathTable, search: Search) -> None:
     def change() -> Rules[None]:
-        seat, hand = search.seat, t.state.players[search.seat].hand
+        dispossessed, hand = t.state.dispossessed, t.state.players[search.seat].hand
         options = [f"card:{slug}" for slug in hand if back_of(slug) == "denizen"]
-        most = min(len(options), len(t.state.dispossessed))
-        chosen = yield from choose_some(seat, "exchange-drawn", options, 0, most, "OATH-10.exchange-a")
+        most = min(len(options), len(dispossessed))
+        chosen = yield from choose_some(search.seat, "exchange-drawn", options, 0, most, "OATH-10.exchange-a")
         given = [option.partition(":")[2] for option in chosen]
-        if given:
-            drawn = draw_dispossessed(t, len(given))
-            for slug, new in zip(given, drawn, strict=True):
-                hand[hand.index(slug)] = new
-            t.state.dispossessed += given
-            t.tell_only(
-                (seat,),
-                {"cards": given, "new_cards": drawn},
-                "drawn-exchanged",
-                "OATH-10.exchange-a",
-                seat=seat,
-                count=len(given),
-            )
+        if not given:
+            return
+        drawn = draw_dispossessed(t, len(given))
+        hand[:] = [slug for slug in hand if slug not in given] + drawn
+        dispossessed += given
+        secret, params = {"cards": given, "new_cards": drawn}, {"seat": search.seat, "count": len(given)}
+        t.tell_only((search.seat,), secret, "drawn-exchanged", "OATH-10.exchange-a", **params)
 
     search.drawn.append(change)
 
@@ -136,12 +130,12 @@ def _most_exchanged(state: State, seat: int) -> int:
 # -- actions ----------------------------------------------------------------------------------------------------------
 
 
-@ACTION("festival-district")
+EXCHANGED = {"favor", "secrets", "advisers"}
+
+
+@ACTION("festival-district", when=lambda held, t, seat: can_deal(t, seat, EXCHANGED))
 def bargains(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    options = [f"deal-with:@{other}" for other in range(t.seats) if other != seat]
-    answer = yield from choose(seat, "deal-with", options, "OATH-7.6.3g")
-    other = int(answer.partition("@")[2])
-    yield from negotiate(t, seat, other, {"favor", "secrets", "advisers"}, "OATH-7.6.3g")
+    yield from deal(t, seat, EXCHANGED, "OATH-7.6.3g")
 
 
 @ACTION("ancient-forge", when=lambda held, t, seat: bool(t.state.relic_deck))

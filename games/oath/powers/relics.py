@@ -53,7 +53,8 @@ def sticky_fire(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) ->
         left = _survivors(t, c)
         if not left:
             return
-        answer = yield from choose(user, "burn-survivors", ["burn-them", "spare-them"], "OATH-5.5.8a", count=sum(n for _, n in left))
+        count = sum(n for _, n in left)
+        answer = yield from choose(user, "burn-survivors", ["burn-them", "spare-them"], "OATH-5.5.8a", count=count)
         if answer == "spare-them":
             return
         c.survivors.clear()

@@ -91,6 +91,7 @@ def campaign(
     c = yield from _choose_defender(t, seat, at or state.players[seat].site, from_sites, against)
     c.free = free
     state.battle = c.battle
+    yield from settle(t)  # a Citizen who stands apart rules alone what powers give
     yield from _declare(t, c)
     yield from gather_allies(t, c)
     c.battle.defense += title_dice(t, c)

@@ -6,6 +6,7 @@ from games.oath.play.actions import Campaign
 from games.oath.play.faces import FACES
 from games.oath.play.hooks import BAN_PLACING, TARGET_DICE
 from games.oath.play.states import OathTable, State
+from games.oath.play.title import settle
 from games.oath.play.tokens import Where, board_of, count_at, kill, put, site_at
 
 ATTACKER, DEFENDER = "attacker", "defender"
@@ -89,19 +90,24 @@ def name_of(state: State, place: Where) -> str:
 
 def battle_kill(t: OathTable, c: Campaign, place: Where, colour: str, count: int, law: str = "OATH-10.kill-a") -> int:
     """Kills warbands in a Campaign, or sets them aside where a power says so; how many left their place."""
-    state = t.state
+    state, side = t.state, _side_at(t, c, place, colour)
     for seat in c.saves:
-        if state.players[seat].force == colour and place in (board_of(seat), site_at(place.at)):
+        if c.side(seat) == side and state.players[seat].force == colour and place in (board_of(seat), site_at(place.at)):
             saved = min(count, count_at(state, place, colour))
             put(state, place, colour, -saved)
             c.battle.saved[colour] = c.battle.saved.get(colour, 0) + saved
             t.tell("warbands-saved", law, seat=seat, count=saved, place=name_of(state, place))
             return saved
     killed = kill(t, place, colour, count, law)
-    attackers = [board_of(c.battle.attacker), *(site_at(slot) for slot in c.from_sites)]
-    own = place in attackers and colour == state.players[c.battle.attacker].force
-    _count_killed(c, colour, ATTACKER if own else DEFENDER, killed)
+    _count_killed(c, colour, side, killed)
     return killed
+
+
+def _side_at(t: OathTable, c: Campaign, place: Where, colour: str) -> str:
+    """Whose warbands these are."""
+    attacker = c.battle.attacker
+    places = (board_of(attacker), *(site_at(slot) for slot in c.from_sites))
+    return ATTACKER if place in places and colour == t.state.players[attacker].force else DEFENDER
 
 
 def _count_killed(c: Campaign, colour: str, side: str, count: int) -> None:
@@ -121,6 +127,7 @@ def kill_some(t: OathTable, c: Campaign, seat: int, side: str, count: int, promp
         fallen = int(answer.partition(":")[2])
         battle_kill(t, c, place, colour, fallen, law)
         left -= fallen
+    yield from settle(t)
     return count
 
 
@@ -135,7 +142,7 @@ def release_saved(t: OathTable, c: Campaign) -> None:
             t.tell("saved-placed", "OATH-7.1.3a", seat=seat, count=count, place=state.site(slot).slug)
     for colour, count in saved.items():
         state.reserve[colour] += count
-        _count_killed(c, colour, next(c.side(seat) for seat in c.saves if state.players[seat].force == colour), count)
+        _count_killed(c, colour, c.side(next(iter(c.saves))), count)
         t.tell("saved-killed", "OATH-10.kill-a", colour=colour, count=count)
     saved.clear()
 

@@ -32,6 +32,7 @@ def resolve_defeat(t: OathTable, c: Campaign) -> Rules[None]:
         lost = total
     yield from kill_some(t, c, _head_of(t, c, side), side, lost, "losses", "OATH-5.5.6k")
     _retreat(t, c, side)
+    yield from settle(t)
     for step in c.if_defeated[side]:
         yield from step()
 
@@ -45,7 +46,7 @@ def _head_of(t: OathTable, c: Campaign, side: str) -> int:
 
 
 def _retreat(t: OathTable, c: Campaign, side: str) -> None:
-    """5.5.6d. The title does not look at sites that lie bare until the victor has had the choice to occupy them (5.5.6g)."""
+    """5.5.6d, 5.5.6g."""
     state, home = t.state, _head_of(t, c, side)
     for place, colour, count in force_of(t, c, side):
         seat = home if place.zone == "site" else place.at

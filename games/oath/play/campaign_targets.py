@@ -125,13 +125,19 @@ def declare_targets(t: OathTable, c: Campaign) -> Rules[None]:
         more = [m for m in rest if _reachable(t, c, [*chosen, m], [other for other in rest if other != m])]
         if not more:
             break
-        options = [f"target-{target}" for target in more] + [DONE] * _lawful(t, c, chosen)
+        by_option = {_option(t.state, target): target for target in more}
+        options = [*by_option, DONE] if _lawful(t, c, chosen) else list(by_option)
         answer = yield from choose(c.seat, "target", options, "OATH-5.5.2a", dice=c.battle.defense)
         if answer == DONE:
             break
-        chosen.append(answer.removeprefix("target-"))
-        rest.remove(chosen[-1])
+        chosen.append(by_option[answer])
+        rest.remove(by_option[answer])
     levy(t, c, chosen)
+
+
+def _option(state: State, target: str) -> str:
+    kind, _, what = target.partition(":")
+    return f"target-site:{what}:{state.site(int(what)).slug}" if kind == "site" else f"target-{target}"
 
 
 def _mirror(t: OathTable, c: Campaign, chosen: list[str]) -> None:

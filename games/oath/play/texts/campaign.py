@@ -57,5 +57,5 @@ TEXTS = {
     "option.target-banner": "{0}",
     "option.target-pawn": "Pawn and favor",
     "option.target-relic": "{0}",
-    "option.target-site": "Site {0}",
+    "option.target-site": "{1}",
 }

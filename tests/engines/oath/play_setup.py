@@ -1,6 +1,5 @@
 """Games of Oath that are set up and no more, and worlds to set them up from."""
 
-from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -13,13 +12,12 @@ from games.kernel.messages import Messages
 from games.kernel.values import Ask, Outcome, Rules
 from games.oath.facts import EDIFICE_SIDES, KIND
 from games.oath.play import states
-from games.oath.play.faces import BOARD
+from games.oath.play.invariants import invariants
 from games.oath.play.setting_up import new_state, set_up
 from games.oath.play.states import Board, Card, OathTable, State
 from games.oath.play.texts.setting_up import TEXTS
 from tests.engines.oath.scenario import founded
 
-LIMITS = BOARD["component_limits"]
 Pick = Callable[[Ask], str]
 
 
@@ -52,7 +50,7 @@ class SetUp(Game[states.State, SetUpOptions, Board]):
         raise NotImplementedError
 
     def invariants(self, state: states.State, board: Board) -> list[str]:
-        return wrong(state)
+        return invariants(state, board)
 
     def permute_hidden(self, state: states.State, board: Board, viewer: int, dice: Dice) -> None:
         raise NotImplementedError
@@ -77,7 +75,7 @@ def finish(match: Match, pick: Pick = first) -> State:
     while asks := match.asks():
         match.answer(asks[0].seat, None, pick(asks[0]))
     state: State = match.state
-    assert wrong(state) == []
+    assert invariants(state, match.board) == []
     return state
 
 
@@ -85,52 +83,11 @@ def ready(seats: int = 3, world: dict[str, Any] | None = None, *, boards: tuple[
     return finish(start(seats, world, boards=boards, seed=seed))
 
 
-# -- what has to hold -------------------------------------------------------------------------------------------------
-
-
 def laid(state: State) -> list[Card]:
     """All cards on the table, with what lies on them."""
     found = [card for site in state.sites for card in (*site.cards, *site.relics)]
     found += [card for player in state.players for card in (*player.advisers, *player.relics)]
-    found += [player.vision for player in state.players if player.vision]
     return found + [card for card in state.reliquary if card]
-
-
-def everywhere(state: State) -> list[str]:
-    cards = [site.slug for site in state.sites] + [card.slug for card in laid(state)]
-    piles = [state.world_deck, state.relic_deck, state.site_deck, state.dispossessed, state.edifices_in_archive, state.box]
-    piles += [*state.discards.values(), *state.archive.values(), *(player.hand for player in state.players)]
-    return [EDIFICE_SIDES.get(card, (card, ""))[0] for card in (*cards, *(card for pile in piles for card in pile))]
-
-
-def favor(state: State) -> int:
-    boards = sum(player.favor for player in state.players) + sum(site.favor for site in state.sites)
-    return state.shared + sum(state.banks.values()) + boards + state.banners["peoples-favor"].tokens
-
-
-def warbands(state: State) -> Counter[str]:
-    count: Counter[str] = Counter(state.reserve)
-    for player in state.players:
-        count[player.force] += player.warbands
-    for site in state.sites:
-        count.update(site.warbands)
-    return +count
-
-
-def wrong(state: State) -> list[str]:
-    faults = []
-    cards, game = Counter(everywhere(state)), Counter(list(KIND))
-    if cards != game:
-        faults.append(f"too many {cards - game}, too few {game - cards}")
-    if favor(state) != LIMITS["favor"]:
-        faults.append(f"{favor(state)} favor")
-    colours = [player.colour for player in state.players if player.colour]
-    if warbands(state) != {colour: LIMITS["warbands"][colour] for colour in colours}:
-        faults.append(f"warbands: {warbands(state)}")
-    marks = [card.mark for card in laid(state) if not card.faceup]
-    if len(set(marks)) < len(marks) or not all(marks):
-        faults.append(f"marks: {marks}")
-    return faults
 
 
 # -- worlds -----------------------------------------------------------------------------------------------------------

@@ -9,31 +9,31 @@ from games.kernel.game import Game
 from games.kernel.values import Outcome, Rules
 from games.oath.play import ending, invariants, permuting, rounds, setting_up, states, victory, views, worth
 from games.oath.play.messages import MESSAGES
-from games.oath.play.states import Board, OathTable, State
+from games.oath.play.states import Board, OathTable
 
 STAGES = (setting_up.set_up, rounds.rounds, ending.chronicle)
 
 
-class Options(msgspec.Struct, forbid_unknown_fields=True):
+class OathOptions(msgspec.Struct, forbid_unknown_fields=True):
     world: dict[str, Any] | None = None
     """The world it starts from; None: a group's first game."""
     boards: list[str] = []
     """Colours of the seats after the Chancellor's, where they are agreed on; else the players choose (1.9a)."""
 
 
-class Oath(Game[State, Options, Board]):
+class Oath(Game[states.State, OathOptions, Board]):
     id = "oath"
     name = "Oath: Chronicles of Empire and Exile"
     seat_counts = range(2, 7)
     State = states.State
-    Options = Options
+    Options = OathOptions
     messages = MESSAGES
 
-    def board(self, options: Options, seats: int) -> Board:
+    def board(self, options: OathOptions, seats: int) -> Board:
         """Asked for whenever a match is loaded: the world is looked at when the game is set up."""
         return Board(seats, options.world, options.boards)
 
-    def new_state(self, board: Board, seats: int) -> State:
+    def new_state(self, board: Board, seats: int) -> states.State:
         return setting_up.new_state(board, seats)
 
     def play(self, table: OathTable) -> Rules[Outcome]:
@@ -42,19 +42,19 @@ class Oath(Game[State, Options, Board]):
         table.state.phase = "over"
         return victory.outcome(table.state)
 
-    def view(self, state: State, board: Board, viewer: int) -> dict[str, Any]:
+    def view(self, state: states.State, board: Board, viewer: int) -> dict[str, Any]:
         return views.view(state, board, viewer)
 
-    def rounds(self, state: State) -> int:
+    def rounds(self, state: states.State) -> int:
         return state.round
 
-    def invariants(self, state: State, board: Board) -> list[str]:
+    def invariants(self, state: states.State, board: Board) -> list[str]:
         return invariants.invariants(state, board)
 
-    def permute_hidden(self, state: State, board: Board, viewer: int, dice: Dice) -> None:
+    def permute_hidden(self, state: states.State, board: Board, viewer: int, dice: Dice) -> None:
         permuting.permute_hidden(state, board, viewer, dice)
 
-    def worth(self, state: State, board: Board, seat: int) -> float:
+    def worth(self, state: states.State, board: Board, seat: int) -> float:
         return worth.worth(state, board, seat)
 
 

@@ -41,7 +41,7 @@ def view(state: State, board: Board, viewer: int) -> Seen:
         "site_deck": {"count": len(state.site_deck)},
         "edifices_in_archive": sorted(state.edifices_in_archive),
         "box": sorted(state.box),
-        "used": list(state.used),
+        "used": [power for power in state.used if ":" not in power],
         "agreements": msgspec.to_builtins(state.agreements),
         "battle": msgspec.to_builtins(state.battle),
         "offer": msgspec.to_builtins(state.offer),

@@ -134,6 +134,7 @@ def take_banner(t: OathTable, action: Recover, claim: Claim, slug: str) -> Rules
     seat = action.seat
     banner = t.state.banners[slug]
     before, old = banner.holder, banner.tokens
+    first = (yield from first_bank(t, seat, old)) if slug == PEOPLES_FAVOR else 0
     if slug == PEOPLES_FAVOR:
         spend(t, seat, claim.favor)
         banner.tokens, banner.mob = claim.favor, False
@@ -144,17 +145,21 @@ def take_banner(t: OathTable, action: Recover, claim: Claim, slug: str) -> Rules
     hand_over(t, banner, seat)
     t.tell("banner-recovered", "OATH-5.4.3a", seat=seat, banner=slug, count=banner.tokens, old=old)
     if slug == PEOPLES_FAVOR:
-        yield from spread_favor(t, seat, old)
+        spread_favor(t, seat, old, first)
     else:
         return_secrets(t, seat, before, old)
     yield from settle(t)
     yield from finish(t, action, claim)
 
 
-def spread_favor(t: OathTable, seat: int, old: int) -> Rules[None]:
-    """One by one to the banks, from a bank of choice on (5.4.4c, 5.4.4d)."""
+def first_bank(t: OathTable, seat: int, old: int) -> Rules[int]:
+    """Asked before anything moves (5.4.4c)."""
     answer = yield from choose(seat, "first-bank", [f"first-bank:{suit}" for suit in SUITS], "OATH-5.4.4c", count=old)
-    first = SUITS.index(answer.partition(":")[2])
+    return SUITS.index(answer.partition(":")[2])
+
+
+def spread_favor(t: OathTable, seat: int, old: int, first: int) -> None:
+    """One by one to the banks, from the chosen one on (5.4.4d)."""
     for n in range(old):
         t.state.banks[SUITS[(first + n) % len(SUITS)]] += 1
     t.tell("favor-spread", "OATH-5.4.4d", seat=seat, suit=SUITS[first], count=old)

@@ -67,6 +67,7 @@ class Game(ABC, Generic[S, O, B]):
 
 
 REGISTER: Mapping[str, str] = {
+    "oath": "games.oath.play.game:OATH",
     "whispers": "games.whispers.game:WHISPERS",
 }
 """Every playable game: id → where it is. Imported when first asked for."""

@@ -36,7 +36,21 @@ def whispers_secrets(state: Any, viewer: int) -> set[str]:
     return hands.union(*state.decks.values())
 
 
+def oath_secrets(state: Any, viewer: int) -> set[str]:
+    """Cards and sites the viewer cannot know the place of; two relics and cards have names that are words of the law too."""
+    hidden = {*state.world_deck, *state.relic_deck, *state.site_deck, *state.dispossessed, *sum(state.discards.values(), [])}
+    hidden |= {site.slug for site in state.sites if not site.faceup}
+    lying = [card for site in state.sites for card in site.relics] + [relic for relic in state.reliquary if relic]
+    for seat, player in enumerate(state.players):
+        if seat != viewer:
+            hidden |= {*player.hand}
+            lying += player.advisers
+    hidden |= {card.slug for card in lying if not card.faceup and viewer not in card.seen}
+    return hidden - {"keep", "map"}
+
+
 DECLARED = {
+    "oath": Declared(REGISTER["oath"], games=1, often=6, secrets=oath_secrets),
     "night-market": Declared(
         "tests.engines.tiny:NIGHT_MARKET", ({}, {"gambling": True, "nights": 5}), games=3, secrets=night_market_secrets
     ),

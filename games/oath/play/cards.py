@@ -94,6 +94,8 @@ def draw_discards(t: OathTable, seat: int, region: str, count: int, *, bottom: b
 
 def take_in_hand(t: OathTable, seat: int, cards: list[str], source: str, law: str = "OATH-5.1.2j") -> None:
     t.state.players[seat].hand += cards
+    if source == "deck":  # all see the backs of its cards, and the new top one
+        t.reveal("deck-opened", law, seat=seat, count=len(cards))
     t.tell_only((seat,), {"cards": list(cards)}, "drawn", law, seat=seat, source=source, backs=[back_of(c) for c in cards])
 
 

@@ -4,14 +4,17 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from importlib import import_module
 from math import inf
 from pathlib import Path
+from pkgutil import iter_modules
 from string import Formatter
 
 import pytest
 
 import games.oath
 from games.kernel.values import Ask, LogEntry
+from games.oath.play import texts
 from games.oath.play.messages import MESSAGES
 
 FOLDER = Path(games.oath.__file__).parent
@@ -152,6 +155,11 @@ def test_no_text_is_left_over() -> None:
     told = {key.removesuffix(".secret") for key in TEXTS if key.startswith(("event.", "ask."))} - KERNEL
     kinds = {key.partition(".")[2] for key in told} - written
     assert {kind for kind in kinds if not kind.startswith(beginnings) and not kind.endswith(ends)} == set()
+
+
+def test_no_text_is_written_twice() -> None:
+    written = [key for piece in iter_modules(texts.__path__) for key in import_module(f"{texts.__name__}.{piece.name}").TEXTS]
+    assert {key for key in written if written.count(key) > 1} == set()
 
 
 @pytest.mark.parametrize(("thing", "english"), [("wolves", "Wolves"), ("hearth", "Hearth"), ("cradle", "Cradle"), ("deck", "")])

@@ -34,10 +34,8 @@ from games.oath.play.tokens import board_of, site_at
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Scene
 
-law = pytest.mark.law
 
-
-@law(
+@pytest.mark.law(
     "OATH-2.1.1a",
     "OATH-2.1.2a",
     "OATH-2.1.3a",
@@ -58,7 +56,7 @@ def test_it_works() -> None:
     s.check()
 
 
-@law(
+@pytest.mark.law(
     "OATH-2.6.3a",
     "OATH-2.6.2a",
     "OATH-2.9a",
@@ -83,7 +81,7 @@ def test_what_is_printed() -> None:
     assert [slug for slug, record in VISION_RECORDS.items() if not record.get("goal")] == ["conspiracy"]
 
 
-@law("OATH-2.7.1a", "OATH-5.1.2e", "OATH-5.1.2i", "OATH-10.draw-a", "OATH-10.draw-b")
+@pytest.mark.law("OATH-2.7.1a", "OATH-5.1.2e", "OATH-5.1.2i", "OATH-10.draw-a", "OATH-10.draw-b")
 def test_drawing_a_vision_by_whatever_means_is_announced_and_moves_the_marker() -> None:
     s = Scene(2)
     s.deck("wolves", "vision-of-faith", "longbows")
@@ -95,7 +93,7 @@ def test_drawing_a_vision_by_whatever_means_is_announced_and_moves_the_marker() 
     assert s.state.visions_drawn == 2
 
 
-@law("OATH-2.8.1a", "OATH-2.8.1b", "OATH-2.8.1c")
+@pytest.mark.law("OATH-2.8.1a", "OATH-2.8.1b", "OATH-2.8.1c")
 def test_the_capacity_of_a_site(new_card: NewCard) -> None:
     s = Scene(2)
     s.site(8, "river", cards=["wolves", "bandit-rampart"], relics=["whistle"])
@@ -111,7 +109,7 @@ def test_the_capacity_of_a_site(new_card: NewCard) -> None:
     assert ruling.room_at(s.state, 6, unlimited)
 
 
-@law(
+@pytest.mark.law(
     "OATH-10.rule-a",
     "OATH-10.rule-b",
     "OATH-10.rule-c",
@@ -137,7 +135,7 @@ def test_ruling() -> None:
     assert [card.slug for card in ruling.ruled_cards(s.state, 3)] == ["alchemist"]
 
 
-@law("OATH-10.enemy-a", "OATH-10.enemy-b", "OATH-10.enemy-c", "OATH-10.imperial-b", "OATH-6.6.3a", "OATH-empire.b")
+@pytest.mark.law("OATH-10.enemy-a", "OATH-10.enemy-b", "OATH-10.enemy-c", "OATH-10.imperial-b", "OATH-6.6.3a", "OATH-empire.b")
 def test_enemies() -> None:
     s = Scene(4, roles=("citizen", "exile", "exile"))
     foes = {seat: [other for other in range(4) if ruling.enemies(s.state, seat, other)] for seat in range(4)}
@@ -149,7 +147,7 @@ def test_enemies() -> None:
     assert [seat for seat in range(4) if ruling.enemy_of_ruler(s.state, seat, 4)] == [0, 1, 2, 3]
 
 
-@law("OATH-7.6.5a", "OATH-7.6.5b", "OATH-10.bandit-a")
+@pytest.mark.law("OATH-7.6.5a", "OATH-7.6.5b", "OATH-10.bandit-a")
 def test_a_power_may_make_bandits_ones_own(new_card: NewCard) -> None:
     s = Scene(3)
     s.site(1, warbands={"purple": 1})
@@ -170,7 +168,7 @@ def test_a_power_may_give_the_rule_of_single_cards(new_card: NewCard) -> None:
     assert ruling.ruled_cards(s.state, 0) == []
 
 
-@law("OATH-10.match-a", "OATH-2.9c", "OATH-5.1.4.IIc", "OATH-7.0b")
+@pytest.mark.law("OATH-10.match-a", "OATH-2.9c", "OATH-5.1.4.IIc", "OATH-7.0b")
 def test_what_shows_no_suit_matches_nothing(new_card: NewCard) -> None:
     s = Scene(2)
     double = new_card((COUNTS_AS, lambda: 2), suit="hearth")
@@ -180,7 +178,7 @@ def test_what_shows_no_suit_matches_nothing(new_card: NewCard) -> None:
     assert ruling.suits_at(s.state, 3) == ["beast"]
 
 
-@law("OATH-7.2.2a", "OATH-7.2.2b", "OATH-7.2.2c", "OATH-7.2.2e", "OATH-10.locked-a", "OATH-7.4.3a")
+@pytest.mark.law("OATH-7.2.2a", "OATH-7.2.2b", "OATH-7.2.2c", "OATH-7.2.2e", "OATH-10.locked-a", "OATH-7.4.3a")
 def test_locks(new_card: NewCard) -> None:
     s = Scene(2)
     s.player(1, advisers=["assassin", "?insomnia", "wolves"])
@@ -193,7 +191,7 @@ def test_locks(new_card: NewCard) -> None:
     assert ruling.dismissible(s.state, 1) == []
 
 
-@law("OATH-2.2.2a", "OATH-2.2.2b", "OATH-5.1.4.IIa")
+@pytest.mark.law("OATH-2.2.2a", "OATH-2.2.2b", "OATH-5.1.4.IIa")
 def test_three_advisers() -> None:
     s = Scene(2)
     s.player(1, advisers=["wolves", "?longbows"])
@@ -205,7 +203,7 @@ def test_three_advisers() -> None:
 # -- gaining, giving, burning, killing ---------------------------------------------------------------------------------
 
 
-@law("OATH-10.gain-a", "OATH-10.gain-d", "OATH-9.3b", "OATH-9.3a", "OATH-9.3f")
+@pytest.mark.law("OATH-10.gain-a", "OATH-10.gain-d", "OATH-9.3b", "OATH-9.3a", "OATH-9.3f")
 def test_favor_is_gained_from_the_bank_named_as_far_as_it_goes() -> None:
     s = Scene(2)
     assert tokens.gain_favor(s.table, 1, "beast", 5) == 3
@@ -214,7 +212,7 @@ def test_favor_is_gained_from_the_bank_named_as_far_as_it_goes() -> None:
     s.check()
 
 
-@law("OATH-10.gain-b", "OATH-10.gain-c", "OATH-9.3e", "OATH-2.2.3a", "OATH-10.personal-bank-a")
+@pytest.mark.law("OATH-10.gain-b", "OATH-10.gain-c", "OATH-9.3e", "OATH-2.2.3a", "OATH-10.personal-bank-a")
 def test_warbands_come_from_the_personal_bank_and_secrets_never_run_out() -> None:
     s = Scene(2)
     s.site(3, warbands={"red": 13})
@@ -224,7 +222,7 @@ def test_warbands_come_from_the_personal_bank_and_secrets_never_run_out() -> Non
     s.check()
 
 
-@law("OATH-10.take-a", "OATH-10.give-a", "OATH-10.you-a")
+@pytest.mark.law("OATH-10.take-a", "OATH-10.give-a", "OATH-10.you-a")
 def test_taking_and_giving_favor_goes_from_board_to_board() -> None:
     s = Scene(2)
     s.player(1, favor=1)
@@ -233,7 +231,7 @@ def test_taking_and_giving_favor_goes_from_board_to_board() -> None:
     assert (s.purple.favor, s.red.favor) == (0, 1)
 
 
-@law("OATH-10.burn-a", "OATH-10.shared-bank-a")
+@pytest.mark.law("OATH-10.burn-a", "OATH-10.shared-bank-a")
 def test_burning_goes_to_the_shared_bank(new_card: NewCard) -> None:
     s = Scene(3)
     s.player(1, favor=2, secrets=2)
@@ -256,7 +254,7 @@ def test_a_power_may_send_favor_to_a_bank_and_let_it_be_spent_from_there(new_car
     assert s.state.banks["nomad"] == 1
 
 
-@law("OATH-10.kill-a", "OATH-10.sacrifice-a", "OATH-5.5.6i")
+@pytest.mark.law("OATH-10.kill-a", "OATH-10.sacrifice-a", "OATH-5.5.6i")
 def test_killed_warbands_go_home_by_their_colour() -> None:
     s = Scene(3, roles=("citizen", "exile"))
     s.player(1, warbands=2)
@@ -272,7 +270,7 @@ def test_killed_warbands_go_home_by_their_colour() -> None:
 # -- discarding and taking ---------------------------------------------------------------------------------------------
 
 
-@law(
+@pytest.mark.law(
     "OATH-10.discard-c", "OATH-10.discard-d", "OATH-10.discard-e", "OATH-10.discard-f", "OATH-10.discard-g", "OATH-10.discard-j"
 )
 @pytest.mark.parametrize(("pawn", "pile"), [(1, "provinces"), (4, "hinterland"), (8, "cradle")])
@@ -285,7 +283,7 @@ def test_which_pile(pawn: int, pile: str) -> None:
     assert pile_for(s.state, 1, s.state.where["wolves"]) == "cradle"
 
 
-@law(
+@pytest.mark.law(
     "OATH-10.discard-a",
     "OATH-10.discard-b",
     "OATH-10.discard-h",
@@ -307,7 +305,7 @@ def test_discarding() -> None:
     s.check()
 
 
-@law("OATH-10.take-c", "OATH-10.reveal-a", "OATH-5.4.3a", "OATH-10.seize-a")
+@pytest.mark.law("OATH-10.take-c", "OATH-10.reveal-a", "OATH-5.4.3a", "OATH-10.seize-a")
 def test_taking_a_relic(new_card: NewCard) -> None:
     answered = []
 
@@ -326,7 +324,7 @@ def test_taking_a_relic(new_card: NewCard) -> None:
     assert len(answered) == 1
 
 
-@law("OATH-7.0a", "OATH-7.0b", "OATH-2.8.1b")
+@pytest.mark.law("OATH-7.0a", "OATH-7.0b", "OATH-2.8.1b")
 def test_only_faceup_cards_and_sites_have_powers(new_card: NewCard) -> None:
     s = Scene(2)
     slug = new_card((ACTION, lambda *_: None))

@@ -9,8 +9,6 @@ from games.oath.play.title import leaders, settle
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Scene
 
-law = pytest.mark.law
-
 
 def settled(s: Scene) -> int:
     d = s.run(settle(s.table))
@@ -18,7 +16,7 @@ def settled(s: Scene) -> int:
     return s.state.title
 
 
-@law("OATH-2.11a", "OATH-2.11b", "OATH-2.11c", "OATH-2.11l")
+@pytest.mark.law("OATH-2.11a", "OATH-2.11b", "OATH-2.11c", "OATH-2.11l")
 def test_it_works() -> None:
     s = Scene(3)
     s.site(1, warbands={"purple": 1})
@@ -30,7 +28,7 @@ def test_it_works() -> None:
     assert s.told("title-taken")[0].params == {"seat": 1, "from_seat": 0}
 
 
-@law("OATH-2.11h")
+@pytest.mark.law("OATH-2.11h")
 def test_a_tie_with_the_holder_changes_nothing() -> None:
     s = Scene(3)
     s.site(1, warbands={"purple": 1})
@@ -40,7 +38,7 @@ def test_a_tie_with_the_holder_changes_nothing() -> None:
     assert settled(s) == 1
 
 
-@law("OATH-2.11i", "OATH-2.11j", "OATH-9.register-a")
+@pytest.mark.law("OATH-2.11i", "OATH-2.11j", "OATH-9.register-a")
 def test_of_tied_others_the_holder_chooses() -> None:
     s = Scene(4)
     s.site(3, warbands={"red": 1})
@@ -52,7 +50,7 @@ def test_of_tied_others_the_holder_chooses() -> None:
     assert s.state.title == 2
 
 
-@law("OATH-2.11f", "OATH-2.11k", "OATH-2.11q")
+@pytest.mark.law("OATH-2.11f", "OATH-2.11k", "OATH-2.11q")
 @pytest.mark.parametrize(("oath", "banner"), [("the-people", "peoples-favor"), ("devotion", "darkest-secret")])
 def test_a_banner_brings_the_title(oath: str, banner: str) -> None:
     s = Scene(3, oath, roles=("citizen", "exile"))
@@ -65,7 +63,7 @@ def test_a_banner_brings_the_title(oath: str, banner: str) -> None:
     assert settled(s) == 1
 
 
-@law("OATH-2.11d")
+@pytest.mark.law("OATH-2.11d")
 def test_under_the_people_the_darkest_secret_brings_nothing() -> None:
     s = Scene(3, "the-people")
     s.banner("darkest-secret", holder=1)
@@ -74,7 +72,7 @@ def test_under_the_people_the_darkest_secret_brings_nothing() -> None:
     assert settled(s) == 1
 
 
-@law("OATH-2.11e", "OATH-2.3g")
+@pytest.mark.law("OATH-2.11e", "OATH-2.3g")
 def test_protection_counts_relics_and_banners() -> None:
     s = Scene(3, "protection")
     s.player(1, relics=["whistle"])
@@ -83,7 +81,7 @@ def test_protection_counts_relics_and_banners() -> None:
     assert settled(s) == 1
 
 
-@law("OATH-2.11o", "OATH-2.11r", "OATH-empire.a", "OATH-6.6.3b")
+@pytest.mark.law("OATH-2.11o", "OATH-2.11r", "OATH-empire.a", "OATH-6.6.3b")
 def test_under_supremacy_the_empire_is_one_ruler_and_its_chancellor_holds_the_title() -> None:
     s = Scene(4, roles=("citizen", "exile", "exile"))
     s.site(1, warbands={"purple": 1})
@@ -96,7 +94,7 @@ def test_under_supremacy_the_empire_is_one_ruler_and_its_chancellor_holds_the_ti
     assert settled(s) == 0
 
 
-@law("OATH-2.11b")
+@pytest.mark.law("OATH-2.11b")
 def test_a_power_answers_to_the_taking(new_card: NewCard) -> None:
     def tax(held, t, seat):  # type: ignore[no-untyped-def]
         tokens.take_favor(t, held.at, seat, 1)
@@ -111,7 +109,7 @@ def test_a_power_answers_to_the_taking(new_card: NewCard) -> None:
     assert (s.red.favor, s.blue.favor) == (1, 1)
 
 
-@law("OATH-2.5.3a", "OATH-2.5.3b", "OATH-2.5.3c", "OATH-2.5.3d")
+@pytest.mark.law("OATH-2.5.3a", "OATH-2.5.3b", "OATH-2.5.3c", "OATH-2.5.3d")
 @pytest.mark.parametrize(("before", "after"), [(1, 1), (2, 1), (3, 1), (5, 3)])
 @pytest.mark.parametrize("banner", ["peoples-favor", "darkest-secret"])
 def test_seizing_a_banner_burns_two(before: int, after: int, banner: str) -> None:
@@ -125,7 +123,7 @@ def test_seizing_a_banner_burns_two(before: int, after: int, banner: str) -> Non
     assert s.state.title == (1 if banner == "darkest-secret" else 0)  # at that moment
 
 
-@law("OATH-10.give-b", "OATH-10.give-a")
+@pytest.mark.law("OATH-10.give-b", "OATH-10.give-a")
 def test_a_banner_given_keeps_its_tokens_and_side() -> None:
     s = Scene(3)
     s.banner("peoples-favor", holder=0, tokens=4)
@@ -134,7 +132,7 @@ def test_a_banner_given_keeps_its_tokens_and_side() -> None:
     assert (held.holder, held.tokens, held.mob) == (2, 4, False)
 
 
-@law("OATH-2.2.3a", "OATH-5.4.3b")
+@pytest.mark.law("OATH-2.2.3a", "OATH-5.4.3b")
 def test_there_is_no_limit_on_relics() -> None:
     s = Scene(3)
     for relic in s.state.relic_deck[:9]:

@@ -7,7 +7,6 @@ from games.oath.play.hooks import END_DIE, VISIONS_OF
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Scene
 
-law = pytest.mark.law
 CONQUEST, REBELLION = "vision-of-conquest", "vision-of-rebellion"
 SANCTUARY, FAITH = "vision-of-sanctuary", "vision-of-faith"
 
@@ -26,7 +25,7 @@ def with_vision(vision: str, drawn: int = 3) -> Scene:
     return s
 
 
-@law("OATH-3.1a", "OATH-3.0a", "OATH-board.exile-b", "OATH-2.11s")
+@pytest.mark.law("OATH-3.1a", "OATH-3.0a", "OATH-board.exile-b", "OATH-2.11s")
 def test_it_works() -> None:
     s = usurping()
     assert victory.wake_check(s.table, 1)
@@ -36,21 +35,21 @@ def test_it_works() -> None:
     assert victory.outcome(s.state).ranking == ((1,), (0, 2))
 
 
-@law("OATH-3.1a", "OATH-3.1b")
+@pytest.mark.law("OATH-3.1a", "OATH-3.1b")
 def test_the_oathkeeper_side_does_not_win() -> None:
     s = usurping()
     s.state.usurper = False
     assert not victory.wake_check(s.table, 1)
 
 
-@law("OATH-board.citizen-c", "OATH-4.1.2a")
+@pytest.mark.law("OATH-board.citizen-c", "OATH-4.1.2a")
 def test_a_citizen_does_not_check() -> None:
     s = usurping()
     s.player(1, role="citizen")
     assert not victory.wake_check(s.table, 1)
 
 
-@law("OATH-3.2a", "OATH-3.2d", "OATH-2.7.2a", "OATH-board.exile-a")
+@pytest.mark.law("OATH-3.2a", "OATH-3.2d", "OATH-2.7.2a", "OATH-board.exile-a")
 def test_rebellion_is_holding_the_peoples_favor() -> None:
     s = with_vision(REBELLION)
     assert not victory.wake_check(s.table, 1)
@@ -60,7 +59,7 @@ def test_rebellion_is_holding_the_peoples_favor() -> None:
     assert s.state.victory.how == [REBELLION]
 
 
-@law("OATH-3.2f")
+@pytest.mark.law("OATH-3.2f")
 def test_faith_is_holding_the_darkest_secret() -> None:
     s = with_vision(FAITH)
     s.banner("darkest-secret", holder=2)
@@ -69,7 +68,7 @@ def test_faith_is_holding_the_darkest_secret() -> None:
     assert victory.wake_check(s.table, 1)
 
 
-@law("OATH-3.2b")
+@pytest.mark.law("OATH-3.2b")
 @pytest.mark.parametrize(("drawn", "wins"), [(2, False), (3, True), (5, True)])
 def test_three_visions_must_have_been_drawn(drawn: int, wins: bool) -> None:
     s = with_vision(FAITH, drawn)
@@ -77,7 +76,7 @@ def test_three_visions_must_have_been_drawn(drawn: int, wins: bool) -> None:
     assert victory.wake_check(s.table, 1) is wins
 
 
-@law("OATH-3.2c", "OATH-3.2g", "OATH-2.11r")
+@pytest.mark.law("OATH-3.2c", "OATH-3.2g", "OATH-2.11r")
 def test_conquest_is_ruling_strictly_most_sites_the_empire_counting_once() -> None:
     s = with_vision(CONQUEST)
     s.player(2, role="citizen")
@@ -88,7 +87,7 @@ def test_conquest_is_ruling_strictly_most_sites_the_empire_counting_once() -> No
     assert victory.wake_check(s.table, 1)  # two against one, although two Imperial players rule the first
 
 
-@law("OATH-3.2e", "OATH-2.3g")
+@pytest.mark.law("OATH-3.2e", "OATH-2.3g")
 def test_sanctuary_is_holding_strictly_most_relics_and_banners() -> None:
     s = with_vision(SANCTUARY)  # the Chancellor holds the Scepter; four relics lie in the Reliquary
     s.player(1, relics=["brass-horse"])
@@ -97,7 +96,7 @@ def test_sanctuary_is_holding_strictly_most_relics_and_banners() -> None:
     assert victory.wake_check(s.table, 1)
 
 
-@law("OATH-4.1.2b")
+@pytest.mark.law("OATH-4.1.2b")
 def test_both_ways_at_once_are_both_recorded() -> None:
     s = usurping()
     s.player(1, vision=FAITH)
@@ -130,7 +129,7 @@ def roll(round_number: int, face: int, title: int = 0, roles: tuple[str, ...] = 
     raise AssertionError
 
 
-@law("OATH-3.3a", "OATH-3.3b", "OATH-3.3c", "OATH-3.3d", "OATH-4.0d")
+@pytest.mark.law("OATH-3.3a", "OATH-3.3b", "OATH-3.3c", "OATH-3.3d", "OATH-4.0d")
 @pytest.mark.parametrize(("number", "wins"), [(5, {6}), (6, {5, 6}), (7, {3, 4, 5, 6})])
 def test_the_stable_regime(number: int, wins: set[int]) -> None:
     for face in range(1, 7):
@@ -140,18 +139,18 @@ def test_the_stable_regime(number: int, wins: set[int]) -> None:
             assert (found.seat, found.how, found.roll) == (0, ["stable-regime"], face)
 
 
-@law("OATH-3.3a", "OATH-3.3f")
+@pytest.mark.law("OATH-3.3a", "OATH-3.3f")
 def test_no_roll_before_round_five() -> None:
     assert roll(4, 0).told("roll") == []
 
 
-@law("OATH-3.3e")
+@pytest.mark.law("OATH-3.3e")
 def test_no_roll_while_an_exile_holds_the_title() -> None:
     assert roll(6, 0, title=1).told("roll") == []
     assert roll(6, 6, title=1, roles=("citizen", "exile")).state.victory is not None
 
 
-@law("OATH-3.3f")
+@pytest.mark.law("OATH-3.3f")
 def test_a_power_may_change_the_end_die(new_card: NewCard) -> None:
     def change(held: object, t: object, shown: int):  # type: ignore[no-untyped-def]
         return 6
@@ -167,7 +166,7 @@ def heirs(oath: str) -> Scene:
     return Scene(4, oath, roles=("citizen", "citizen", "exile"))
 
 
-@law("OATH-3.3.1a", "OATH-3.3.1b", "OATH-board.citizen-a", "OATH-2.10a")
+@pytest.mark.law("OATH-3.3.1a", "OATH-3.3.1b", "OATH-board.citizen-a", "OATH-2.10a")
 def test_the_successor_under_supremacy() -> None:
     s = heirs("supremacy")
     s.player(1, relics=["brass-horse"])
@@ -181,7 +180,7 @@ def test_the_successor_under_supremacy() -> None:
     assert victory.successor(s.state) == 2
 
 
-@law("OATH-3.3.1c", "OATH-3.3.1f")
+@pytest.mark.law("OATH-3.3.1c", "OATH-3.3.1f")
 def test_the_successor_under_the_people() -> None:
     s = heirs("the-people")
     s.banner("darkest-secret", holder=3)
@@ -190,7 +189,7 @@ def test_the_successor_under_the_people() -> None:
     assert victory.successor(s.state) == 2
 
 
-@law("OATH-3.3.1d", "OATH-3.3.1f")
+@pytest.mark.law("OATH-3.3.1d", "OATH-3.3.1f")
 def test_the_successor_under_protection() -> None:
     s = heirs("protection")
     assert victory.successor(s.state) is None
@@ -198,7 +197,7 @@ def test_the_successor_under_protection() -> None:
     assert victory.successor(s.state) == 1
 
 
-@law("OATH-3.3.1e")
+@pytest.mark.law("OATH-3.3.1e")
 def test_the_successor_under_devotion() -> None:
     s = heirs("devotion")
     assert victory.successor(s.state) is None
@@ -206,7 +205,7 @@ def test_the_successor_under_devotion() -> None:
     assert victory.successor(s.state) == 2
 
 
-@law("OATH-3.3.1a")
+@pytest.mark.law("OATH-3.3.1a")
 def test_a_successor_wins_the_stable_regime() -> None:
     s = heirs("the-people")
     s.banner("darkest-secret", holder=2)
@@ -223,21 +222,21 @@ def exhausted(s: Scene) -> tuple[int, list[str]]:
     return s.state.victory.seat, s.state.victory.how
 
 
-@law("OATH-3.4a", "OATH-3.4b", "OATH-3.4.1a", "OATH-2.10b", "OATH-4.0a")
+@pytest.mark.law("OATH-3.4a", "OATH-3.4b", "OATH-3.4.1a", "OATH-2.10b", "OATH-4.0a")
 def test_round_eight_ends_it_for_the_empire() -> None:
     s = with_vision(FAITH)
     s.banner("darkest-secret", holder=1)
     assert exhausted(s) == (0, ["war-exhaustion"])  # the title in Imperial hands goes first
 
 
-@law("OATH-3.4.1b")
+@pytest.mark.law("OATH-3.4.1b")
 def test_a_successor_wins_by_exhaustion() -> None:
     s = heirs("the-people")
     s.banner("darkest-secret", holder=1)
     assert exhausted(s) == (1, ["war-exhaustion", "successor"])
 
 
-@law("OATH-3.4.2a")
+@pytest.mark.law("OATH-3.4.2a")
 def test_a_usurper_wins_by_exhaustion_before_any_vision() -> None:
     s = usurping()
     s.player(2, vision=FAITH)
@@ -246,7 +245,7 @@ def test_a_usurper_wins_by_exhaustion_before_any_vision() -> None:
     assert exhausted(s) == (1, ["war-exhaustion", "usurper"])
 
 
-@law("OATH-3.4.3a", "OATH-3.2b")
+@pytest.mark.law("OATH-3.4.3a", "OATH-3.2b")
 @pytest.mark.parametrize(("drawn", "winner"), [(3, (2, ["war-exhaustion", FAITH])), (2, (0, ["war-exhaustion"]))])
 def test_a_vision_wins_by_exhaustion(drawn: int, winner: tuple[int, list[str]]) -> None:
     s = Scene(3)
@@ -257,7 +256,7 @@ def test_a_vision_wins_by_exhaustion(drawn: int, winner: tuple[int, list[str]]) 
     assert exhausted(s) == winner
 
 
-@law("OATH-3.4.3b")
+@pytest.mark.law("OATH-3.4.3b")
 def test_of_several_visions_the_law_prefers_one() -> None:
     s = Scene(4)
     s.state.title, s.state.visions_drawn = 3, 3
@@ -269,14 +268,14 @@ def test_of_several_visions_the_law_prefers_one() -> None:
     assert victory.BY_PREFERENCE == [CONQUEST, REBELLION, SANCTUARY, FAITH]
 
 
-@law("OATH-3.4.4a", "OATH-3.4.4c")
+@pytest.mark.law("OATH-3.4.4a", "OATH-3.4.4c")
 def test_a_fresh_oathkeeper_without_a_vision_does_not_win() -> None:
     s = Scene(3)
     s.state.title = 1
     assert exhausted(s) == (0, ["war-exhaustion"])
 
 
-@law("OATH-3.4.4b")
+@pytest.mark.law("OATH-3.4.4b")
 def test_a_successor_wins_in_the_last_case_too() -> None:
     s = heirs("protection")
     s.state.title = 3

@@ -11,8 +11,6 @@ from games.oath.play.tokens import gain_secrets
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Driver, Scene
 
-law = pytest.mark.law
-
 
 def whole(s: Scene) -> Driver:
     return s.run(rounds.rounds(s.table))
@@ -39,7 +37,9 @@ def turns_of(s: Scene) -> list[tuple[int, int]]:
     return [(event.params["round"], event.params["seat"]) for event in s.told("turn-begins")]
 
 
-@law("OATH-4.0a", "OATH-4.0b", "OATH-4.0c", "OATH-4.0d", "OATH-4.0e", "OATH-4.2c", "OATH-4.2g", "OATH-1.7c", "OATH-2.1.4a")
+@pytest.mark.law(
+    "OATH-4.0a", "OATH-4.0b", "OATH-4.0c", "OATH-4.0d", "OATH-4.0e", "OATH-4.2c", "OATH-4.2g", "OATH-1.7c", "OATH-2.1.4a"
+)
 def test_it_works() -> None:
     s = bare()
     d = whole(s)
@@ -51,7 +51,7 @@ def test_it_works() -> None:
     assert s.state.victory is not None
 
 
-@law("OATH-4.1a", "OATH-4.1.2a", "OATH-4.1.3a", "OATH-3.1b", "OATH-2.11g", "OATH-board.exile-c")
+@pytest.mark.law("OATH-4.1a", "OATH-4.1.2a", "OATH-4.1.3a", "OATH-3.1b", "OATH-2.11g", "OATH-board.exile-c")
 def test_a_title_is_turned_after_the_check_so_it_takes_a_round_to_win() -> None:
     s = Scene(3)
     s.site(3, warbands={"red": 1})
@@ -61,7 +61,7 @@ def test_a_title_is_turned_after_the_check_so_it_takes_a_round_to_win() -> None:
     assert wake(s, 1, 2).result is True
 
 
-@law("OATH-4.1.3b", "OATH-2.11q")
+@pytest.mark.law("OATH-4.1.3b", "OATH-2.11q")
 def test_an_imperial_holder_never_turns_it() -> None:
     s = Scene(3, "devotion", roles=("citizen", "exile"))
     s.banner("darkest-secret", holder=1)
@@ -70,7 +70,7 @@ def test_an_imperial_holder_never_turns_it() -> None:
     assert not s.state.usurper
 
 
-@law("OATH-3.0c", "OATH-4.0c")
+@pytest.mark.law("OATH-3.0c", "OATH-4.0c")
 def test_a_win_in_the_wake_phase_ends_the_game_at_once() -> None:
     s = bare()
     s.site(3, warbands={"red": 1})
@@ -81,7 +81,7 @@ def test_a_win_in_the_wake_phase_ends_the_game_at_once() -> None:
     assert turns_of(s) == [(1, 0), (1, 1)]
 
 
-@law("OATH-7.3.1a", "OATH-7.3.1c", "OATH-9.register-b")
+@pytest.mark.law("OATH-7.3.1a", "OATH-7.3.1c", "OATH-9.register-b")
 def test_wake_powers_that_act_together_are_ordered_and_used_once(new_card: NewCard) -> None:
     def one(held: Any, t: Any, seat: int) -> Rules[None]:
         gain_secrets(t, seat, 1)
@@ -98,7 +98,7 @@ def test_wake_powers_that_act_together_are_ordered_and_used_once(new_card: NewCa
     assert s.red.secrets == 2
 
 
-@law("OATH-4.2a", "OATH-4.2b", "OATH-4.2d", "OATH-4.2e", "OATH-4.2f", "OATH-6.0a", "OATH-board.exile-d")
+@pytest.mark.law("OATH-4.2a", "OATH-4.2b", "OATH-4.2d", "OATH-4.2e", "OATH-4.2f", "OATH-6.0a", "OATH-board.exile-d")
 def test_actions_are_repeated_as_long_as_supply_lasts() -> None:
     s = Scene(3)
     s.site(3, cards=["wolves", "longbows"])
@@ -113,7 +113,7 @@ def test_actions_are_repeated_as_long_as_supply_lasts() -> None:
     assert d.over
 
 
-@law("OATH-7.3.2a", "OATH-6.2a", "OATH-6.2b", "OATH-7.1.1a", "OATH-7.1.1b")
+@pytest.mark.law("OATH-7.3.2a", "OATH-6.2a", "OATH-6.2b", "OATH-7.1.1a", "OATH-7.1.1b")
 def test_action_powers_take_access(new_card: NewCard) -> None:
     def one(held: Any, t: Any, seat: int) -> Rules[None]:
         gain_secrets(t, seat, 1)
@@ -133,7 +133,7 @@ def test_action_powers_take_access(new_card: NewCard) -> None:
     assert s.red.secrets == 3
 
 
-@law("OATH-4.3a", "OATH-4.3.1a", "OATH-4.3.1b")
+@pytest.mark.law("OATH-4.3a", "OATH-4.3.1a", "OATH-4.3.1b")
 def test_favor_returns_to_the_banks_of_its_suits() -> None:
     s = Scene(3)
     s.site(3, cards=["wolves", "sprawling-rampart"], favor=2)
@@ -147,7 +147,7 @@ def test_favor_returns_to_the_banks_of_its_suits() -> None:
     s.check()
 
 
-@law("OATH-4.3.2a", "OATH-4.3.2b", "OATH-4.3.2c", "OATH-4.3.2d")
+@pytest.mark.law("OATH-4.3.2a", "OATH-4.3.2b", "OATH-4.3.2c", "OATH-4.3.2d")
 def test_secrets_come_to_the_active_player_and_turn_up() -> None:
     s = Scene(3)
     s.site(3, cards=["wolves"], secrets=1)
@@ -163,7 +163,7 @@ def test_secrets_come_to_the_active_player_and_turn_up() -> None:
     assert s.state.banners["darkest-secret"].tokens == 3
 
 
-@law("OATH-4.3.3a", "OATH-4.3.3b", "OATH-4.3.3d")
+@pytest.mark.law("OATH-4.3.3a", "OATH-4.3.3b", "OATH-4.3.3d")
 @pytest.mark.parametrize(("reserve", "supply"), [(0, 4), (3, 4), (4, 5), (8, 5), (9, 6), (14, 6)])
 def test_an_exiles_supply(reserve: int, supply: int) -> None:
     s = Scene(3)
@@ -172,7 +172,7 @@ def test_an_exiles_supply(reserve: int, supply: int) -> None:
     assert s.red.supply == supply
 
 
-@law("OATH-4.3.3a", "OATH-4.3.3d")
+@pytest.mark.law("OATH-4.3.3a", "OATH-4.3.3d")
 @pytest.mark.parametrize(("reserve", "supply"), [(3, 3), (4, 4), (10, 4), (11, 5), (17, 5), (18, 6), (24, 6)])
 def test_the_chancellors_supply(reserve: int, supply: int) -> None:
     s = Scene(3)
@@ -181,7 +181,7 @@ def test_the_chancellors_supply(reserve: int, supply: int) -> None:
     assert s.purple.supply == supply
 
 
-@law("OATH-4.3.3c", "OATH-board.citizen-f", "OATH-2.2.1a")
+@pytest.mark.law("OATH-4.3.3c", "OATH-board.citizen-f", "OATH-2.2.1a")
 def test_a_citizen_takes_the_chancellors_supply() -> None:
     s = Scene(3, roles=("citizen", "exile"))
     s.player(0, supply=3)
@@ -190,7 +190,7 @@ def test_a_citizen_takes_the_chancellors_supply() -> None:
     assert s.red.supply == 5
 
 
-@law("OATH-4.3.4a", "OATH-4.3.4b", "OATH-4.3.4c")
+@pytest.mark.law("OATH-4.3.4a", "OATH-4.3.4b", "OATH-4.3.4c")
 @pytest.mark.parametrize(("unspent", "supply"), [(0, 6), (1, 7), (3, 7)])
 def test_unspent_supply_is_kept_up_to_the_leftmost_space(unspent: int, supply: int) -> None:
     s = Scene(3)
@@ -199,7 +199,7 @@ def test_unspent_supply_is_kept_up_to_the_leftmost_space(unspent: int, supply: i
     assert s.red.supply == supply
 
 
-@law("OATH-4.3.5a", "OATH-4.3.5b", "OATH-7.3.4a")
+@pytest.mark.law("OATH-4.3.5a", "OATH-4.3.5b", "OATH-7.3.4a")
 def test_rest_powers_are_used_once_each_in_any_order(new_card: NewCard) -> None:
     def one(held: Any, t: Any, seat: int) -> Rules[None]:
         yield from choose(seat, "test", ["yes"], always=True)

@@ -50,7 +50,7 @@ def show_adviser(t: OathTable, seat: int) -> Rules[None]:
     shown_to = tuple(int(option.partition("@")[2]) for option in chosen)
     card.seen = [*card.seen, *shown_to]
     secret = {"card": card.slug}
-    t.tell_only((seat, *shown_to), secret, "adviser-shown", "OATH-6.1h", seat=seat, mark=card.mark, to_seat=list(shown_to))
+    t.tell_only((seat, *shown_to), secret, "adviser-shown", "OATH-6.1h", seat=seat, mark=card.mark, to_seats=list(shown_to))
 
 
 def _unseen(state: State, seat: int) -> dict[str, Card]:

@@ -81,7 +81,7 @@ def test_an_owner_shows_a_facedown_adviser_to_whom_it_likes() -> None:
     assert d.options == ["seat:@0", "seat:@2", "seat:@3"]
     d(["seat:@0", "seat:@3"])
     (event,) = s.told("adviser-shown")
-    assert event.params == {"seat": 1, "mark": card.mark, "to_seat": [0, 3]}
+    assert event.params == {"seat": 1, "mark": card.mark, "to_seats": [0, 3]}
     assert [event.seen(viewer).get("card") for viewer in range(4)] == ["longbows", "longbows", None, "longbows"]
     seen = [view(s.state, s.board, viewer)["players"][1]["advisers"][0]["card"] for viewer in range(4)]
     assert seen == ["longbows", "longbows", None, "longbows"]

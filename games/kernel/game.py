@@ -24,6 +24,8 @@ class Game(ABC, Generic[S, O, B]):
     id: ClassVar[str]
     name: ClassVar[str]
     seat_counts: ClassVar[range]
+    opens_log: ClassVar[bool] = True
+    """Whether everybody may read the whole log after the end; not where the next game must not know it."""
     State: type[S]
     Options: type[O]
     messages: Messages

@@ -200,7 +200,7 @@ class Match:
 
     def log(self, viewer: int, after: int = 0) -> list[LogEntry]:
         """What has happened after the given number, as far as this match remembers: from the checkpoint it was loaded from."""
-        if self.outcome:
+        if self.outcome and self.game.opens_log:
             viewer = OMNISCIENT
         start = max(after - self._first_event, 0)
         return [

@@ -25,6 +25,7 @@ class Oath(Game[states.State, OathOptions, Board]):
     id = "oath"
     name = "Oath: Chronicles of Empire and Exile"
     seat_counts = range(2, 7)
+    opens_log = False  # it names facedown relics, and cards that may be among the Dispossessed
     State = states.State
     Options = OathOptions
     messages = MESSAGES

@@ -1,0 +1,378 @@
+"""Relics in a Campaign: Sticky Fire, Cursed Cauldron, Obsidian Cage, Bandit Crown, Ring of Devotion, Circlet of Command."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from games.kernel.values import Rules
+from games.oath.play import campaign_rolls
+from games.oath.play.actions import Campaign
+from games.oath.play.campaign import battle_kill
+from games.oath.play.hooks import BATTLE_PLAN, Held
+from games.oath.play.states import OathTable
+from games.oath.play.tokens import board_of
+from tests.engines.oath.conftest import NewCard
+from tests.engines.oath.play_scenario import Driver, Scene
+
+law = pytest.mark.law
+Rolls = Callable[..., None]
+
+SWORD, SHIELD, SKULL = ["sword"], ["shield"], ["sword", "sword", "skull"]
+
+
+@pytest.fixture
+def rolls(monkeypatch: pytest.MonkeyPatch) -> Rolls:
+    """`rolls(attack, defense)`: what the dice will show."""
+
+    def fix(attack: list[list[str]], defense: list[list[str]] | None = None) -> None:
+        def roll(t: OathTable, seat: int | None, what: str, count: int, law: str) -> Rules[list[list[str]]]:
+            return attack if what == "attack" else defense or []
+            yield
+
+        monkeypatch.setattr(campaign_rolls, "roll", roll)
+
+    return fix
+
+
+def fight(d: Driver, *wanted: str) -> Driver:
+    """A whole Campaign: takes the wanted options where they come up and all dice, sacrifices and occupies nothing."""
+    d("campaign")
+    left = list(wanted)
+    while not d.over and d.ask.prompt != "act":
+        answer = next((option for option in left if option in d.options), d.options[-1])
+        if answer in left:
+            left.remove(answer)
+        elif d.ask.prompt in ("sacrifice", "occupy"):
+            answer = d.options[0]
+        d(answer if d.ask.most == 1 else [])
+    assert left == []
+    return d
+
+
+def attack_of_red(*, relic: str, favor: int = 0, theirs: int = 4) -> Scene:
+    """Red attacks blue, who stands with a board of warbands at the site in slot 3 that two blue warbands hold."""
+    s = Scene(3)
+    s.site(3, warbands={"blue": 2})
+    s.player(1, warbands=5, relics=[relic], favor=favor)
+    s.player(2, warbands=theirs, site=3)
+    return s
+
+
+def attack_on_red(*, relic: str, favor: int = 0) -> Scene:
+    """Blue attacks red, who holds slot 3."""
+    s = Scene(3)
+    s.site(3, warbands={"red": 2})
+    s.player(1, warbands=1, relics=[relic], favor=favor, site=3)
+    s.player(2, warbands=5, site=3)
+    return s
+
+
+# -- Sticky Fire ------------------------------------------------------------------------------------------------------
+
+
+@law("OATH-5.5.8a", "OATH-10.give-a")
+def test_it_works(rolls: Rolls) -> None:
+    rolls([SWORD] * 7)
+    s = attack_of_red(relic="sticky-fire", favor=2)
+    fight(s.act(1), "plan:sticky-fire", "burn-them")
+    assert s.blue.warbands == 0
+    assert s.state.reserve["blue"] == 14
+    assert (s.red.favor, s.blue.favor) == (1, 1)
+    s.check()
+
+
+def test_sticky_fire_may_spare_them_and_then_costs_nothing(rolls: Rolls) -> None:
+    rolls([SWORD] * 7)
+    s = attack_of_red(relic="sticky-fire", favor=2)
+    fight(s.act(1), "plan:sticky-fire", "spare-them")
+    assert s.blue.warbands == 3
+    assert (s.red.favor, s.blue.favor) == (2, 0)
+
+
+def test_sticky_fire_kills_although_there_is_no_favor_to_give(rolls: Rolls) -> None:
+    rolls([SWORD] * 7)
+    s = attack_of_red(relic="sticky-fire")
+    fight(s.act(1), "plan:sticky-fire", "burn-them")
+    assert s.blue.warbands == 0
+    assert s.blue.favor == 0
+
+
+def test_sticky_fire_burns_the_attackers_board_for_a_defender(rolls: Rolls) -> None:
+    rolls([SWORD], [SHIELD])
+    s = attack_on_red(relic="sticky-fire", favor=1)
+    fight(s.act(2), "plan:sticky-fire", "burn-them")
+    assert s.blue.warbands == 0
+    assert s.blue.favor == 1
+    s.check()
+
+
+def test_sticky_fire_does_nothing_for_the_defeated(rolls: Rolls) -> None:
+    rolls([SWORD])
+    s = attack_of_red(relic="sticky-fire", favor=2)
+    fight(s.act(1), "plan:sticky-fire")
+    assert s.blue.warbands == 4
+    assert s.red.favor == 2
+
+
+def test_sticky_fire_reaches_survivors_of_the_force_only(rolls: Rolls) -> None:
+    """Blue's board is elsewhere and was no part of the defense: only the warband that came home from the site burns."""
+    rolls([SWORD] * 7)
+    s = attack_of_red(relic="sticky-fire", favor=2)
+    s.blue.site = 8
+    fight(s.act(1), "plan:sticky-fire", "burn-them")
+    assert s.blue.warbands == 4
+
+
+@law("OATH-7.6.5e")
+@pytest.mark.parametrize("relic", ["sticky-fire", "cursed-cauldron", "obsidian-cage"])
+def test_there_is_no_such_plan_against_bandits(relic: str, rolls: Rolls) -> None:
+    rolls([SWORD] * 7)
+    s = Scene(3)
+    s.player(1, warbands=5, relics=[relic])
+    fight(s.act(1))
+    assert not s.told("plan-used")
+    assert s.told("campaign-won")
+
+
+@law("OATH-7.5b", "OATH-7.5.1a")
+def test_only_its_holder_uses_it(rolls: Rolls) -> None:
+    rolls([SWORD] * 7)
+    s = attack_of_red(relic="sticky-fire")
+    s.player(0, relics=[s.red.relics.pop().slug])
+    fight(s.act(1))
+    assert not s.told("plan-used")
+
+
+# -- Cursed Cauldron --------------------------------------------------------------------------------------------------
+
+
+def test_the_cauldron_counts_enemies_killed_by_any_cause(rolls: Rolls, new_card: NewCard) -> None:
+    """Half of the force of six, one more by another plan; the attacker's own losses do not count."""
+
+    def poison(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) -> Rules[None]:
+        battle_kill(t, c, board_of(2), "blue", 1)
+        yield from ()
+
+    plan = new_card((BATTLE_PLAN, poison))
+    rolls([SKULL] * 4)
+    s = attack_of_red(relic="cursed-cauldron", theirs=5)
+    s.player(1, advisers=[plan])
+    fight(s.act(1), f"plan:{plan}", "plan:cursed-cauldron")
+    assert s.red.warbands == 5 - 4 + 4
+    assert s.told("warbands-gained")[-1].params["count"] == 4
+    assert s.blue.warbands == 3
+
+
+@law("OATH-9.3b", "OATH-10.gain-b")
+def test_the_cauldron_gives_what_the_bank_has(rolls: Rolls) -> None:
+    rolls([SWORD] * 7)
+    s = attack_of_red(relic="cursed-cauldron")
+    s.state.reserve["red"] = 1
+    fight(s.act(1), "plan:cursed-cauldron")
+    assert s.red.warbands == 6
+
+
+def test_the_cauldron_pays_a_defender_for_skulls_and_losses(rolls: Rolls) -> None:
+    rolls([SKULL], [SHIELD])
+    s = attack_on_red(relic="cursed-cauldron")
+    fight(s.act(2), "plan:cursed-cauldron")
+    assert s.blue.warbands == 2  # five, one for the skull, two as losses
+    assert s.red.warbands == 1 + 3
+    s.check()
+
+
+def test_the_cauldron_gives_nothing_to_the_defeated(rolls: Rolls) -> None:
+    rolls([SKULL])
+    s = attack_of_red(relic="cursed-cauldron")
+    fight(s.act(1), "plan:cursed-cauldron")
+    assert not s.told("warbands-gained")
+
+
+@law("OATH-5.5.1f")
+def test_the_cauldron_of_a_citizen_counts_the_other_sides_purple_only(rolls: Rolls) -> None:
+    rolls([SKULL] * 3)
+    s = Scene(3, roles=("citizen", "exile"))
+    s.site(1, warbands={"purple": 2})
+    s.player(1, site=1, warbands=4, relics=["cursed-cauldron"])
+    fight(s.act(1), "plan:cursed-cauldron")
+    assert s.red.warbands == 4 - 3 + 1
+    s.check()
+
+
+# -- Obsidian Cage ----------------------------------------------------------------------------------------------------
+
+
+def test_the_cage_catches_the_survivors(rolls: Rolls) -> None:
+    rolls([SWORD] * 7)
+    s = attack_of_red(relic="obsidian-cage")
+    fight(s.act(1), "plan:obsidian-cage")
+    assert s.red.relics[0].warbands == {"blue": 3}
+    assert s.blue.warbands == 0
+    assert s.state.reserve["blue"] == 11
+    s.check()
+
+
+def test_the_cage_catches_an_attacker_who_failed(rolls: Rolls) -> None:
+    rolls([SWORD], [SHIELD])
+    s = attack_on_red(relic="obsidian-cage")
+    fight(s.act(2), "plan:obsidian-cage")
+    assert s.red.relics[0].warbands == {"blue": 3}
+    assert s.blue.warbands == 0
+
+
+def test_the_cage_stays_empty_in_defeat(rolls: Rolls) -> None:
+    rolls([SWORD])
+    s = attack_of_red(relic="obsidian-cage")
+    fight(s.act(1), "plan:obsidian-cage")
+    assert s.red.relics[0].warbands == {}
+
+
+def test_fire_then_finds_nobody(rolls: Rolls) -> None:
+    rolls([SWORD] * 7)
+    s = attack_of_red(relic="obsidian-cage", favor=1)
+    s.player(1, relics=["sticky-fire"])
+    fight(s.act(1), "plan:obsidian-cage", "plan:sticky-fire")
+    assert s.red.relics[0].warbands == {"blue": 3}
+    assert s.red.favor == 1
+
+
+def test_the_cage_keeps_its_warbands_when_it_is_taken(rolls: Rolls) -> None:
+    rolls([SWORD] * 9)
+    s = attack_of_red(relic="sticky-fire")
+    s.player(2, relics=["obsidian-cage"])
+    s.blue.relics[0].warbands = {"red": 2}
+    s.state.reserve["red"] -= 2
+    s.state.changed()
+    fight(s.act(1), "target-relic:obsidian-cage")
+    assert s.red.relics[-1].warbands == {"red": 2}
+    s.check()
+
+
+def caged(*roles: str, **warbands: int) -> Scene:
+    s = Scene(3, roles=roles)
+    s.player(1, relics=["obsidian-cage"])
+    s.red.relics[0].warbands = dict(warbands)
+    for colour, count in warbands.items():
+        s.state.reserve[colour] -= count
+    return s
+
+
+def test_the_cage_releases_as_many_as_its_holder_likes() -> None:
+    s = caged(blue=3, purple=1)
+    d = s.act(1)("power:obsidian-cage/1", "release-to:@2", "release:2")
+    assert s.blue.warbands == 2
+    assert s.red.relics[0].warbands == {"blue": 1, "purple": 1}
+    d("power:obsidian-cage/1", "release-to:@0")
+    assert s.red.relics[0].warbands == {"blue": 1}
+    assert s.state.players[0].warbands == 1
+    s.check()
+
+
+def test_purple_ones_go_to_any_imperial_player() -> None:
+    s = caged("exile", "citizen", purple=2)
+    d = s.act(1)("power:obsidian-cage/1")
+    assert d.options == ["release-to:@0", "release-to:@2"]
+    d("release-to:@2", "release:2")
+    assert s.blue.warbands == 2
+
+
+def test_an_empty_cage_cannot_be_opened() -> None:
+    s = caged()
+    assert "power:obsidian-cage/1" not in s.act(1).options
+
+
+def test_nobody_gets_a_colour_that_nobody_uses() -> None:
+    s = caged("exile", "citizen", blue=2)
+    assert "power:obsidian-cage/1" not in s.act(1).options
+
+
+@law("OATH-4.3.3b")
+def test_caged_warbands_are_in_no_bank_and_rule_nothing() -> None:
+    s = caged(blue=6)
+    assert s.state.reserve["blue"] == 8
+    assert s.blue.warbands == 0
+
+
+# -- Bandit Crown -----------------------------------------------------------------------------------------------------
+
+
+@law("OATH-7.6.5a", "OATH-7.6.5d")
+def test_bandits_defend_for_the_crown(rolls: Rolls) -> None:
+    rolls([SWORD] * 2)
+    s = Scene(3)
+    s.player(1, relics=["bandit-crown"], site=4)
+    s.player(2, warbands=2, site=3)
+    fight(s.act(2), "target-site:5:deep-woods")
+    assert s.told("campaign-declared")[0].params["defender"] == "@1"
+    rolled = s.told("defense-rolled")[0].params
+    assert (rolled["warbands"], rolled["bandits"], rolled["total"]) == (0, 2, 2)
+    assert s.told("campaign-lost")
+
+
+@law("OATH-7.6.5e")
+def test_bandits_of_the_crown_are_not_killed(rolls: Rolls) -> None:
+    rolls([SWORD] * 5)
+    s = Scene(3)
+    s.player(1, relics=["bandit-crown"], site=4)
+    s.player(2, warbands=2, site=3)
+    fight(s.act(2))
+    assert s.told("campaign-won")
+    assert sum(s.told("campaign-won")[0].params["killed"].values()) == 0
+    assert s.red.warbands == 0
+    s.check()
+
+
+@law("OATH-7.6.5d")
+def test_raised_numbers_of_bandits_count_for_the_crown(rolls: Rolls, new_card: NewCard) -> None:
+    from games.oath.play.hooks import BANDITS
+
+    chief = new_card((BANDITS, lambda held, state: 2))
+    rolls([SWORD])
+    s = Scene(3)
+    s.site(8, cards=[chief])
+    s.player(1, relics=["bandit-crown"], site=4)
+    s.player(2, warbands=2, site=3)
+    fight(s.act(2))
+    assert s.told("defense-rolled")[0].params["bandits"] == 3
+
+
+# -- Ring of Devotion -------------------------------------------------------------------------------------------------
+
+
+@law("OATH-9.2b")
+def test_the_ring_keeps_a_victor_from_occupying(rolls: Rolls) -> None:
+    rolls([SWORD] * 9)
+    s = attack_of_red(relic="ring-of-devotion")
+    fight(s.act(1))
+    assert s.told("campaign-won")
+    assert s.state.site(3).warbands == {}
+    assert s.red.warbands == 5
+
+
+# -- Circlet of Command -----------------------------------------------------------------------------------------------
+
+
+@law("OATH-9.2b")
+def test_the_circlet_leaves_itself_as_the_only_target() -> None:
+    s = attack_of_red(relic="sticky-fire")
+    s.player(2, relics=["circlet-of-command", "whistle"], banners=["darkest-secret"])
+    d = s.act(1)("campaign")
+    assert set(d.options) == {"target-relic:circlet-of-command", "target-pawn", "done"}
+    d("target-relic:circlet-of-command")
+    assert set(d.options) == {"target-pawn", "done"}  # the others stay protected
+
+
+@law("OATH-5.5.2i")
+@pytest.mark.parametrize(("relic", "dice"), [("circlet-of-command", 1 + 3), ("whistle", 1 + 2)])
+def test_the_circlet_adds_a_die_to_pawn_and_favor(relic: str, dice: int) -> None:
+    s = attack_of_red(relic="sticky-fire")
+    s.player(2, relics=[relic])
+    d = s.act(1)("campaign", "target-pawn")
+    assert d.ask.params["dice"] == dice
+
+
+def test_the_circlet_adds_nothing_to_its_holders_attack() -> None:
+    s = attack_of_red(relic="circlet-of-command")
+    d = s.act(1)("campaign", "target-pawn")
+    assert d.ask.params["defense"] == 1 + 2

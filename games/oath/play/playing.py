@@ -182,7 +182,7 @@ def discardable(state: State, seat: int, slots: list[int], in_use: Iterable[Held
 
 def surplus_at(state: State, slot: int, slug: str) -> int:
     """How many cards must leave the site so that this one may come (2.8.1)."""
-    if FACES[slug].ignores_capacity:
+    if slug and FACES[slug].ignores_capacity:
         return 0
     return max(0, len(state.site(slot).cards) + 1 - ruling.capacity(state, slot))
 

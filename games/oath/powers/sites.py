@@ -7,7 +7,7 @@ from games.oath.facts import REGION_OF
 from games.oath.play import ruling
 from games.oath.play.actions import Campaign, Journey, Muster, MusterOffer, Playing, Search, Toll, Travel
 from games.oath.play.campaign_forces import add_attack, remove_attack
-from games.oath.play.deals import negotiate
+from games.oath.play.deals import can_deal, deal
 from games.oath.play.faces import FACES, SITE_FACES
 from games.oath.play.hooks import (
     ACTION,
@@ -31,6 +31,7 @@ from games.oath.play.tokens import gain_favor, gain_secrets, gain_warbands, get_
 
 COASTS = tuple(face.slug for face in SITE_FACES.values() if face.group == "coast")
 NARROW_PASS, HIDDEN_PLACE = "narrow-pass", "the-hidden-place"
+TERMS = {"favor", "secrets", "promises"}
 
 # -- waking there -----------------------------------------------------------------------------------------------------
 
@@ -230,9 +231,6 @@ def is_attacked_by_a_secret(held: Held[Any], t: OathTable, c: Campaign, targets:
 # -- deals ------------------------------------------------------------------------------------------------------------
 
 
-@ACTION("the-tribunal")
+@ACTION("the-tribunal", when=lambda held, t, seat: can_deal(t, seat, TERMS))
 def hears(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    options = [f"tribunal:@{other}" for other in range(t.seats) if other != seat]
-    answer = yield from choose(seat, "tribunal", options, "OATH-site.tribunal-a")
-    other = int(answer.partition("@")[2])
-    yield from negotiate(t, seat, other, {"favor", "secrets", "promises"}, "OATH-site.tribunal-a")
+    yield from deal(t, seat, TERMS, "OATH-site.tribunal-a")

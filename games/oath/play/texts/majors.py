@@ -19,7 +19,6 @@ TEXTS = {
     "ask.travel": "Where does {traveller_seat} travel from {source}?",
     "ask.travel-toll": "The way to {target} costs you {count} favor. Will you give it? Else you do not go there.",
     "ask.travel-unguided": "Travel to one of these sites, or let {chooser_seat} choose the destination?",
-    "ask.tribunal": "With whom do you negotiate?",
     "option.first-bank": "{0}",
     "option.let-choose": "Let the ruler choose",
     "option.muster-on": "{0}: {1} warbands",
@@ -34,5 +33,4 @@ TEXTS = {
     "option.trade-for-secrets": "{0}: {1} secrets for favor",
     "option.travel-facedown": "The facedown site in slot {0}, {1} Supply",
     "option.travel-to": "{1} (slot {0}), {2} Supply",
-    "option.tribunal": "{0}",
 }

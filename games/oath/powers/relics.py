@@ -343,21 +343,16 @@ def exchanges(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 def _swaps(state: State, seat: int) -> dict[str, list[str]]:
     """Faceup advisers, each with the denizens at the site for which it can be swapped."""
     slot = state.players[seat].site
-    cards = state.site(slot).cards
     denizens = [
         card.slug
-        for card in cards
+        for card in state.site(slot).cards
         if FACES[card.slug].kind == "denizen"
         and ruling.may_lie(card.slug, "adviser")
         and not ruling.is_locked(state, seat, "site", slot, card)
     ]
-    fits = len(cards) <= ruling.capacity(state, slot)
     advisers = [
         card.slug
         for card in state.players[seat].advisers
-        if card.faceup
-        and ruling.may_lie(card.slug, "site")
-        and not ruling.is_locked(state, seat, "adviser", seat, card)
-        and (fits or FACES[card.slug].ignores_capacity)
+        if card.faceup and ruling.may_lie(card.slug, "site") and not ruling.is_locked(state, seat, "adviser", seat, card)
     ]
     return {adviser: denizens for adviser in advisers if denizens}

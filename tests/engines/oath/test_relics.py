@@ -1,0 +1,750 @@
+"""Relics outside a Campaign."""
+
+from typing import Any
+
+import pytest
+
+from games.oath.play import ruling
+from games.oath.play.act import usable
+from games.oath.play.campaign_forces import can_place
+from games.oath.play.hooks import ACTION, BAN_TRAVEL, BATTLE_PLAN, TRAVEL_TOLL, Held
+from games.oath.play.title import leaders
+from games.oath.play.views import view
+from tests.engines.oath.conftest import NewCard
+from tests.engines.oath.play_scenario import Driver, Scene
+
+law = pytest.mark.law
+
+
+def holding(relic: str, seats: int = 3, **player: Any) -> Scene:
+    """Red, in slot 3, holds the relic."""
+    s = Scene(seats)
+    s.player(1, relics=[relic], **player)
+    return s
+
+
+def offered(s: Scene, relic: str) -> bool:
+    s.state.turn = 1
+    return relic in usable(s.table, 1)
+
+
+SECRET_ACTIONS = ["brass-horse", "horned-mask", "whistle", "dowsing-sticks", "skeleton-key", "ivory-eye"]
+
+
+def ready(relic: str) -> Scene:
+    """All that the action needs, with two favor and two secrets to pay it."""
+    s = holding(relic, favor=2, secrets=2, advisers=["wolves"])
+    s.site(3, cards=["elders"], warbands={"purple": 1}, relics=["map"])
+    return s
+
+
+@pytest.mark.parametrize("relic", SECRET_ACTIONS)
+def test_it_works(relic: str) -> None:
+    assert offered(ready(relic), relic)
+
+
+@law("OATH-7.1.2g", "OATH-7.1.2j", "OATH-9.3g")
+@pytest.mark.parametrize("relic", SECRET_ACTIONS)
+def test_it_is_paid_with_faceup_secrets_onto_an_empty_relic(relic: str) -> None:
+    s = ready(relic)
+    s.player(1, secrets=0, turned=2)
+    assert not offered(s, relic)
+    s.player(1, secrets=2)
+    s.red.relics[0].secrets = 1
+    assert not offered(s, relic)
+
+
+@law("OATH-7.1.1a", "OATH-7.1.1b")
+@pytest.mark.parametrize("relic", [*SECRET_ACTIONS, "oracular-pig", "map", "obsidian-cage/1"])
+def test_nobody_else_uses_it(relic: str) -> None:
+    s = ready(relic.partition("/")[0])
+    s.red.relics[0].warbands = {"blue": 1}
+    s.player(2, favor=2, secrets=2, advisers=["tavern-songs"], site=3)
+    s.state.turn = 2
+    assert relic not in usable(s.table, 2)
+
+
+# -- Brass Horse ------------------------------------------------------------------------------------------------------
+
+
+def ride(s: Scene) -> Driver:
+    return s.act(1)("power:brass-horse")
+
+
+@law("OATH-7.6.2a", "OATH-10.reveal-a")
+def test_the_horse_goes_where_the_suit_of_the_top_discard_lies() -> None:
+    s = holding("brass-horse", secrets=1)
+    s.discards("provinces", "wolves", "elders")
+    s.site(1, cards=["grasping-vines"])
+    s.site(6, cards=["vow-of-peace", "roving-terror"])
+    s.site(7, cards=["oracle"])
+    s.site(8, cards=["ruined-temple"])
+    d = ride(s)
+    assert [option.split(":")[1] for option in d.options] == ["1", "6"]
+    d(d.options[1])
+    assert (s.red.site, s.red.supply) == (6, 7)
+    assert s.state.discards["provinces"] == ["wolves", "elders"]
+    assert s.told("top-discard-shown")[0].params["card"] == "wolves"
+    s.check()
+
+
+def test_the_horse_never_stays() -> None:
+    """The only other card of the suit lies at the own site."""
+    s = holding("brass-horse", secrets=1)
+    s.discards("provinces", "wolves")
+    s.site(3, cards=["roving-terror"])
+    assert len(ride(s).options) == 7
+
+
+@pytest.mark.parametrize("pile", [[], ["vision-of-faith"], ["wolves"]])
+def test_the_horse_goes_anywhere_without_a_matching_site(pile: list[str]) -> None:
+    s = holding("brass-horse", secrets=1)
+    s.site(8, faceup=False)
+    s.discards("provinces", *pile)
+    d = ride(s)
+    assert len(d.options) == 7
+    d("travel-facedown:8:0")
+    assert s.red.site == 8
+
+
+def test_the_horse_goes_anywhere_if_the_matching_sites_are_barred(new_card: NewCard) -> None:
+    bar = new_card((BAN_TRAVEL, lambda held, t, travel, slot: slot == 1))
+    s = holding("brass-horse", secrets=1)
+    s.site(1, cards=["roving-terror"])
+    s.site(8, cards=[bar])
+    s.discards("provinces", "wolves")
+    assert len(ride(s).options) == 6
+
+
+# -- Truthful Harp, Cracked Horn --------------------------------------------------------------------------------------
+
+
+@law("OATH-7.4.1a", "OATH-9.4m")
+def test_the_harp_draws_five_and_shows_all() -> None:
+    s = holding("truthful-harp")
+    s.deck("wolves", "elders", "oracle", "hospital", "longbows")
+    d = s.act(1)("search", ["modifier:truthful-harp"])
+    assert s.told("drawn-shown")[0].params["cards"] == ["wolves", "elders", "oracle", "hospital", "longbows"]
+    d("card:wolves")
+    assert s.told("kept-shown")[0].params["cards"] == ["wolves"]
+
+
+def test_the_harp_is_optional() -> None:
+    s = holding("truthful-harp")
+    s.deck("wolves", "elders", "oracle", "hospital")
+    s.act(1)("search", [])
+    assert len(s.red.hand) == 3
+    assert not s.told("drawn-shown")
+
+
+@law("OATH-5.1.2f")
+def test_the_harp_stops_at_a_vision() -> None:
+    s = holding("truthful-harp")
+    s.deck("wolves", "vision-of-faith", "oracle", "hospital", "longbows")
+    s.act(1)("search", ["modifier:truthful-harp"])
+    assert s.told("drawn-shown")[0].params["cards"] == ["wolves", "vision-of-faith"]
+
+
+def test_a_card_kept_facedown_was_shown_by_the_harp() -> None:
+    s = holding("truthful-harp")
+    s.deck("wolves", "vision-of-faith")
+    s.act(1)("search", ["modifier:truthful-harp"], "card:wolves", "facedown")
+    assert [card.faceup for card in s.red.advisers] == [False]
+    assert s.told("kept-shown")[0].params["cards"] == ["wolves"]
+
+
+@law("OATH-10.discard-b")
+def test_the_horn_puts_all_discards_under_the_world_deck() -> None:
+    s = holding("cracked-horn")
+    s.deck("wolves", "elders", "oracle")
+    s.act(1)("search", ["modifier:cracked-horn"], "card:wolves", "card:oracle", "discard")
+    assert s.state.world_deck[-3:] == ["oracle", "elders", "wolves"]
+    assert not any(s.state.discards.values())
+
+
+def test_the_horn_is_optional() -> None:
+    s = holding("cracked-horn")
+    s.deck("wolves", "elders", "oracle")
+    s.act(1)("search", [], "card:wolves", "card:oracle", "discard")
+    assert s.state.discards["hinterland"] == ["wolves", "elders", "oracle"]
+
+
+# -- Grand Mask -------------------------------------------------------------------------------------------------------
+
+
+def masked(slot: int = 1) -> Scene:
+    s = holding("grand-mask")
+    s.site(1, cards=["elders", "longbows", "great-spire"], warbands={"purple": 2})
+    s.state.turn = 1
+    return s
+
+
+def rulers(s: Scene, slug: str) -> list[int]:
+    hook = BATTLE_PLAN if slug == "longbows" else ACTION
+    spot = s.state.where[slug]
+    power = hook.of(slug)
+    return ruling.card_rulers(s.state, Held(power, spot.zone, spot.at, spot.card))  # type: ignore[arg-type]
+
+
+def test_the_mask_rules_imperial_cards_but_not_plans() -> None:
+    s = masked()
+    assert rulers(s, "elders") == [1]
+    assert rulers(s, "great-spire") == [1]
+    assert rulers(s, "longbows") == [0]
+    assert ruling.rulers(s.state, 1) == [0]
+
+
+@law("OATH-7.1.1a")
+def test_the_mask_gives_access_from_afar() -> None:
+    s = masked()
+    s.player(1, secrets=1)
+    s.state.dispossessed.append(s.state.world_deck.pop(0))
+    assert s.act(1)("search").options == ["modifier:great-spire"]
+    s.state.turn = 2
+    s.player(2, secrets=1)
+    assert s.act(2)("search").ask.prompt == "keep"
+
+
+def test_the_mask_rests_out_of_turn() -> None:
+    s = masked()
+    s.state.turn = 0
+    assert rulers(s, "elders") == [0]
+
+
+def test_the_mask_needs_purple_warbands() -> None:
+    s = masked()
+    s.site(2, cards=["wolves"])
+    assert rulers(s, "wolves") == []
+    s.state.site(1).warbands = {"blue": 1}
+    assert rulers(s, "elders") == [2]
+
+
+@pytest.mark.parametrize("role", ["citizen", "chancellor"])
+def test_the_mask_is_inert_for_imperial_players(role: str) -> None:
+    s = Scene(3, roles=("citizen", "exile"))
+    seat = 1 if role == "citizen" else 0
+    s.player(seat, relics=["grand-mask"])
+    s.site(1, cards=["elders"], warbands={"purple": 2})
+    s.state.turn = seat
+    assert rulers(s, "elders") == [0, 1]
+
+
+# -- Horned Mask ------------------------------------------------------------------------------------------------------
+
+
+@law("OATH-10.swap-a", "OATH-7.3.3d")
+def test_the_horned_mask_swaps_and_nothing_is_played() -> None:
+    s = holding("horned-mask", secrets=1, advisers=["wolves", "fire-talkers"])
+    s.site(3, "deep-woods", cards=["a-fast-steed", "elders"], relics=["map"])
+    s.state.where["wolves"].card.favor = 1
+    s.state.shared -= 1
+    s.act(1)("power:horned-mask", "swap-adviser:wolves", "swap-denizen:elders")
+    assert [card.slug for card in s.state.site(3).cards] == ["a-fast-steed", "wolves"]
+    assert [card.slug for card in s.red.advisers] == ["fire-talkers", "elders"]
+    assert s.state.where["wolves"].card.favor == 1
+    assert s.red.favor == 0  # nothing for a Beast card, no relic of the Deep Woods
+    assert [card.slug for card in s.red.relics] == ["horned-mask"]
+    s.check()
+
+
+@law("OATH-7.2.1a", "OATH-7.2.1b", "OATH-7.2.2c")
+@pytest.mark.parametrize(
+    ("adviser", "card"),
+    [
+        ("acting-troupe", "elders"),  # for advisers only
+        ("vow-of-poverty", "elders"),  # locked
+        ("?wolves", "elders"),  # facedown
+        ("wolves", "hospital"),  # for sites only
+        ("wolves", "sacred-ground"),  # locked
+        ("wolves", "great-spire"),  # an edifice
+        ("wolves", "ruined-temple"),
+    ],
+)
+def test_the_horned_mask_obeys_restrictions(adviser: str, card: str) -> None:
+    s = holding("horned-mask", secrets=1, advisers=[adviser])
+    s.site(3, cards=[card])
+    assert not offered(s, "horned-mask")
+
+
+def test_the_horned_mask_needs_a_card_at_the_own_site() -> None:
+    s = holding("horned-mask", secrets=1, advisers=["wolves"])
+    s.site(4, cards=["elders"])
+    assert not offered(s, "horned-mask")
+
+
+@law("OATH-7.6.4b")
+def test_the_horned_mask_obeys_the_limit_of_its_new_adviser(new_card: NewCard) -> None:
+    from games.oath.play.hooks import ADVISER_LIMIT
+
+    narrow = new_card((ADVISER_LIMIT, lambda held, state: 1))
+    s = holding("horned-mask", secrets=1, advisers=["wolves", "elders"])
+    s.site(3, cards=[narrow])
+    d = s.act(1)("power:horned-mask", "swap-adviser:wolves")
+    while d.ask.prompt == "advisers-go":
+        d([d.options[0]] if d.ask.most > 1 else d.options[0])
+    assert len(s.red.advisers) == 1
+
+
+# -- Cup of Plenty, Ring of Devotion ----------------------------------------------------------------------------------
+
+
+@law("OATH-5.3.1a")
+def test_the_cup_waives_the_supply_of_a_matching_trade() -> None:
+    s = holding("cup-of-plenty", secrets=2, supply=1, advisers=["wolves"])
+    s.site(3, cards=["roving-terror", "elders"])
+    d = s.act(1)("trade", ["modifier:cup-of-plenty"])
+    d("trade-for-favor:roving-terror:2")
+    assert s.red.supply == 1
+    d("trade", ["modifier:cup-of-plenty"], "trade-for-favor:elders:1")
+    assert s.red.supply == 0
+
+
+def test_the_cup_lets_one_trade_without_any_supply() -> None:
+    s = holding("cup-of-plenty", secrets=2, supply=0, advisers=["wolves"])
+    s.site(3, cards=["roving-terror", "elders"])
+    d = s.act(1)("trade", ["modifier:cup-of-plenty"])
+    assert d.options == ["trade-for-favor:roving-terror:2"]
+
+
+@pytest.mark.parametrize("advisers", [[], ["?wolves"], ["elders"]])
+def test_the_cup_needs_a_faceup_adviser_of_the_suit(advisers: list[str]) -> None:
+    s = holding("cup-of-plenty", secrets=2, supply=0, advisers=advisers)
+    s.site(3, cards=["roving-terror"])
+    assert "trade" not in s.act(1).options
+
+
+@law("OATH-5.2.2a")
+def test_the_ring_musters_two_more() -> None:
+    s = holding("ring-of-devotion", favor=2)
+    s.site(3, cards=["elders"])
+    s.act(1)("muster", ["modifier:ring-of-devotion"], "muster-on:elders:4")
+    assert s.red.warbands == 4
+
+
+def test_the_ring_is_optional_and_limited_by_the_bank() -> None:
+    s = holding("ring-of-devotion", favor=2)
+    s.site(3, cards=["elders", "wolves"])
+    d = s.act(1)("muster", [], "muster-on:elders:2")
+    assert s.red.warbands == 2
+    s.state.reserve["red"] = 3
+    d("muster", ["modifier:ring-of-devotion"], "muster-on:wolves:3")
+    assert s.red.warbands == 5
+
+
+@law("OATH-9.2b", "OATH-6.5b")
+def test_the_ring_forbids_its_holder_to_place_warbands() -> None:
+    s = holding("ring-of-devotion", warbands=3)
+    s.site(3, warbands={"red": 2})
+    options = s.act(1).options
+    assert "put-at-site" not in options
+    assert not can_place(s.table, 1)
+    assert s.state.site(3).warbands == {"red": 2}
+
+
+@law("OATH-6.5b")
+def test_without_the_ring_warbands_can_be_placed() -> None:
+    s = holding("whistle", warbands=3)
+    s.site(3, warbands={"red": 2})
+    assert "put-at-site" in s.act(1).options
+
+
+def test_the_ring_binds_no_fellow() -> None:
+    s = Scene(3, roles=("citizen", "exile"))
+    s.player(1, relics=["ring-of-devotion"])
+    assert can_place(s.table, 0)
+    assert not can_place(s.table, 1)
+
+
+# -- Whistle ----------------------------------------------------------------------------------------------------------
+
+
+@law("OATH-7.6.2a", "OATH-10.give-a")
+def test_the_whistle_brings_a_player_and_gives_the_secret() -> None:
+    s = holding("whistle", secrets=1)
+    s.player(2, site=8, supply=0)
+    d = s.act(1)("power:whistle")
+    assert d.options == ["whistle:@0", "whistle:@2"]
+    d("whistle:@2")
+    if d.ask.prompt == "travel":
+        d(d.options[0])
+    assert (s.blue.site, s.blue.supply, s.blue.secrets) == (3, 0, 1)
+    assert s.red.relics[0].secrets == 0
+    s.check()
+
+
+def test_the_whistle_is_for_players_elsewhere() -> None:
+    s = holding("whistle", secrets=1, site=1)
+    s.player(2, site=1)
+    assert not offered(s, "whistle")
+
+
+@law("OATH-9.2d")
+def test_the_whistle_keeps_the_secret_if_nobody_comes(new_card: NewCard) -> None:
+    bar = new_card((BAN_TRAVEL, lambda held, t, travel, slot: slot == 3))
+    s = holding("whistle", secrets=1)
+    s.site(8, cards=[bar])
+    s.act(1)("power:whistle")
+    assert s.state.players[0].site == 1
+    assert s.red.relics[0].secrets == 1
+    assert s.state.players[0].secrets == 0
+
+
+def test_whoever_is_called_need_not_pay_a_toll_in_favor(new_card: NewCard) -> None:
+    from games.oath.play.actions import Toll
+
+    toll = new_card((TRAVEL_TOLL, lambda held, t, travel, journey: journey.tolls.append(Toll(held.slug, favor=1, to=2))))
+    s = holding("whistle", secrets=1)
+    s.site(8, cards=[toll])
+    s.player(0, favor=1)
+    d = s.act(1)("power:whistle")
+    while d.ask.prompt == "travel":
+        d(d.options[0])
+    assert d.ask.seat == 0
+    d("stay-away")
+    assert s.state.players[0].site == 1
+    assert s.red.relics[0].secrets == 1
+
+
+@law("OATH-site.wood-c")
+def test_the_ruler_of_the_wood_sends_the_called_player_elsewhere() -> None:
+    s = holding("whistle", secrets=1)
+    s.site(1, "shrouded-wood", warbands={"blue": 1})
+    s.player(2, site=8)
+    d = s.act(1)("power:whistle")
+    assert (d.ask.seat, len(d.options)) == (2, 7)
+    d(next(option for option in d.options if option.startswith("travel-to:5:")))
+    assert s.state.players[0].site == 5
+    assert s.state.players[0].secrets == 1  # the pawn has travelled
+
+
+# -- Dowsing Sticks ---------------------------------------------------------------------------------------------------
+
+
+def dowse(*answers: str) -> Scene:
+    s = holding("dowsing-sticks", favor=2, secrets=1)
+    s.relic_deck("map", "whistle")
+    s.act(1)("power:dowsing-sticks", *answers)
+    return s
+
+
+@law("OATH-10.take-c", "OATH-7.1.2e")
+def test_the_sticks_take_the_top_relic() -> None:
+    s = dowse("take-relic")
+    assert [card.slug for card in s.red.relics] == ["dowsing-sticks", "map"]
+    assert s.red.relics[1].faceup
+    assert (s.red.favor, s.red.secrets, s.red.relics[0].secrets) == (0, 0, 1)
+    assert not s.told("banner-recovered")
+    s.check()
+
+
+@law("OATH-9.4n")
+def test_the_sticks_may_put_it_back_unseen_by_the_others() -> None:
+    s = dowse("bury-relic")
+    assert s.state.relic_deck[0] == "whistle"
+    assert s.state.relic_deck[-1] == "map"
+    looked = s.told("relic-drawn")[0]
+    assert looked.seen_by == (1,)
+    assert "map" not in str([event.params for event in s.table.events])
+    s.check()
+
+
+def test_the_sticks_need_two_favor_and_a_deck() -> None:
+    s = holding("dowsing-sticks", favor=1, secrets=1)
+    assert not offered(s, "dowsing-sticks")
+    s.player(1, favor=1)
+    assert offered(s, "dowsing-sticks")
+    s.state.relic_deck.clear()
+    assert not offered(s, "dowsing-sticks")
+
+
+# -- Bandit Crown -----------------------------------------------------------------------------------------------------
+
+
+@law("OATH-7.6.5a", "OATH-7.6.5b")
+def test_the_crown_rules_faceup_sites_without_warbands() -> None:
+    s = holding("bandit-crown")
+    s.site(1, warbands={"purple": 1})
+    s.site(8, faceup=False)
+    assert ruling.ruled_slots(s.state, 1) == [2, 3, 4, 5, 6, 7]
+    assert leaders(s.state) == [1]
+
+
+def test_the_crown_in_imperial_hands_rules_for_the_empire() -> None:
+    s = Scene(3, roles=("citizen", "exile"))
+    s.player(1, relics=["bandit-crown"])
+    assert ruling.ruled_slots(s.state, 0) == ruling.ruled_slots(s.state, 1) == list(range(1, 9))
+    assert ruling.ruled_slots(s.state, 2) == []
+
+
+@law("OATH-7.6.5c", "OATH-6.5a")
+def test_the_crown_lets_the_last_warband_go() -> None:
+    s = holding("bandit-crown")
+    s.site(3, warbands={"red": 1})
+    d = s.act(1)("take-from-site", "amount:1")
+    assert s.red.warbands == 1
+    assert s.state.site(3).warbands == {}
+    assert ruling.ruler_of(s.state, 3) == 1
+    assert d.ask.prompt == "act"
+
+
+@law("OATH-6.5a")
+def test_without_the_crown_it_stays() -> None:
+    s = holding("whistle")
+    s.site(3, warbands={"red": 1})
+    assert "take-from-site" not in s.act(1).options
+
+
+# -- Skeleton Key -----------------------------------------------------------------------------------------------------
+
+
+def unlock(*answers: str, **player: Any) -> Scene:
+    s = holding("skeleton-key", secrets=2, **player)
+    s.site(3, warbands={"purple": 1})
+    s.reliquary("map", "whistle", None, "brass-horse")
+    s.act(1)("power:skeleton-key", *answers)
+    return s
+
+
+@law("OATH-2.3d", "OATH-7.1.2f")
+def test_the_key_takes_a_relic_of_the_reliquary() -> None:
+    s = unlock("space:1", "take-relic")
+    assert [card.slug for card in s.red.relics] == ["skeleton-key", "whistle"]
+    assert s.state.reliquary[1] is None
+    assert (s.red.secrets, s.red.relics[0].secrets) == (0, 1)
+    from games.oath.play.faces import RELIQUARY
+    from games.oath.play.hooks import in_play
+
+    powers = {held.slug for found in in_play(s.state).values() for held in found}
+    assert RELIQUARY[1] in powers
+    assert RELIQUARY[0] not in powers
+    s.check()
+
+
+@law("OATH-9.4n", "OATH-10.peek-a")
+def test_the_key_may_leave_it_and_has_looked() -> None:
+    s = unlock("space:1", "leave-relic")
+    assert [card.slug for card in s.red.relics] == ["skeleton-key"]
+    relic = s.state.reliquary[1]
+    assert relic is not None
+    assert relic.seen == [1]
+    assert view(s.state, s.board, 1)["reliquary"][1]["relic"]["card"] == "whistle"
+    assert view(s.state, s.board, 2)["reliquary"][1]["relic"]["card"] is None
+
+
+@pytest.mark.parametrize("warbands", [{}, {"red": 1}, {"blue": 1}])
+def test_the_key_turns_only_where_the_chancellor_rules(warbands: dict[str, int]) -> None:
+    s = holding("skeleton-key", secrets=2)
+    s.site(3, warbands=warbands)
+    s.site(4, warbands={"purple": 1})
+    assert not offered(s, "skeleton-key")
+
+
+def test_the_key_needs_two_secrets_and_something_to_find() -> None:
+    s = holding("skeleton-key", secrets=1)
+    s.site(3, warbands={"purple": 1})
+    assert not offered(s, "skeleton-key")
+    s.player(1, secrets=2)
+    assert offered(s, "skeleton-key")
+    s.reliquary(None, None, None, None)
+    assert not offered(s, "skeleton-key")
+
+
+# -- Oracular Pig, Ivory Eye ------------------------------------------------------------------------------------------
+
+
+@law("OATH-10.peek-a", "OATH-9.4b", "OATH-2.7.1a")
+@pytest.mark.parametrize("deck", [["wolves", "vision-of-faith", "oracle", "elders"], ["vision-of-faith"]])
+def test_the_pig_looks_at_three_cards_alone(deck: list[str]) -> None:
+    s = holding("oracular-pig")
+    s.deck(*deck)
+    if len(deck) == 1:
+        del s.state.world_deck[1:]
+    before = list(s.state.world_deck)
+    s.act(1)("power:oracular-pig", "power:oracular-pig")
+    event = s.told("deck-looked-at")[1]
+    assert event.secret == {"cards": deck[:3]}
+    assert (event.params, event.seen_by) == ({"seat": 1}, (1,))
+    assert s.state.world_deck == before
+    assert s.state.visions_drawn == 0
+
+
+def test_the_pig_finds_nothing_in_an_empty_deck() -> None:
+    s = holding("oracular-pig")
+    s.state.world_deck.clear()
+    assert not offered(s, "oracular-pig")
+
+
+def watched() -> Scene:
+    s = holding("ivory-eye", secrets=1, advisers=["?longbows"])
+    s.site(4, relics=["map"])
+    s.site(8, faceup=False)
+    s.player(2, advisers=["?wolves", "elders"])
+    s.discards("cradle", "oracle")
+    return s
+
+
+@law("OATH-10.peek-a")
+def test_the_eye_sees_one_facedown_card_of_the_table() -> None:
+    s = watched()
+    relic, adviser = s.state.where["map"].card.mark, s.state.where["wolves"].card.mark
+    d = s.act(1)("power:ivory-eye")
+    assert set(d.options) == {f"look-relic:4:#{relic}", f"look-adviser:@2:#{adviser}", "look-site:8"}
+
+
+@law("OATH-9.4l", "OATH-9.4n")
+@pytest.mark.parametrize(("slug", "prefix"), [("map", "look-relic:4:#"), ("wolves", "look-adviser:@2:#")])
+def test_only_the_eye_saw_it(slug: str, prefix: str) -> None:
+    s = watched()
+    card = s.state.where[slug].card
+    s.act(1)("power:ivory-eye", f"{prefix}{card.mark}")
+    event = s.told("peeked")[0]
+    assert (event.secret, event.seen_by) == ({"card": slug}, (1,))
+    assert slug not in str(event.params)
+    assert card.seen == [1]
+    assert not card.faceup
+
+
+@law("OATH-9.4o")
+def test_the_eye_sees_a_facedown_site() -> None:
+    s = watched()
+    site = s.state.site(8)
+    s.act(1)("power:ivory-eye", "look-site:8")
+    assert s.told("site-peeked")[0].secret == {"site": site.slug}
+    assert view(s.state, s.board, 1)["sites"][7]["site"] == site.slug
+    assert view(s.state, s.board, 2)["sites"][7]["site"] is None
+    assert not site.faceup
+
+
+def test_the_eye_needs_something_facedown() -> None:
+    s = holding("ivory-eye", secrets=1)
+    assert not offered(s, "ivory-eye")
+
+
+# -- Circlet of Command -----------------------------------------------------------------------------------------------
+
+
+def crowned() -> Scene:
+    s = Scene(3)
+    s.player(1, relics=["circlet-of-command", "whistle"], banners=["peoples-favor"])
+    return s
+
+
+@law("OATH-9.2b")
+@pytest.mark.parametrize("what", ["whistle", "peoples-favor"])
+def test_the_circlet_guards_other_relics_and_banners(what: str) -> None:
+    s = crowned()
+    assert not ruling.can_take(s.table, 2, what)
+    assert not ruling.can_take(s.table, 0, what)
+    assert ruling.can_take(s.table, 1, what)
+
+
+@pytest.mark.parametrize("what", ["circlet-of-command", "grand-scepter", "darkest-secret", "map"])
+def test_the_circlet_guards_nothing_else(what: str) -> None:
+    assert ruling.can_take(crowned().table, 2, what)
+
+
+def test_nobody_but_the_holder_recovers_a_guarded_banner() -> None:
+    s = crowned()
+    s.player(2, favor=3)
+    assert "recover" not in s.act(2).options
+    s.player(1, favor=3)
+    assert "recover" in s.act(1).options
+
+
+@law("OATH-10.give-b")
+def test_the_circlet_does_not_hinder_giving() -> None:
+    from games.oath.play.cards import give_relic
+
+    s = crowned()
+    give_relic(s.table, 2, "whistle")
+    assert [card.slug for card in s.blue.relics] == ["whistle"]
+
+
+# -- Map, Book of Records, Dragonskin Drum ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("supply", "after"), [(0, 4), (2, 6), (5, 7)])
+def test_the_map_goes_for_four_supply(supply: int, after: int) -> None:
+    s = holding("map", supply=supply)
+    s.act(1)("power:map")
+    assert s.red.relics == []
+    assert s.state.relic_deck[-1] == "map"
+    assert s.red.supply == after
+    s.check()
+
+
+@law("OATH-2.11b")
+def test_giving_up_the_map_can_cost_the_title() -> None:
+    s = Scene(3, oath="protection")
+    s.player(1, relics=["map", "whistle"])
+    s.player(2, relics=["brass-horse"], banners=["peoples-favor"])
+    s.state.title = 1
+    s.act(1)("power:map")
+    assert s.state.title == 2
+
+
+@law("OATH-7.4.1a", "OATH-5.1.4.If")
+def test_the_book_brings_a_secret_for_the_favor() -> None:
+    s = holding("book-of-records")
+    s.deck("wolves", "vision-of-faith")
+    s.act(1)("search", "card:wolves", "to-site:3:fertile-valley")
+    assert (s.red.secrets, s.red.favor) == (1, 0)
+    assert s.state.banks["beast"] == 3
+    s.check()
+
+
+@law("OATH-6.1d")
+def test_the_book_acts_on_advisers_played_to_a_site() -> None:
+    s = holding("book-of-records", advisers=["?wolves"])
+    s.act(1)("play-adviser", "to-site:3:fertile-valley")
+    assert (s.red.secrets, s.red.favor) == (1, 0)
+
+
+def test_the_book_says_nothing_of_advisers() -> None:
+    s = holding("book-of-records", advisers=["?wolves"])
+    s.act(1)("play-adviser", "as-adviser")
+    assert (s.red.secrets, s.red.favor) == (0, 0)
+
+
+@law("OATH-site.homeland-a")
+def test_the_book_changes_no_homeland_reward() -> None:
+    s = holding("book-of-records", advisers=["?tavern-songs"])
+    s.act(1)("play-adviser", "to-site:3:fertile-valley")
+    assert (s.red.secrets, s.red.favor) == (1, 1)
+
+
+@law("OATH-10.gain-b")
+def test_the_drum_brings_a_warband_after_a_journey() -> None:
+    s = holding("dragonskin-drum")
+    s.act(1)("travel", ["modifier:dragonskin-drum"], "travel-to:4:wastes:2")
+    assert s.red.warbands == 1
+    s.check()
+
+
+@law("OATH-5.2.2b")
+def test_the_drum_brings_a_citizen_a_purple_one() -> None:
+    s = Scene(3, roles=("citizen", "exile"))
+    s.player(1, relics=["dragonskin-drum"])
+    s.act(1)("travel", ["modifier:dragonskin-drum"], "travel-to:4:wastes:2")
+    assert s.red.warbands == 1
+    assert s.state.reserve["purple"] == 23
+
+
+def test_the_drum_is_optional_and_limited_by_the_bank() -> None:
+    s = holding("dragonskin-drum")
+    d = s.act(1)("travel", [], "travel-to:4:wastes:2")
+    assert s.red.warbands == 0
+    s.state.reserve["red"] = 0
+    d("travel", ["modifier:dragonskin-drum"], "travel-to:3:fertile-valley:2")
+    assert s.red.warbands == 0
+
+
+def test_the_drum_is_silent_when_another_makes_its_holder_travel() -> None:
+    s = Scene(3)
+    s.player(0, relics=["dragonskin-drum"])
+    s.player(1, relics=["whistle"], secrets=1)
+    d = s.act(1)("power:whistle")
+    while d.ask.prompt == "travel":
+        d(d.options[0])
+    assert s.state.players[0].site == 3
+    assert s.state.players[0].warbands == 0

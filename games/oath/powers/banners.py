@@ -45,16 +45,16 @@ def _place_or_move(t: OathTable, seat: int) -> Rules[None]:
     if not options:
         return
     answer = yield from choose(seat, "peoples-favor", options, "OATH-4.1.1.Ia", banner=PEOPLES_FAVOR)
-    verb, _, suit = answer.partition(":")
+    suit = answer.partition(":")[2]
     told = {"seat": seat, "banner": PEOPLES_FAVOR, "count": 1}
-    if verb == "favor-on-banner":
+    if not suit:
         spend(t, seat, 1)
         banner.tokens += 1
-        t.tell(verb, "OATH-4.1.1.Ia", **told, tokens=banner.tokens)
+        t.tell("favor-on-banner", "OATH-4.1.1.Ia", **told, tokens=banner.tokens)
     else:
         banner.tokens -= 1
         state.banks[suit] += 1
-        t.tell(verb, "OATH-4.1.1.Ia", **told, suit=suit, tokens=banner.tokens)
+        t.tell("favor-off-banner", "OATH-4.1.1.Ia", **told, suit=suit, tokens=banner.tokens)
 
 
 def _would_be_dearer(held: Held[Any], t: OathTable, search: Search) -> bool:

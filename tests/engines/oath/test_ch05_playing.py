@@ -34,6 +34,7 @@ from games.oath.play.states import Card, OathTable, State
 from games.oath.play.title import settle
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Driver, Scene
+from tests.engines.oath.scenario import PURPLE, RED, ended, site
 
 law = pytest.mark.law
 HERE = "to-site:3:fertile-valley"
@@ -289,6 +290,21 @@ def test_powers_forbid_facedown(new_card: NewCard) -> None:
     s.site(8, cards=[gossip])
     assert playing(s, "wizard-school").options == [HERE, "discard"]
     assert "facedown" in playing(s, "bear-traps", 2).options
+
+
+@law("OATH-9.4s", "OATH-5.1.4d")
+def test_the_question_comes_whatever_the_card_is(new_card: NewCard) -> None:
+    """That nothing but discarding is left would tell the others something about the card."""
+    s = Scene(3)
+    s.player(0, advisers=[new_card(locked=True) for _ in range(3)])
+    d = playing(s, "vision-of-faith", 0)
+    assert (d.ask.seat, d.options) == (0, ["discard"])
+
+
+@law("OATH-7.2.2d")
+def test_the_chronicle_knows_no_locks() -> None:
+    run = ended(site(1, "plains", "empire"), site(3, "river", "red", "keep"), players=[PURPLE, RED])
+    assert "keep" in run.pool
 
 
 # -- what goes first --------------------------------------------------------------------------------------------------

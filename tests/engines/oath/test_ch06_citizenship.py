@@ -7,7 +7,7 @@ from games.oath.play import minor, ruling
 from games.oath.play.cards import hold_relic, lift
 from games.oath.play.citizenship import become_citizen, take_reliquary
 from games.oath.play.faces import RELIQUARY as FACES_OF_SPACES
-from games.oath.play.hooks import BY_CARD, TOOK_RELICS
+from games.oath.play.hooks import TOOK_RELICS, in_play
 from games.oath.play.states import OathTable
 from games.oath.play.views import view
 from tests.engines.oath.conftest import NewCard
@@ -313,8 +313,10 @@ def test_the_holder_goes_on_acting() -> None:
 def test_the_chancellor_has_the_modifier_of_the_bare_space() -> None:
     s = empire()
     offer(s)("space:2", "propose", "accept")
-    live = [held for slug in FACES_OF_SPACES for hook in BY_CARD[slug] for held in hook.live(s.state) if held.slug == slug]
-    assert {(held.slug, held.zone, held.at) for held in live} == {(FACES_OF_SPACES[2], "reliquary", 0)}
+    live = {
+        (held.slug, held.zone, held.at) for found in in_play(s.state).values() for held in found if held.zone == "reliquary"
+    }
+    assert live == {(FACES_OF_SPACES[2], "reliquary", 0)}
     assert [space["uncovered"] for space in view(s.state, s.board, 1)["reliquary"]] == [False, False, True, False]
 
 

@@ -467,7 +467,7 @@ def test_other_promises_are_no_business_of_the_engine(new_card: NewCard) -> None
 
     card = new_card((ACTION, act))
     s = table()
-    assert not {"offer", *(f"power:{card}", "deal")} & {*s.act(1).options}
+    assert not [option for option in s.act(1).options if option.startswith(("offer", "promise", "power"))]
     s.state.world_deck.append(card)
     s.player(1, advisers=[card])
     s.act(1)(f"power:{card}", "seat:@2", "give-peace:@2", "propose", "accept")

@@ -16,7 +16,7 @@ from typing import Any
 
 from games.kernel.dice import Dice, seed_of
 from games.kernel.table import Table
-from games.kernel.values import CHECKPOINT, Ask, Event
+from games.kernel.values import Ask, Checkpoint, Event
 from games.oath.facts import COLOURS, DENIZENS, EDIFICES, GRAND_SCEPTER, RELICS, SITES, SUITS, VISIONS
 from games.oath.play.cards import facedown
 from games.oath.play.faces import BANNERS, FACES
@@ -221,7 +221,7 @@ class Driver:
     def _send(self, value: Any) -> None:
         try:
             wanted = self.rule.send(value)
-            while wanted is CHECKPOINT:
+            while isinstance(wanted, Checkpoint):
                 wanted = self.rule.send(None)
         except StopIteration as end:
             self.asks, self.over, self.result = [], True, end.value

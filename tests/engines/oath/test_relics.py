@@ -195,14 +195,12 @@ def test_the_mask_rules_imperial_cards_but_not_plans() -> None:
 
 
 @law("OATH-7.1.1a")
-def test_the_mask_gives_access_from_afar() -> None:
+@pytest.mark.parametrize(("seat", "prompt"), [(1, "modifiers"), (2, "keep")])
+def test_the_mask_gives_access_from_afar(seat: int, prompt: str) -> None:
     s = masked()
-    s.player(1, secrets=1)
+    s.player(seat, secrets=1)
     s.state.dispossessed.append(s.state.world_deck.pop(0))
-    assert s.act(1)("search").options == ["modifier:great-spire"]
-    s.state.turn = 2
-    s.player(2, secrets=1)
-    assert s.act(2)("search").ask.prompt == "keep"
+    assert s.act(seat)("search").ask.prompt == prompt
 
 
 def test_the_mask_rests_out_of_turn() -> None:
@@ -410,7 +408,7 @@ def test_the_ruler_of_the_wood_sends_the_called_player_elsewhere() -> None:
     s = holding("whistle", secrets=1)
     s.site(1, "shrouded-wood", warbands={"blue": 1})
     s.player(2, site=8)
-    d = s.act(1)("power:whistle")
+    d = s.act(1)("power:whistle", "whistle:@0")
     assert (d.ask.seat, len(d.options)) == (2, 7)
     d(next(option for option in d.options if option.startswith("travel-to:5:")))
     assert s.state.players[0].site == 5

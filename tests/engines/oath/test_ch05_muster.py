@@ -1,5 +1,8 @@
 """5.2 Muster, and what modifiers are (7.4)."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from games.kernel.values import Rules, choose
@@ -31,8 +34,8 @@ def can(s: Scene, seat: int = 1) -> bool:
     return muster.can_muster(s.table, seat)
 
 
-def more(count: int):  # type: ignore[no-untyped-def]
-    def do(held: Held, t: OathTable, action: Muster) -> None:  # type: ignore[type-arg]
+def more(count: int) -> Callable[[Held[Any], OathTable, Muster], None]:
+    def do(held: Held[Any], t: OathTable, action: Muster) -> None:
         def change(offer: MusterOffer) -> None:
             offer.gain += count
 
@@ -227,7 +230,7 @@ def test_a_facedown_card_modifies_nothing(new_card: NewCard) -> None:
 
 @law("OATH-7.4.1a", "OATH-9.2a")
 def test_a_modifier_that_must_be_used_is_not_asked_for(new_card: NewCard) -> None:
-    def secret_instead(held: Held, t: OathTable, action: Muster) -> None:  # type: ignore[type-arg]
+    def secret_instead(held: Held[Any], t: OathTable, action: Muster) -> None:
         def change(offer: MusterOffer) -> None:
             offer.favor, offer.secret = 0, 1
 
@@ -252,7 +255,7 @@ def test_a_persistent_power_forbids_cards_to_enemies(new_card: NewCard) -> None:
 
 @law("OATH-9.2c", "OATH-5.2.1c")
 def test_a_modifier_opens_cards_with_tokens(new_card: NewCard) -> None:
-    def fill(held: Held, t: OathTable, action: Muster) -> None:  # type: ignore[type-arg]
+    def fill(held: Held[Any], t: OathTable, action: Muster) -> None:
         action.filled = True
 
     gang = new_card((MUSTERS, fill))
@@ -266,7 +269,7 @@ def test_a_modifier_opens_cards_with_tokens(new_card: NewCard) -> None:
 
 @law("OATH-9.2e", "OATH-7.4.1a")
 def test_a_vow_forbids_some_offers_and_makes_others_better(new_card: NewCard) -> None:
-    def vow(held: Held, t: OathTable, action: Muster) -> None:  # type: ignore[type-arg]
+    def vow(held: Held[Any], t: OathTable, action: Muster) -> None:
         def only_kin(offer: MusterOffer) -> bool:
             offer.gain += 1
             return offer.card.slug == "rangers"
@@ -283,7 +286,7 @@ def test_a_vow_forbids_some_offers_and_makes_others_better(new_card: NewCard) ->
 def test_what_follows_a_muster_comes_after_it(new_card: NewCard) -> None:
     seen: list[int] = []
 
-    def follow(held: Held, t: OathTable, action: Muster) -> None:  # type: ignore[type-arg]
+    def follow(held: Held[Any], t: OathTable, action: Muster) -> None:
         def step() -> Rules[None]:
             seen.append(t.state.players[action.seat].warbands)
             yield from ()
@@ -299,7 +302,7 @@ def test_what_follows_a_muster_comes_after_it(new_card: NewCard) -> None:
 
 @law("OATH-7.4c")
 def test_a_modifier_may_ask_something_itself(new_card: NewCard) -> None:
-    def ask(held: Held, t: OathTable, action: Muster) -> Rules[None]:  # type: ignore[type-arg]
+    def ask(held: Held[Any], t: OathTable, action: Muster) -> Rules[None]:
         answer = yield from choose(action.seat, "slot", ["n:3", "n:6"])
         action.slots = [int(answer[2:])]
 

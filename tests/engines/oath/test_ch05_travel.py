@@ -337,7 +337,11 @@ def test_a_persistent_modifier_is_open_to_everybody(new_card: NewCard) -> None:
 @law("OATH-7.4.1a")
 def test_only_duties_of_the_traveller_act_when_somebody_else_moves_the_pawn(new_card: NewCard) -> None:
     def follow(held: Held[Any], t: OathTable, action: Travel) -> None:
-        action.after.append(lambda: (gain_warbands(t, action.seat, 1), iter(()))[1])  # type: ignore[arg-type, return-value]
+        def march() -> Rules[None]:
+            gain_warbands(t, action.seat, 1)
+            yield from ()
+
+        action.after.append(march)
 
     may, must = new_card((TRAVELS, follow)), new_card((TRAVELS, follow), mandatory=True)
     s = scene(advisers=[may, must])

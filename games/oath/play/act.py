@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from games.kernel.values import CHECKPOINT, Ask, Rules
+from games.kernel.values import CHECKPOINT, HALFWAY, Ask, Rules
 from games.oath.play import minor, ruling
 from games.oath.play.campaign import campaign, can_campaign
 from games.oath.play.hooks import ACTION, Held
@@ -31,23 +31,34 @@ MAJOR: dict[str, tuple[Callable[[OathTable, int], bool], Callable[[OathTable, in
 def act(t: OathTable, seat: int) -> Rules[None]:
     state = t.state
     while not state.act_over:
-        yield CHECKPOINT
-        powers = usable(t, seat)
-        options = [name for name, (can, _) in MAJOR.items() if can(t, seat)]
-        options += [f"power:{key}" for key in powers]
-        options += minor.options(t, seat)
-        options.append("rest")
-        answer = yield Ask(seat, "act", options, "OATH-4.2a", {"supply": state.players[seat].supply})
-        if answer == "rest":
-            return  # 4.2g
-        verb, _, key = answer.partition(":")
-        if verb == "power":
-            yield from use(t, seat, powers[key])
-        elif verb in MAJOR:
-            yield from MAJOR[verb][1](t, seat)
-        else:
-            yield from minor.perform(t, seat, answer)
+        if not state.doing:
+            yield CHECKPOINT
+            state.doing = yield Ask(seat, "act", menu(t, seat), "OATH-4.2a", {"supply": state.players[seat].supply})
+            if state.doing == "rest":
+                state.doing = ""
+                return  # 4.2g
+        yield HALFWAY  # whoever goes on from here needs no menu
+        yield from do(t, seat, state.doing)
+        state.doing = ""
         yield from settle(t)
+
+
+def menu(t: OathTable, seat: int) -> list[str]:
+    options = [name for name, (can, _) in MAJOR.items() if can(t, seat)]
+    options += [f"power:{key}" for key in usable(t, seat)]
+    options += minor.options(t, seat)
+    options.append("rest")
+    return options
+
+
+def do(t: OathTable, seat: int, action: str) -> Rules[None]:
+    verb, _, key = action.partition(":")
+    if verb == "power":
+        yield from use(t, seat, usable(t, seat)[key])
+    elif verb in MAJOR:
+        yield from MAJOR[verb][1](t, seat)
+    else:
+        yield from minor.perform(t, seat, action)
 
 
 def usable(t: OathTable, seat: int) -> dict[str, Held[Any]]:

@@ -49,7 +49,7 @@ class Power(Generic[F]):
         return bool(self.printed and self.printed.mandatory)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Held(Generic[F]):
     """A live power and where its card lies."""
 
@@ -99,8 +99,9 @@ class Hook(Generic[F]):
         def register(do: F) -> F:
             for slug in slugs:
                 printed = FACES[slug].powers
-                self.powers.setdefault(slug, []).append(Power(slug, nth, do, when, printed[nth] if printed else None))
-                BY_CARD.setdefault(slug, []).append(self)
+                power = Power(slug, nth, do, when, printed[nth] if printed else None)
+                self.powers.setdefault(slug, []).append(power)
+                BY_CARD.setdefault(slug, []).append((self, power))
             return do
 
         return register
@@ -123,8 +124,8 @@ class Hook(Generic[F]):
         return (held for held in self.live(state) if held.owner == seat)
 
 
-BY_CARD: dict[str, list[Hook[Any]]] = {}
-"""Card → the hooks it registered for; filled by games.oath.powers."""
+BY_CARD: dict[str, list[tuple[Hook[Any], Power[Any]]]] = {}
+"""Card → its powers and the hooks they registered for; filled by games.oath.powers."""
 NOTHING: list[Any] = []
 
 
@@ -132,8 +133,9 @@ def in_play(state: State) -> "dict[Hook[Any], list[Held[Any]]]":
     """All live powers (7.0a)."""
     index: dict[Hook[Any], list[Held[Any]]] = {}
     for slug, zone, at, card in _sources(state):
-        for hook in dict.fromkeys(BY_CARD.get(slug, ())):
-            index.setdefault(hook, []).extend(Held(power, zone, at, card) for power in hook.powers[slug])
+        if slug in BY_CARD:
+            for hook, power in BY_CARD[slug]:
+                index.setdefault(hook, []).append(Held(power, zone, at, card))
     return index
 
 
@@ -180,8 +182,8 @@ MUSTERS: "Hook[Callable[[Held[Any], OathTable, Muster], Rules[None] | None]]" = 
 TRADES: "Hook[Callable[[Held[Any], OathTable, Trade], Rules[None] | None]]" = Hook("modifier")
 RECOVERS: "Hook[Callable[[Held[Any], OathTable, Recover], Rules[None] | None]]" = Hook("modifier")
 TRAVELS: "Hook[Callable[[Held[Any], OathTable, Travel], Rules[None] | None]]" = Hook("modifier")
-BATTLE_PLAN: "Hook[Callable[[Held[Any], OathTable, Campaign, int | None], Rules[None]]]" = Hook("battle-plan")
-"""7.5, used by a seat, or by the bandits (None); `when(held, table, campaign, seat)`."""
+BATTLE_PLAN: "Hook[Callable[[Held[Any], OathTable, Campaign, int | None], Rules[None] | None]]" = Hook("battle-plan")
+"""7.5, used by a seat, or by the bandits (None); `when(held, table, campaign, seat)`. One that asks returns rules."""
 PLAN_ALONE: "Hook[Callable[[], bool]]" = Hook("battle-plan")
 """The plan must be the only one of its side."""
 

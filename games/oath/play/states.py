@@ -185,6 +185,8 @@ class State(msgspec.Struct, dict=True):
     phase: str = "set-up"
     """set-up · wake · act · rest · chronicle · over"""
     act_over: bool = False
+    doing: str = ""
+    """The action that was chosen and is under way."""
     visions_drawn: int = 0
     marks: int = 0
     """How many cards were laid facedown so far."""

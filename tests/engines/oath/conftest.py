@@ -36,13 +36,14 @@ def new_card() -> Iterator[NewCard]:
         printed = tuple(Printed(printed_kind or hook.kind, side, (), mandatory, cost) for hook, _ in powers)
         FACES[slug] = Face(slug, kind, suit, restriction, locked, dice, ignores_capacity, printed)
         for nth, (hook, do) in enumerate(powers):
-            hook.powers.setdefault(slug, []).append(Power(slug, nth, do, when, printed[nth]))
-            BY_CARD.setdefault(slug, []).append(hook)
+            power = Power(slug, nth, do, when, printed[nth])
+            hook.powers.setdefault(slug, []).append(power)
+            BY_CARD.setdefault(slug, []).append((hook, power))
         made.append(slug)
         return slug
 
     yield make
     for slug in made:
-        for hook in BY_CARD.pop(slug, ()):
+        for hook, _ in BY_CARD.pop(slug, ()):
             hook.powers.pop(slug, None)
         del FACES[slug]

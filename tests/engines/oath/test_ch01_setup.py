@@ -134,7 +134,7 @@ def test_the_first_seat_is_the_chancellors_whoever_sits_there(winner: str) -> No
     assert state.chancellor == state.turn == 0
 
 
-@pytest.mark.law("OATH-1.8b", "OATH-1.8d", "OATH-1.8e", "OATH-1.11a", "OATH-1.11b", "OATH-1.12a", "OATH-1.14a")
+@pytest.mark.law("OATH-1.8b", "OATH-1.8d", "OATH-1.8e", "OATH-1.11a", "OATH-1.11b", "OATH-1.12a", "OATH-1.14a", "OATH-2.4.2b")
 def test_the_chancellors_things(chancellors: State) -> None:
     first_seat = chancellors.players[0]
     assert (first_seat.favor, first_seat.secrets, first_seat.turned, first_seat.warbands) == (2, 1, 0, 3)

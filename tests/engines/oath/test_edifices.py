@@ -11,6 +11,7 @@ from games.oath.play.act import usable
 from games.oath.play.actions import Campaign
 from games.oath.play.campaign_forces import target_dice
 from games.oath.play.hooks import END_DIE
+from games.oath.play.rounds import return_tokens
 from games.oath.play.states import Battle
 from games.oath.play.victory import round_check
 from tests.engines.oath.play_scenario import Driver, Scene
@@ -450,8 +451,6 @@ def test_the_forge_is_repaired() -> None:
 
 @law("OATH-5.2.1b", "OATH-5.2.1c")
 def test_the_repaired_forge_can_be_used_when_it_is_empty() -> None:
-    from games.oath.play.rounds import return_tokens
-
     s = broken()
     s.act(1)("power:broken-forge")
     return_tokens(s.table, 1)

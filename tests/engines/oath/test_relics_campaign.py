@@ -9,7 +9,7 @@ from games.kernel.values import Rules
 from games.oath.play import campaign_rolls
 from games.oath.play.actions import Campaign
 from games.oath.play.campaign import battle_kill
-from games.oath.play.hooks import BATTLE_PLAN, Held
+from games.oath.play.hooks import BANDITS, BATTLE_PLAN, Held
 from games.oath.play.states import OathTable
 from games.oath.play.tokens import board_of
 from tests.engines.oath.conftest import NewCard
@@ -325,8 +325,6 @@ def test_bandits_of_the_crown_are_not_killed(rolls: Rolls) -> None:
 
 @law("OATH-7.6.5d")
 def test_raised_numbers_of_bandits_count_for_the_crown(rolls: Rolls, new_card: NewCard) -> None:
-    from games.oath.play.hooks import BANDITS
-
     chief = new_card((BANDITS, lambda held, state: 2))
     rolls([SWORD])
     s = Scene(3)

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from games.kernel.dice import Dice, seed_of
+from games.kernel.match import Match
 from games.kernel.values import OMNISCIENT, SPECTATOR
 from games.oath.facts import DENIZENS, KIND, RELICS, SITES, VISIONS
 from games.oath.play.cards import discard, peek, turn_up
@@ -14,6 +15,7 @@ from games.oath.play.invariants import invariants
 from games.oath.play.permuting import permute_hidden
 from games.oath.play.states import State, Victory
 from games.oath.play.views import view
+from tests.engines.conformance import picked
 from tests.engines.oath.play_scenario import Scene
 
 SEATS = (0, 1, 2)
@@ -393,3 +395,25 @@ def test_visions_stay_in_the_blocks_of_which_the_deck_was_built() -> None:
         assert kinds[12 - drawn : 30 - drawn].count("vision") == 3
         places.add(kinds.index("vision"))
     assert len(places) > 3
+
+
+def finished() -> Match:
+    match = Match.start("oath", seats=2, keep=False)
+    dice = Dice(seed_of("any answers"))
+    while asks := match.asks():
+        match.answer(asks[0].seat, asks[0].id, picked(asks[0], dice))
+    return match
+
+
+@pytest.mark.law("OATH-9.4r", "OATH-8.5d")
+def test_the_log_stays_closed_after_the_end() -> None:
+    """Everybody goes on reading what they lawfully saw, nobody what lies facedown for the next game."""
+    match = finished()
+    assert match.outcome
+    events = match.table.events
+    assert any(event.secret for event in events)
+    for viewer in (0, 1, SPECTATOR):
+        assert [entry.params for entry in match.log(viewer)] == [event.seen(viewer) for event in events]
+    relics = {relic.slug for relic in match.state.reliquary if relic}
+    assert relics.isdisjoint(leaves(match.view(0)))
+    assert relics

@@ -7,7 +7,7 @@ import pytest
 from games.oath.play.act import usable
 from games.oath.play.actions import Toll
 from games.oath.play.faces import RELIQUARY
-from games.oath.play.hooks import ADVISER_LIMIT, BAN_TRAVEL, TRAVEL_TOLL, in_play
+from games.oath.play.hooks import ADVISER_LIMIT, BAN_TRAVEL, RECOVERED, TRAVEL_TOLL, in_play
 from games.oath.play.views import view
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Driver, Scene
@@ -245,8 +245,18 @@ def test_the_sticks_take_the_top_relic() -> None:
     assert [card.slug for card in s.red.relics] == ["dowsing-sticks", "map"]
     assert s.red.relics[1].faceup
     assert (s.red.favor, s.red.secrets, s.red.relics[0].secrets) == (0, 0, 1)
-    assert not s.told("banner-recovered")
     s.check()
+
+
+def test_taking_it_is_not_recovering(new_card: NewCard) -> None:
+    def never(*_: Any) -> Any:
+        raise AssertionError
+
+    card = new_card((RECOVERED, never))
+    s = holding("dowsing-sticks", favor=2, secrets=1)
+    s.site(8, cards=[card])
+    s.act(1)("power:dowsing-sticks", "take-relic")
+    assert len(s.red.relics) == 2
 
 
 @law("OATH-9.4n")

@@ -111,8 +111,9 @@ def _side_at(t: OathTable, c: Campaign, place: Where, colour: str) -> str:
 
 
 def _count_killed(c: Campaign, colour: str, side: str, count: int) -> None:
-    c.killed[colour] = c.killed.get(colour, 0) + count
-    c.fallen[side] = c.fallen.get(side, 0) + count
+    if count:
+        c.killed[colour] = c.killed.get(colour, 0) + count
+        c.fallen[side] = c.fallen.get(side, 0) + count
 
 
 def kill_some(t: OathTable, c: Campaign, seat: int, side: str, count: int, prompt: str, law: str) -> Rules[int]:

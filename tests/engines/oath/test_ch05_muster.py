@@ -323,3 +323,19 @@ def test_a_power_can_be_forbidden_to_somebody(new_card: NewCard) -> None:
     assert has_modifiers(s.table, muster.start(s.table, 1), MUSTERS)
     s.player(2, advisers=[ban])
     assert not has_modifiers(s.table, muster.start(s.table, 1), MUSTERS)
+
+
+@law("OATH-9.2f", "OATH-9.2e", "OATH-7.4b")
+def test_two_duties_bind_together_or_the_action_is_closed(new_card: NewCard) -> None:
+    def only(slug: str) -> Callable[[Held[Any], OathTable, Muster], None]:
+        def do(held: Held[Any], t: OathTable, action: Muster) -> None:
+            action.adjust.append(lambda offer: offer.card.slug.startswith(slug))
+
+        return do
+
+    r, rangers, longbows = (new_card((MUSTERS, only(name)), mandatory=True) for name in ("r", "rangers", "longbows"))
+    s = scene("longbows", "rangers", "rusting-ray")
+    s.player(1, advisers=[r, rangers])
+    assert mustering(s).options == ["muster-on:rangers:2"]
+    s.player(1, advisers=[longbows])
+    assert not can(s)

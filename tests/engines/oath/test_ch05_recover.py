@@ -52,15 +52,15 @@ def test_it_works() -> None:
     s.check()
 
 
-@law("OATH-5.4.2c", "OATH-5.4.2f", "OATH-10.burn-a")
+@law("OATH-5.4.2c", "OATH-5.4.2f", "OATH-10.burn-a", "OATH-9.5a", "OATH-9.5b")
 @pytest.mark.parametrize(
     ("site", "favor", "secrets", "shared"), [("mountain", 2, 0, 2), ("marshes", 0, 1, 0), ("deep-woods", 0, 2, 0)]
 )
 def test_prices_that_are_burnt(site: str, favor: int, secrets: int, shared: int) -> None:
-    s = scene(site, favor=favor, secrets=secrets, turned=1)
+    s = scene(site, favor=favor + 1, secrets=secrets + 1, turned=1)
     before = s.state.shared
     recovering(s)("recover-relic:0")
-    assert (s.red.favor, s.red.secrets, s.red.turned, s.state.shared - before) == (0, 0, 1, shared)
+    assert (s.red.favor, s.red.secrets, s.red.turned, s.state.shared - before) == (1, 1, 1, shared)
 
 
 @law("OATH-5.4.2c", "OATH-5.4.2f", "OATH-9.3d")

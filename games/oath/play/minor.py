@@ -1,6 +1,6 @@
 """Minor actions that cost no Supply: showing, looking, moving warbands, the Grand Scepter, promises (6.1f–6.8)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from games.kernel.values import Rules, choose, choose_some
@@ -34,11 +34,11 @@ def perform(t: OathTable, seat: int, option: str) -> Rules[None]:
 # -- showing and looking ----------------------------------------------------------------------------------------------
 
 
-def _unshown(t: OathTable, seat: int) -> list[Card]:
+def _unshown(t: OathTable, seat: int) -> Iterator[Card]:
     """Facedown advisers that somebody has not seen."""
     state = t.state
     others = len(state.players) - 1
-    return [card for card in state.players[seat].advisers if not card.faceup and len(card.seen) < others]
+    return (card for card in state.players[seat].advisers if not card.faceup and len(card.seen) < others)
 
 
 def show_adviser(t: OathTable, seat: int) -> Rules[None]:
@@ -82,9 +82,9 @@ def look_in_reliquary(t: OathTable, seat: int) -> Rules[None]:
 # -- warbands ---------------------------------------------------------------------------------------------------------
 
 
-def _amounts(state: State, request: str, most: int) -> list[str]:
+def _amounts(state: State, request: str, most: int) -> Iterator[str]:
     """What was not refused in this turn."""
-    return [f"amount:{n}" for n in range(1, most + 1) if f"refused:{request}:{n}" not in state.used]
+    return (f"amount:{n}" for n in range(1, most + 1) if f"refused:{request}:{n}" not in state.used)
 
 
 def _consent(t: OathTable, seat: int, asked: int, way: str, law: str, count: int) -> Rules[bool]:
@@ -96,17 +96,15 @@ def _consent(t: OathTable, seat: int, asked: int, way: str, law: str, count: int
     return answer == "yes"
 
 
-def _leaves_site(state: State, seat: int) -> list[str]:
+def _leaves_site(state: State, seat: int) -> Iterator[str]:
     """All but the last one (6.5a, 6.5i); that one too for whoever commands bandits (7.6.5c)."""
     here = own_warbands(state, seat, state.players[seat].site)
-    if here < 2 and not (here and least_garrison(state, seat) == 0):
-        return []
     return _amounts(state, f"take-from-site:@{state.chancellor}", here - least_garrison(state, seat))
 
 
 def take_from_site(t: OathTable, seat: int) -> Rules[None]:
     state = t.state
-    count = yield from _how_many(seat, "take-from-site", _leaves_site(state, seat), "OATH-6.5a")
+    count = yield from _how_many(seat, "take-from-site", [*_leaves_site(state, seat)], "OATH-6.5a")
     if not count:
         return
     if state.players[seat].role == "citizen" and not (
@@ -135,28 +133,24 @@ def _how_many(seat: int, prompt: str, amounts: list[str], law: str) -> Rules[int
     return 0 if answer == "withdraw" else int(answer.partition(":")[2])
 
 
-def _partners(state: State, seat: int, way: str) -> dict[int, list[str]]:
+def _partners(state: State, seat: int, way: str) -> Iterator[tuple[int, Iterator[str]]]:
     """Imperial players at the same site, and how many warbands may go that way (6.5f)."""
     player = state.players[seat]
-    if not player.imperial:
-        return {}
-    found = {}
-    for other, mate in enumerate(state.players):
-        if mate.imperial and mate.site == player.site and other != seat:
-            most = player.warbands if way == "hand-over" else mate.warbands
-            if amounts := _amounts(state, f"{way}:@{other}", most):
-                found[other] = amounts
-    return found
+    if player.imperial:
+        for other, mate in enumerate(state.players):
+            if mate.imperial and mate.site == player.site and other != seat:
+                giver = player if way == "hand-over" else mate
+                yield other, _amounts(state, f"{way}:@{other}", giver.warbands)
 
 
 def _between_boards(way: str) -> Minor:
     """6.5f, 6.5g."""
 
     def can(t: OathTable, seat: int) -> bool:
-        return bool(_partners(t.state, seat, way))
+        return any(any(amounts) for _, amounts in _partners(t.state, seat, way))
 
     def do(t: OathTable, seat: int) -> Rules[None]:
-        partners = _partners(t.state, seat, way)
+        partners = {other: found for other, amounts in _partners(t.state, seat, way) if (found := [*amounts])}
         answer = yield from choose(seat, f"{way}-with", [f"seat:@{other}" for other in partners], "OATH-6.5f")
         other = int(answer.partition("@")[2])
         count = yield from _how_many(seat, way, partners[other], "OATH-6.5f")
@@ -171,10 +165,10 @@ def _between_boards(way: str) -> Minor:
 # -- all of them ------------------------------------------------------------------------------------------------------
 
 MINOR: dict[str, Minor] = {
-    "show-adviser": Minor(lambda t, seat: bool(_unshown(t, seat)), show_adviser),
+    "show-adviser": Minor(lambda t, seat: any(_unshown(t, seat)), show_adviser),
     "peek": Minor(lambda t, seat: bool(_unseen(t.state, seat)), look),
     "peek-reliquary": Minor(lambda t, seat: wields_scepter(t, seat) and bool(_unseen_spaces(t.state, seat)), look_in_reliquary),
-    "take-from-site": Minor(lambda t, seat: bool(_leaves_site(t.state, seat)), take_from_site),
+    "take-from-site": Minor(lambda t, seat: any(_leaves_site(t.state, seat)), take_from_site),
     "put-at-site": Minor(_can_garrison, put_at_site),
     "hand-over": _between_boards("hand-over"),
     "ask-for": _between_boards("ask-for"),

@@ -38,6 +38,7 @@ from chronicle.models import (
     Sighting,
     User,
 )
+from games.models import GameSession, Move, Note, NoticeSettings, Outbox, Proposal, Seat, TurnNotice
 
 M = TypeVar("M", bound=Model)
 Person = User | AnonymousUser
@@ -58,6 +59,9 @@ class Act(StrEnum):
     RECORD = "record and correct chapters"
     SEE_SECRETS = "export a world with what is sealed in it"
     DELETE_CAMPAIGN = "delete campaigns"
+    SEE_SESSIONS = "see games on screen"
+    PLAY = "open games on screen and sit down at them"
+    MANAGE_SESSIONS = "put right a game on screen that is stuck"
 
 
 _OWNERS = frozenset({Role.OWNER})
@@ -80,6 +84,9 @@ RIGHTS: dict[Act, frozenset[Role]] = {
     Act.RECORD: _SCRIBES,
     Act.SEE_SECRETS: _SCRIBES,
     Act.DELETE_CAMPAIGN: _OWNERS,
+    Act.SEE_SESSIONS: _ALL,
+    Act.PLAY: _PLAYERS,
+    Act.MANAGE_SESSIONS: _OWNERS,
 }
 
 
@@ -150,18 +157,26 @@ SIGHT: dict[type[Model], Sight] = {
     ChapterSeat: Sight(Act.SEE_CAMPAIGNS, group="chapter__campaign__group"),
     ChapterVersion: Sight(Act.SEE_CAMPAIGNS, group="chapter__campaign__group"),
     Draft: Sight(Act.RECORD),
+    GameSession: Sight(Act.SEE_SESSIONS),
     Group: Sight(Act.SEE, group="pk"),
     Heartbeat: Sight(),
     IdempotentRequest: Sight(person="user"),
     Invitation: Sight(Act.INVITE),
     Job: Sight(person="requested_by"),
     Membership: Sight(Act.SEE),
+    Move: Sight(Act.SEE_SESSIONS, group="session__group"),
+    Note: Sight(Act.SEE_SESSIONS, group="session__group"),
+    NoticeSettings: Sight(person="user"),
+    Outbox: Sight(),
     Placement: Sight(Act.SEE_CAMPAIGNS, group="campaign__group"),
     Player: Sight(Act.SEE),
     PlayerClaim: Sight(Act.DECIDE_CLAIM, person="user", person_must_be_member=True),
+    Proposal: Sight(Act.SEE_SESSIONS, group="session__group"),
     RecordEntry: Sight(Act.SEE_CAMPAIGNS, group="chapter__campaign__group"),
     SagaText: Sight(Act.SEE_CAMPAIGNS, group="chapter__campaign__group"),
+    Seat: Sight(Act.SEE_SESSIONS, group="session__group"),
     Sighting: Sight(Act.SEE_CAMPAIGNS, group="chapter__campaign__group"),
+    TurnNotice: Sight(person="user"),
     User: Sight(Act.SEE, group="memberships__group", person="pk"),
 }
 

@@ -43,6 +43,9 @@ ALLOWED = {
     Act.RECORD: "owner scribe",
     Act.SEE_SECRETS: "owner scribe",
     Act.DELETE_CAMPAIGN: "owner",
+    Act.SEE_SESSIONS: "owner scribe player viewer",
+    Act.PLAY: "owner scribe player",
+    Act.MANAGE_SESSIONS: "owner",
 }
 
 

@@ -1,0 +1,311 @@
+"""Games on screen. What people ask about is in columns; what belongs to the engine is one value, `checkpoint`, that leaves
+through games.services only."""
+
+from uuid import UUID
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from chronicle.models import Campaign, Chapter, GroupOwned, Player, User
+from chronicle.models.base import Public
+
+
+class GameSession(GroupOwned):
+    """One game between seats, from the lobby to its outcome. Whoever changes anything of it locks this row first."""
+
+    class Status(models.TextChoices):
+        LOBBY = "lobby", "Gathering"
+        PLAYING = "playing", "Being played"
+        PAUSED = "paused", "Paused"
+        FINISHED = "finished", "Finished"
+        ABANDONED = "abandoned", "Abandoned"
+
+    class Spectators(models.TextChoices):
+        NONE = "none", "Nobody"
+        GROUP = "group", "The group"
+        LINK = "link", "The group, and whoever has the link"
+
+    class Fate(models.TextChoices):
+        """Of the chapter that a game of a campaign becomes."""
+
+        NONE = "", "–"
+        WRITING = "writing", "Being written"
+        CONTESTED = "contested", "Another chapter was recorded meanwhile"
+        WRITTEN = "written", "Written"
+        DROPPED = "dropped", "The other chapter stands"
+
+    campaign = models.ForeignKey(Campaign, null=True, blank=True, on_delete=models.CASCADE, related_name="sessions")
+    game = models.CharField(max_length=20)
+    name = models.CharField(max_length=80)
+    options = models.JSONField(default=dict, help_text="As the group chose them; the world of a campaign is not among them.")
+    status = models.CharField(max_length=9, choices=Status, default=Status.LOBBY)
+    version = models.PositiveIntegerField(default=1, help_text="One more at every change that anybody sees.")
+    asked_at = models.PositiveIntegerField(default=1, help_text="The version in which the open questions were put.")
+    answered = models.PositiveIntegerField(default=0)
+    told = models.PositiveIntegerField(default=0, help_text="Events so far.")
+    round = models.PositiveIntegerField(null=True, blank=True)
+    commitment = models.CharField(max_length=64, blank=True, help_text="Of the seed, from the start on.")
+    spectators = models.CharField(max_length=5, choices=Spectators, default=Spectators.GROUP)
+    link_number = models.PositiveIntegerField(default=1, help_text="Only links with this number open it.")
+    base_chapter = models.PositiveIntegerField(null=True, blank=True, help_text="The chapter whose world it began in.")
+    chapter = models.OneToOneField(Chapter, null=True, blank=True, on_delete=models.SET_NULL, related_name="session")
+    fate = models.CharField(max_length=9, choices=Fate, default=Fate.NONE, blank=True)
+    outcome = models.JSONField(null=True, blank=True)
+    trouble = models.CharField(max_length=200, blank=True, help_text="Why its bots are stuck; empty when they are not.")
+    created_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    started_at = models.DateTimeField(null=True, blank=True)
+    updated_at = models.DateTimeField(default=timezone.now)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    seed = models.BinaryField(max_length=32, null=True, editable=False, help_text="Shown to nobody before the end.")
+    checkpoint = models.BinaryField(null=True, editable=False, help_text="Match.dump(): hidden information and all.")
+
+    class Meta:
+        ordering = ["-updated_at", "id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(checkpoint=None, seed=None) | Q(checkpoint__isnull=False, seed__isnull=False),
+                name="session_begun_or_not",
+            ),
+            models.CheckConstraint(
+                condition=Q(checkpoint__isnull=False) | Q(status__in=("lobby", "abandoned")), name="session_played_has_begun"
+            ),
+            models.CheckConstraint(
+                condition=Q(campaign=None, fate="", base_chapter=None) | Q(campaign__isnull=False),
+                name="session_fate_of_a_campaign",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_over(self) -> bool:
+        return self.status in (self.Status.FINISHED, self.Status.ABANDONED)
+
+    @property
+    def is_sealed(self) -> bool:
+        """What the next game of the campaign must not know stays hidden after the end."""
+        return self.campaign_id is not None
+
+
+class Seat(Public):
+    """Who plays. A person plays as a player of the group; a player without an account is a guest, played by the host."""
+
+    class Kind(models.TextChoices):
+        OPEN = "open", "Open"
+        PLAYER = "player", "A player"
+        BOT = "bot", "A bot"
+
+    session = models.ForeignKey(GameSession, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=6, choices=Kind, default=Kind.OPEN)
+    player = models.ForeignKey(
+        Player,
+        null=True,
+        blank=True,
+        on_delete=models.RESTRICT,
+        related_name="game_seats",
+        help_text="Who sits there; of a bot: whom it stands in for.",
+    )
+    bot = models.CharField(max_length=20, blank=True)
+    colour = models.CharField(max_length=12, blank=True)
+    waiting_since = models.DateTimeField(null=True, blank=True, help_text="Since when it has been asked; empty: it is not.")
+    turn = models.PositiveIntegerField(default=0, help_text="How often it has begun to be asked.")
+    seen = models.PositiveIntegerField(default=0, help_text="The last event that was looked at.")
+
+    class Meta:
+        ordering = ["session", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["session", "number"], name="one_seat_a_number"),
+            models.UniqueConstraint(fields=["session", "player"], name="one_game_seat_a_player"),
+            models.CheckConstraint(
+                condition=Q(kind="open", player=None, bot="")
+                | Q(kind="player", player__isnull=False, bot="")
+                | (Q(kind="bot") & ~Q(bot="")),
+                name="seat_kind_fits",
+            ),
+        ]
+        indexes = [models.Index(fields=["waiting_since"], name="seats_that_wait", condition=Q(waiting_since__isnull=False))]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def name(self) -> str:
+        if self.kind == self.Kind.BOT:
+            bot = f"Bot {self.number + 1}"
+            return f"{bot} for {self.player.name}" if self.player else bot
+        return self.player.name if self.player else f"Seat {self.number + 1}"
+
+    @property
+    def user_id(self) -> UUID | None:
+        """The account that plays here."""
+        return self.player.user_id if self.player and self.kind == self.Kind.PLAYER else None
+
+    @property
+    def is_guest(self) -> bool:
+        return self.kind == self.Kind.PLAYER and self.user_id is None
+
+
+class Move(models.Model):
+    """What was done, in order, never changed; only that it was taken back is noted on it."""
+
+    class Kind(models.TextChoices):
+        START = "start", "Set-up"
+        ANSWER = "answer", "Answer"
+        UNDO = "undo", "Taken back"
+        RESIGN = "resign", "Resigned"
+        REPLACE = "replace", "Seat changed hands"
+        PAUSE = "pause", "Paused"
+        RESUME = "resume", "Resumed"
+        ABANDON = "abandon", "Abandoned"
+
+    session = models.ForeignKey(GameSession, on_delete=models.CASCADE, related_name="moves")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=8, choices=Kind)
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    answer = models.PositiveIntegerField(null=True, blank=True, help_text="Which answer of the game it was, from 0.")
+    choose = models.JSONField(null=True, editable=False)
+    events = models.JSONField(default=list, editable=False, help_text="With what only some may see.")
+    first_event = models.PositiveIntegerField(default=0)
+    last_event = models.PositiveIntegerField(default=0)
+    by = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    key = models.CharField(max_length=100, blank=True)
+    at = models.DateTimeField(default=timezone.now)
+    taken_back_by = models.PositiveIntegerField(null=True, blank=True, help_text="The number of the undo.")
+
+    class Meta:
+        ordering = ["session", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["session", "number"], name="one_move_a_number"),
+            models.UniqueConstraint(fields=["session", "key"], condition=~Q(key=""), name="one_move_a_key"),
+            models.UniqueConstraint(
+                fields=["session", "answer"],
+                condition=Q(answer__isnull=False, taken_back_by=None),
+                name="one_answer_a_place",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.get_kind_display()}"
+
+
+class Proposal(Public):
+    """Something that takes the consent of others at the table."""
+
+    class Kind(models.TextChoices):
+        UNDO = "undo", "Take back"
+        ABANDON = "abandon", "Abandon the game"
+        REPLACE = "replace", "Give a seat to somebody else"
+
+    class State(models.TextChoices):
+        OPEN = "open", "Open"
+        ACCEPTED = "accepted", "Accepted"
+        DECLINED = "declined", "Declined"
+
+    session = models.ForeignKey(GameSession, on_delete=models.CASCADE, related_name="proposals")
+    kind = models.CharField(max_length=8, choices=Kind)
+    seat = models.PositiveSmallIntegerField(help_text="Who proposes it.")
+    argument = models.JSONField(default=dict)
+    agreed = models.JSONField(default=list, help_text="Seats.")
+    state = models.CharField(max_length=8, choices=State, default=State.OPEN)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["-at"]
+        constraints = [
+            models.UniqueConstraint(fields=["session", "kind"], condition=Q(state="open"), name="one_open_proposal_a_kind")
+        ]
+
+    def __str__(self) -> str:
+        return self.get_kind_display()
+
+
+class Outbox(models.Model):
+    """That something changed, for those who look on: the truth that live pages tail. What it was they ask for themselves."""
+
+    id = models.BigAutoField(primary_key=True)
+    session = models.ForeignKey(GameSession, on_delete=models.CASCADE, related_name="+")
+    version = models.PositiveIntegerField()
+    kind = models.CharField(max_length=12)
+    at = models.DateTimeField(default=timezone.now, db_index=True)
+
+    class Meta:
+        ordering = ["id"]
+        verbose_name_plural = "outbox"
+        indexes = [models.Index(fields=["session", "id"], name="outbox_of_a_session")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.version}"
+
+
+class Note(Public):
+    """What people say beside the game."""
+
+    session = models.ForeignKey(GameSession, on_delete=models.CASCADE, related_name="notes")
+    player = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="+", help_text="Who said it.")
+    text = models.TextField(max_length=2000)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["at"]
+        indexes = [models.Index(fields=["session", "at"], name="notes_of_a_session")]
+
+    def __str__(self) -> str:
+        return self.text[:40]
+
+
+class NoticeSettings(models.Model):
+    """How a person wants to hear that it is their turn. No row: by mail, at any hour."""
+
+    class Digest(models.TextChoices):
+        NO = "", "Each turn by itself"
+        HOURLY = "hourly", "At most once an hour"
+        DAILY = "daily", "Once a day"
+
+    user = models.OneToOneField(User, primary_key=True, on_delete=models.CASCADE, related_name="notice_settings")
+    by_mail = models.BooleanField(default=True)
+    webhook = models.URLField(max_length=500, blank=True)
+    webhook_secret = models.CharField(max_length=64, blank=True, editable=False, help_text="Signs what is sent there.")
+    quiet_from = models.TimeField(null=True, blank=True, help_text="In the person's time zone.")
+    quiet_until = models.TimeField(null=True, blank=True)
+    digest = models.CharField(max_length=6, choices=Digest, blank=True, default=Digest.NO)
+
+    class Meta:
+        verbose_name_plural = "notice settings"
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(quiet_from=None, quiet_until=None) | Q(quiet_from__isnull=False, quiet_until__isnull=False),
+                name="quiet_hours_have_two_ends",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"Notices of {self.user}"
+
+
+class TurnNotice(models.Model):
+    """That somebody was told, or is to be told, of one turn: there is at most one a turn."""
+
+    class State(models.TextChoices):
+        WAITING = "waiting", "Waiting"
+        SENT = "sent", "Sent"
+        DROPPED = "dropped", "Not needed any more"
+        FAILED = "failed", "Could not be sent"
+
+    session = models.ForeignKey(GameSession, on_delete=models.CASCADE, related_name="turn_notices")
+    seat = models.PositiveSmallIntegerField()
+    turn = models.PositiveIntegerField()
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    state = models.CharField(max_length=7, choices=State, default=State.WAITING)
+    due_at = models.DateTimeField(default=timezone.now, db_index=True)
+    sent_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["due_at"]
+        constraints = [models.UniqueConstraint(fields=["session", "seat", "turn"], name="one_notice_a_turn")]
+
+    def __str__(self) -> str:
+        return f"{self.session}, seat {self.seat}, turn {self.turn}"

@@ -1,0 +1,250 @@
+"""A session in the hands of one transaction: its row locked, its match loaded, stored again with what came of it.
+
+What an action costs does not depend on how long the game has been going on: the moves before are not read.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.db import transaction
+from django.db.models import Case, DateTimeField, F, IntegerField, Value, When
+from django.utils import timezone
+
+from chronicle.errors import Conflict, Forbidden, NotFound, Refused
+from chronicle.models import User
+from chronicle.permissions import Act, Person, may, require, role_in
+from chronicle.services import audit, jobs
+from chronicle.services.worlds import rules
+from games.kernel.game import game
+from games.kernel.match import Answer, Match
+from games.kernel.values import OMNISCIENT, SPECTATOR, Event, LogEntry
+from games.models import GameSession, Move, Outbox, Seat
+from games.services import outbox, worlds
+
+Status = GameSession.Status
+
+
+def lock(session_id: UUID) -> GameSession:
+    """The session as it is now, for this transaction alone."""
+    session = GameSession.objects.select_for_update(of=("self",)).filter(pk=session_id).first()
+    if session is None:
+        raise NotFound
+    return session
+
+
+def fresh(session: GameSession) -> GameSession:
+    found = GameSession.objects.filter(pk=session.pk).first()
+    if found is None:
+        raise NotFound
+    return found
+
+
+def seats_of(session: GameSession) -> list[Seat]:
+    return list(Seat.objects.filter(session=session).select_related("player").order_by("number"))
+
+
+def load(session: GameSession) -> Match:
+    if session.checkpoint is None:
+        raise Refused("not_started", "This game has not begun yet.")
+    with rules():
+        return Match.load(bytes(session.checkpoint))
+
+
+def require_status(session: GameSession, *wanted: GameSession.Status) -> None:
+    if session.status not in wanted:
+        raise Conflict(f"session_{session.status}", f"This game is {session.get_status_display().lower()}.")
+
+
+# -- who is who -------------------------------------------------------------------------------------------------------
+
+
+def hands(actor: Person, session: GameSession, seats: Iterable[Seat]) -> list[int]:
+    """The seats this person plays: the own one first, then, for the host, those of guests."""
+    if not isinstance(actor, User):
+        return []
+    own = [seat.number for seat in seats if seat.user_id == actor.pk]
+    guests = [seat.number for seat in seats if seat.is_guest]
+    if guests and session.created_by_id == actor.pk and may(actor, Act.PLAY, session.group):
+        return own + guests
+    return own
+
+
+def hand(actor: Person, session: GameSession, seats: Sequence[Seat], number: int | None = None) -> Seat:
+    """The seat this person acts for."""
+    playing = hands(actor, session, seats)
+    if not playing and role_in(actor, session.group) is None:
+        raise NotFound
+    if number is None and playing:
+        number = playing[0]
+    if number is None or number not in playing:
+        raise Forbidden(
+            "not_your_seat", "You do not play this seat." if number is not None else "You do not play in this game."
+        )
+    return seats[number]
+
+
+def viewer_of(
+    actor: Person, session: GameSession, seats: Sequence[Seat], seat: int | None = None, *, by_link: bool = False
+) -> int:
+    """Whose eyes this person sees through. `by_link`: the edge has checked a link for spectators."""
+    playing = hands(actor, session, seats)
+    if seat is not None and seat not in playing:
+        hand(actor, session, seats, seat)
+    if playing:
+        waiting = [number for number in playing if seats[number].waiting_since]
+        own = seats[playing[0]].user_id is not None
+        return seat if seat is not None else playing[0] if own or not waiting else waiting[0]
+    if by_link and session.spectators == GameSession.Spectators.LINK:
+        return SPECTATOR
+    if role_in(actor, session.group) is None:
+        raise NotFound
+    if session.spectators == GameSession.Spectators.NONE and not session.is_over:
+        raise Forbidden("no_spectators", "Those who play have asked for no spectators.")
+    return SPECTATOR
+
+
+def require_host(actor: User, session: GameSession) -> None:
+    """The host, as long as the person is a player of the group, or an owner."""
+    if session.created_by_id == actor.pk and may(actor, Act.PLAY, session.group):
+        return
+    require(actor, Act.MANAGE_SESSIONS, session.group)
+
+
+def eyes(session: GameSession, viewer: int) -> int:
+    """After the end a game is open, unless the next one must not know all of it."""
+    return OMNISCIENT if session.is_over and not session.is_sealed else viewer
+
+
+# -- storing ----------------------------------------------------------------------------------------------------------
+
+
+def changed(session: GameSession, kind: str, *fields: str) -> None:
+    """Something about the session that everybody sees, the game apart. The caller holds the lock."""
+    session.version += 1
+    session.updated_at = timezone.now()
+    session.save(update_fields=["version", "updated_at", *fields])
+    Outbox.objects.create(session=session, version=session.version, kind=kind, at=session.updated_at)
+    transaction.on_commit(partial(outbox.wake, session.pk))
+
+
+def acted(session: GameSession, kind: Move.Kind, by: User | None, seat: int | None = None, *fields: str, **told: Any) -> None:
+    """A change of the session that belongs into its story, and into the group's trail."""
+    changed(session, kind, *fields)
+    Move.objects.create(
+        session=session,
+        number=session.version,
+        kind=kind,
+        seat=seat,
+        by=by,
+        at=session.updated_at,
+        first_event=session.told,
+        last_event=session.told,
+    )
+    audit.record(by, f"{_VERBS[kind]} session", session, session.group, **({} if seat is None else {"seat": seat}), **told)
+
+
+_VERBS = {
+    Move.Kind.RESIGN: "resign from",
+    Move.Kind.REPLACE: "replace in",
+    Move.Kind.PAUSE: "pause",
+    Move.Kind.RESUME: "resume",
+    Move.Kind.ABANDON: "abandon",
+}
+
+
+def keep(session: GameSession, seats: list[Seat], match: Match, move: Move, *fields: str, same_questions: bool = False) -> None:
+    """Everything an action leaves: the session, the move, who is asked now, and word of it."""
+    events = match.table.events
+    new = events[len(events) - (match.told - session.told) :]
+    move.first_event, move.last_event, move.events = session.told, match.told, plain(new)
+    _take_over(session, match, fields, same_questions=same_questions)
+    move.session, move.number, move.at = session, session.version, session.updated_at
+    move.save(force_insert=True)
+    asked(session, seats, match)
+    Outbox.objects.create(session=session, version=session.version, kind=move.kind, at=session.updated_at)
+    transaction.on_commit(partial(outbox.wake, session.pk))
+    if match.outcome:
+        worlds.ended(session, seats, match)
+
+
+STATE = (
+    "version",
+    "asked_at",
+    "answered",
+    "told",
+    "round",
+    "checkpoint",
+    "updated_at",
+    "status",
+    "outcome",
+    "finished_at",
+    "trouble",
+)
+
+
+def _take_over(session: GameSession, match: Match, fields: tuple[str, ...], *, same_questions: bool) -> None:
+    session.version += 1
+    if not same_questions:
+        session.asked_at = session.version
+    session.answered, session.told, session.round = match.answered, match.told, match.game.rounds(match.state)
+    session.checkpoint, session.updated_at, session.trouble = match.dump(), timezone.now(), ""
+    if match.outcome:
+        session.status, session.finished_at = Status.FINISHED, session.updated_at
+        session.outcome = plain(match.outcome)
+    session.save(update_fields=STATE + fields)
+
+
+def asked(session: GameSession, seats: list[Seat], match: Match) -> None:
+    """Notes who waits for whom, and sets bots to work."""
+    playing = session.status == Status.PLAYING
+    wanted = {ask.seat for ask in match.asks()} if playing else set()
+    started = [seat for seat in seats if seat.number in wanted and seat.waiting_since is None]
+    stopped = [seat for seat in seats if seat.number not in wanted and seat.waiting_since is not None]
+    now = session.updated_at
+    for seat in started:
+        seat.waiting_since, seat.turn = now, seat.turn + 1
+    for seat in stopped:
+        seat.waiting_since = None
+    if started or stopped:
+        is_new = When(pk__in=[seat.pk for seat in started], then=Value(now))
+        since = Case(is_new, default=Value(None), output_field=DateTimeField())
+        turn = Case(
+            When(pk__in=[seat.pk for seat in started], then=F("turn") + 1), default=F("turn"), output_field=IntegerField()
+        )
+        Seat.objects.filter(pk__in=[seat.pk for seat in started + stopped]).update(waiting_since=since, turn=turn)
+    if any(seats[number].kind == Seat.Kind.BOT for number in wanted):
+        wake_bots(session)
+
+
+def wake_bots(session: GameSession) -> None:
+    """One job for each position in which a bot is asked."""
+    jobs.enqueue("play-bots", f"play-bots {session.pk} {session.version}", {"session": str(session.pk)}, group=session.group)
+
+
+def history(session: GameSession) -> list[Answer]:
+    """All answers that stand, from the first."""
+    rows = Move.objects.filter(session=session, kind=Move.Kind.ANSWER, taken_back_by=None).order_by("answer")
+    return [Answer(move.seat or 0, tuple(move.choose or ())) for move in rows.only("seat", "choose")]
+
+
+def plain(value: Any) -> Any:
+    """As it is when it comes back from a JSON column."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def event_of(plain: dict[str, Any]) -> Event:
+    return msgspec.convert(plain, Event)
+
+
+def entry(game_id: str, entry: LogEntry, names: list[str]) -> dict[str, Any]:
+    return {
+        "number": entry.number,
+        "kind": entry.kind,
+        "params": entry.params,
+        "law": entry.law,
+        "detailed": entry.detailed,
+        "text": game(game_id).messages.event(entry, names),
+    }

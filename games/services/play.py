@@ -1,0 +1,205 @@
+"""Playing: what is asked, what is answered, what a viewer may see of it."""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+
+from chronicle.errors import Conflict, Forbidden, Refused
+from chronicle.models import Player, User
+from chronicle.permissions import Person
+from chronicle.services import fields
+from chronicle.services.worlds import rules
+from games.kernel.match import Match
+from games.kernel.values import Ask, LogEntry
+from games.models import GameSession, Move, Note, Seat
+from games.services import live
+from games.services.live import Status
+
+MOST_ENTRIES = 500
+"""Of the log at once."""
+
+
+@transaction.atomic
+def answer(
+    actor: User | None,
+    session_id: UUID,
+    seat: int | None,
+    ask: str | None,
+    choose: str | Sequence[str],
+    version: int,
+    key: str = "",
+) -> dict[str, Any]:
+    """An answer to an open question; `actor` is None for bots. Returns what the seat sees then.
+
+    `version` is that in which the person saw the question: as long as the questions are the same, what others do beside them
+    makes no answer stale. The same key once more is the same answer, whatever has happened since.
+    """
+    session = live.lock(session_id)
+    seats = live.seats_of(session)
+    playing = _bot(seats, seat) if actor is None else live.hand(actor, session, seats, seat)
+    if session.status != Status.PLAYING or not session.asked_at <= version <= session.version:
+        if key and _done_before(session, playing, choose, key):
+            return shown(session, seats, playing.number, live.load(session))
+        live.require_status(session, Status.PLAYING)
+        raise Conflict("stale", f"The game has gone on: it is at version {session.version}, not {version}.", field="version")
+    match = live.load(session)
+    open_before = {asked.id for asked in match.asks()}
+    with rules():
+        match.answer(playing.number, ask, choose)
+    move = Move(kind=Move.Kind.ANSWER, seat=playing.number, answer=session.answered, by=actor, key=key)
+    move.choose = list(match.answers[-1].choose)
+    try:
+        live.keep(session, seats, match, move, same_questions=bool(open_before & {asked.id for asked in match.asks()}))
+    except IntegrityError as error:
+        raise Refused("key_reused", "This key was used for another answer. Take a new one.", field="key") from error
+    return shown(session, seats, playing.number, match)
+
+
+def _bot(seats: Sequence[Seat], number: int | None) -> Seat:
+    if number is None or seats[number].kind != Seat.Kind.BOT:
+        raise Forbidden("not_a_bot", "No bot plays this seat.")
+    return seats[number]
+
+
+def _done_before(session: GameSession, seat: Seat, choose: str | Sequence[str], key: str) -> bool:
+    move = Move.objects.filter(session=session, key=key).first()
+    if move is None:
+        return False
+    if move.seat != seat.number or sorted(move.choose or ()) != sorted([choose] if isinstance(choose, str) else choose):
+        raise Refused("key_reused", "This key was used for another answer. Take a new one.", field="key")
+    return True
+
+
+def view(actor: Person, session: GameSession, seat: int | None = None, *, by_link: bool = False) -> tuple[int, dict[str, Any]]:
+    """Through whose eyes the person looks, and what those see."""
+    session = live.fresh(session)
+    seats = live.seats_of(session)
+    viewer = live.viewer_of(actor, session, seats, seat, by_link=by_link)
+    match = live.load(session) if session.checkpoint else None
+    return viewer, shown(session, seats, viewer, match) | {"hands": live.hands(actor, session, seats)}
+
+
+def asks(actor: Person, session: GameSession, seat: int | None = None, *, by_link: bool = False) -> dict[str, Any]:
+    """What this person may answer."""
+    told = view(actor, session, seat, by_link=by_link)[1]
+    return {name: told[name] for name in ("version", "status", "viewer", "hands", "waiting", "asks")}
+
+
+def shown(session: GameSession, seats: Sequence[Seat], viewer: int, match: Match | None) -> dict[str, Any]:
+    """The one form in which a session leaves the services: nothing in it that the viewer may not see."""
+    names = [seat.name for seat in seats]
+    over, eyes = session.is_over, live.eyes(session, viewer)
+    return {
+        "id": str(session.pk),
+        "group": str(session.group_id),
+        "campaign": session.campaign_id and str(session.campaign_id),
+        "game": session.game,
+        "name": session.name,
+        "options": session.options,
+        "status": session.status,
+        "spectators": session.spectators,
+        "version": session.version,
+        "answered": session.answered,
+        "told": session.told,
+        "round": session.round,
+        "viewer": viewer,
+        "seats": [_seat(seat) for seat in seats],
+        "waiting": [seat.number for seat in seats if seat.waiting_since],
+        "view": match and match.game.view(match.state, match.board, eyes),
+        "asks": [_ask(match, ask, names) for ask in match.asks(viewer)] if match and session.status == Status.PLAYING else [],
+        "outcome": session.outcome,
+        "trouble": session.trouble,
+        "base_chapter": session.base_chapter,
+        "fate": session.fate,
+        "commitment": session.commitment,
+        "seed": bytes(session.seed).hex() if over and session.seed else None,
+        "started_at": session.started_at,
+        "updated_at": session.updated_at,
+        "finished_at": session.finished_at,
+    }
+
+
+def _seat(seat: Seat) -> dict[str, Any]:
+    return {
+        "number": seat.number,
+        "kind": seat.kind,
+        "name": seat.name,
+        "colour": seat.colour,
+        "bot": seat.bot,
+        "player": seat.player_id and str(seat.player_id),
+        "guest": seat.is_guest,
+        "waiting_since": seat.waiting_since,
+    }
+
+
+def _ask(match: Match, ask: Ask, names: list[str]) -> dict[str, Any]:
+    messages = match.game.messages
+    return {
+        "id": ask.id,
+        "seat": ask.seat,
+        "prompt": ask.prompt,
+        "params": ask.params,
+        "text": messages.prompt(ask, names),
+        "law": ask.law,
+        "least": ask.least,
+        "most": ask.most,
+        "reveals": ask.reveals,
+        "options": [{"id": option, "text": messages.option(option, names)} for option in ask.options],
+    }
+
+
+def log(
+    actor: Person,
+    session: GameSession,
+    after: int = 0,
+    seat: int | None = None,
+    *,
+    by_link: bool = False,
+    limit: int = MOST_ENTRIES,
+) -> dict[str, Any]:
+    """What happened after the event of that number. Numbers count on from 1; what was taken back gives its numbers away again:
+    `told` smaller than a number that was read before means that the reader must start anew."""
+    session = live.fresh(session)
+    seats = live.seats_of(session)
+    eyes = live.eyes(session, live.viewer_of(actor, session, seats, seat, by_link=by_link))
+    moves = Move.objects.filter(session=session, taken_back_by=None, last_event__gt=after).order_by("number")
+    entries: list[dict[str, Any]] = []
+    for move in moves[:limit]:
+        entries += [entry for entry in told(session.game, move, eyes, [seat.name for seat in seats]) if entry["number"] > after]
+        if len(entries) >= limit:
+            break
+    return {"version": session.version, "told": session.told, "entries": entries[:limit]}
+
+
+def told(game_id: str, move: Move, eyes: int, names: list[str]) -> list[dict[str, Any]]:
+    """The events of one move, as those eyes saw them."""
+    found = []
+    for number, plain in enumerate(move.events, move.first_event + 1):
+        event = live.event_of(plain)
+        entry = LogEntry(number, event.kind, event.seen(eyes), event.law, event.shows_more_to(eyes))
+        found.append(live.entry(game_id, entry, names) | {"move": move.number, "seat": move.seat, "at": move.at})
+    return found
+
+
+def look(actor: User, session: GameSession, event: int) -> None:
+    """The person has seen everything up to this event: nobody else's business, so the session stays as it is."""
+    Seat.objects.filter(session=session, player__user=actor, seen__lt=event).update(seen=event)
+
+
+@transaction.atomic
+def note(actor: User, session: GameSession, text: str) -> Note:
+    """Said beside the game, to everybody who may look on."""
+    session = live.lock(session.pk)
+    live.viewer_of(actor, session, live.seats_of(session))
+    player = Player.objects.get(group=session.group_id, user=actor)
+    said = Note.objects.create(session=session, player=player, text=fields.text(Note, "text", text))
+    live.changed(session, "note")
+    return said
+
+
+def notes(actor: Person, session: GameSession, *, by_link: bool = False) -> list[Note]:
+    """The latest, the oldest of them first."""
+    live.viewer_of(actor, session, live.seats_of(session), by_link=by_link)
+    return list(Note.objects.filter(session=session).select_related("player").order_by("-at")[:200])[::-1]

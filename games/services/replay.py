@@ -1,0 +1,95 @@
+"""The past of a game: any moment of it as the viewer may see it, and the proof that nothing was tampered with."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from chronicle.errors import Refused
+from chronicle.permissions import Person
+from chronicle.services.worlds import rules
+from games.kernel.dice import commitment
+from games.kernel.errors import Illegal
+from games.kernel.match import Match
+from games.models import GameSession, Move
+from games.services import live, play
+
+
+def at(actor: Person, session: GameSession, moment: int, seat: int | None = None, *, by_link: bool = False) -> dict[str, Any]:
+    """The game as it was after so many answers, and what came of the last of them. After the end all lies open."""
+    session, eyes, names = _seen(actor, session, seat, by_link=by_link)
+    if not 0 <= moment <= session.answered:
+        raise Refused("no_such_moment", f"There are the moments 0 to {session.answered}.", field="moment")
+    now = live.load(session)
+    with rules():
+        then = Match.replay(now.game, now.options, now.seats, now.seed, live.history(session)[:moment])
+    rows = Move.objects.filter(session=session, taken_back_by=None)
+    row = rows.get(answer=moment - 1) if moment else rows.get(kind=Move.Kind.START)
+    return {
+        "moment": moment,
+        "moments": session.answered,
+        "round": then.game.rounds(then.state),
+        "told": then.told,
+        "view": then.game.view(then.state, then.board, eyes),
+        "waiting": sorted({ask.seat for ask in then.asks()}),
+        "move": row.number,
+        "seat": row.seat,
+        "at": row.at,
+        "entries": play.told(session.game, row, eyes, names),
+        "outcome": live.plain(then.outcome),
+    }
+
+
+def rounds(actor: Person, session: GameSession, seat: int | None = None, *, by_link: bool = False) -> list[dict[str, int]]:
+    """The moment at which each round began."""
+    session, _, _ = _seen(actor, session, seat, by_link=by_link)
+    now = live.load(session)
+    found: dict[int, int] = {}
+    for then in _moments(session, now):
+        number = then.game.rounds(then.state)
+        if number is not None:
+            found.setdefault(number, then.answered)
+    return [{"round": number, "moment": moment} for number, moment in found.items()]
+
+
+def verify(session: GameSession) -> dict[str, Any]:
+    """Plays a finished game again from its seed and answers: the same events, the same end, the seed that was promised."""
+    session = live.fresh(session)
+    if not session.is_over:
+        raise Refused("not_over", "A game can be verified when it is over: before, nobody may see its seed.")
+    now = live.load(session)
+    if commitment(now.seed) != session.commitment:
+        return {"ok": False, "at": "seed", "expected": session.commitment, "got": commitment(now.seed)}
+    moves = list(Move.objects.filter(session=session, taken_back_by=None, last_event__gt=0).order_by("number"))
+    answers = [move for move in moves if move.answer is not None]
+    try:
+        match = Match.replay(now.game, now.options, now.seats, now.seed, live.history(session))
+    except Illegal as refusal:
+        return {"ok": False, "at": refusal.at, "expected": "an answer that fits", "got": refusal.message}
+    told = [event for move in moves for event in move.events]
+    for number, (event, before) in enumerate(zip(live.plain(match.table.events), told, strict=False), 1):
+        if event != before:
+            return {"ok": False, "at": f"/events/{number}", "expected": before["kind"], "got": event["kind"]}
+    ends = {
+        "answers": (session.answered, len(live.history(session))),
+        "events": (len(told), match.told),
+        "outcome": (session.outcome, live.plain(match.outcome)),
+    }
+    for what, (expected, got) in ends.items():
+        if expected != got:
+            return {"ok": False, "at": f"/{what}", "expected": expected, "got": got}
+    return {"ok": True, "decisions": len(answers)}
+
+
+def _seen(actor: Person, session: GameSession, seat: int | None, *, by_link: bool) -> tuple[GameSession, int, list[str]]:
+    session = live.fresh(session)
+    seats = live.seats_of(session)
+    eyes = live.eyes(session, live.viewer_of(actor, session, seats, seat, by_link=by_link))
+    return session, eyes, [seat.name for seat in seats]
+
+
+def _moments(session: GameSession, now: Match) -> Iterator[Match]:
+    """The one match, after each answer."""
+    then = Match.start(now.game.id, now.options, now.seats, now.seed, the_game=now.game)
+    yield then
+    for answer in live.history(session):
+        then.answer(answer.seat, None, answer.choose)
+        yield then

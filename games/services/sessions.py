@@ -1,0 +1,269 @@
+"""The lobby: a game is opened, its seats are taken, and it starts."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from django.core.signing import BadSignature, Signer, TimestampSigner
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from chronicle.errors import Conflict, Gone, NotFound, Refused
+from chronicle.models import Campaign, Group, Player, Role, User
+from chronicle.permissions import Act, may, require, role_in
+from chronicle.services import audit, fields, groups
+from chronicle.services import worlds as campaign_worlds
+from games.kernel.bots import BOTS
+from games.kernel.game import game, options_of
+from games.kernel.match import Match
+from games.models import GameSession, Move, Seat
+from games.services import live, worlds
+
+COLOURS = ("purple", "red", "blue", "yellow", "white", "black")
+_seat_links = TimestampSigner(salt="chronicle.seat", sep=".")
+_spectator_links = Signer(salt="chronicle.spectator", sep=".")
+SEAT_LINK_OPENS = timedelta(days=14)
+
+
+@dataclass(frozen=True)
+class Chair:
+    """How a seat is to be filled: by a player of the group, by a bot, or by whoever comes."""
+
+    player: UUID | None = None
+    bot: str = ""
+
+
+@transaction.atomic
+def create(
+    actor: User,
+    group: Group,
+    game: str,
+    name: str,
+    options: dict[str, Any],
+    seats: Sequence[Chair],
+    campaign: Campaign | None = None,
+    spectators: str = GameSession.Spectators.GROUP,
+) -> GameSession:
+    require(actor, Act.PLAY, group)
+    if campaign:
+        if campaign.group_id != group.pk:
+            raise NotFound
+        require(actor, Act.RECORD, group)
+        worlds.story(game)
+    if spectators not in GameSession.Spectators:
+        raise Refused("spectators", f"Expected one of {', '.join(GameSession.Spectators)}.", field="spectators")
+    _check(game, options, len(seats))
+    session = GameSession.objects.create(
+        group=group,
+        campaign=campaign,
+        game=game,
+        name=fields.text(GameSession, "name", name),
+        options=options,
+        spectators=spectators,
+        created_by=actor,
+    )
+    for number, chair in enumerate(seats):
+        seat = Seat(session=session, number=number, colour=COLOURS[number % len(COLOURS)])
+        if chair.bot:
+            _fill(seat, Seat.Kind.BOT, bot=_bot(chair.bot))
+        elif chair.player:
+            _fill(seat, Seat.Kind.PLAYER, _player(group, chair.player))
+        else:
+            seat.save()
+    audit.record(actor, "open session", session, group, game=game, seats=len(seats))
+    return session
+
+
+@transaction.atomic
+def edit(actor: User, session: GameSession, *, name: str | None = None, spectators: str | None = None) -> GameSession:
+    """At any time; only what is given changes. Who takes the spectators' links away makes them void for ever."""
+    session = live.lock(session.pk)
+    live.require_host(actor, session)
+    if name is not None:
+        session.name = fields.text(GameSession, "name", name)
+    if spectators is not None:
+        if spectators not in GameSession.Spectators:
+            raise Refused("spectators", f"Expected one of {', '.join(GameSession.Spectators)}.", field="spectators")
+        if session.spectators == GameSession.Spectators.LINK != spectators:
+            session.link_number += 1
+        session.spectators = spectators
+    live.changed(session, "edit", "name", "spectators", "link_number")
+    audit.record(actor, "edit session", session, session.group)
+    return session
+
+
+@transaction.atomic
+def take_seat(actor: User, session: GameSession, number: int) -> Seat:
+    session = live.lock(session.pk)
+    require(actor, Act.PLAY, session.group)
+    return _seat_player(actor, session, number, Player.objects.get(group=session.group, user=actor))
+
+
+@transaction.atomic
+def seat_player(actor: User, session: GameSession, number: int, player: UUID) -> Seat:
+    """The host seats another member, or a guest who plays on the host's screen."""
+    session = live.lock(session.pk)
+    live.require_host(actor, session)
+    return _seat_player(actor, session, number, _player(session.group, player))
+
+
+@transaction.atomic
+def leave_seat(actor: User, session: GameSession, number: int) -> Seat:
+    """A person gets up, or the host empties the seat."""
+    session = live.lock(session.pk)
+    seat = _seat(session, number)
+    if seat.user_id != actor.pk:
+        live.require_host(actor, session)
+    _fill(seat, Seat.Kind.OPEN)
+    live.changed(session, "seats")
+    audit.record(actor, "leave seat", session, session.group, seat=number)
+    return seat
+
+
+@transaction.atomic
+def seat_bot(actor: User, session: GameSession, number: int, bot: str) -> Seat:
+    session = live.lock(session.pk)
+    live.require_host(actor, session)
+    seat = _seat(session, number)
+    if seat.kind == Seat.Kind.PLAYER:
+        raise Conflict("seat_taken", f"{seat.name} sits there.", field="number")
+    _fill(seat, Seat.Kind.BOT, bot=_bot(bot))
+    live.changed(session, "seats")
+    audit.record(actor, "seat bot", session, session.group, seat=number, bot=bot)
+    return seat
+
+
+def invite(actor: User, session: GameSession, number: int) -> str:
+    """The token of a link to an open seat. An owner's also opens the group: whoever comes by it becomes a player there."""
+    session = live.fresh(session)
+    live.require_host(actor, session)
+    if _seat(session, number).kind != Seat.Kind.OPEN:
+        raise Conflict("seat_taken", "Somebody sits there already.", field="number")
+    return _seat_links.sign(f"{session.pk}/{number}/{actor.pk}")
+
+
+@transaction.atomic
+def accept(user: User, token: str) -> Seat:
+    """Whoever comes first by the link gets the seat."""
+    try:
+        pk, number, by = _seat_links.unsign(token, max_age=SEAT_LINK_OPENS).split("/")
+    except BadSignature as error:
+        raise Gone("link_void", "This link is not valid, or too old. Ask for a new one.") from error
+    session = GameSession.objects.select_related("group").filter(pk=pk).first()
+    if session is None:
+        raise Gone("link_void", "The game of this link is gone.")
+    group = groups.lock(session.group)
+    session = live.lock(session.pk)
+    host = User.objects.filter(pk=by, is_active=True).first()
+    if role_in(user, group) is None and host and may(host, Act.INVITE, group):
+        groups.admit(group, user, Role.PLAYER)
+    require(user, Act.PLAY, group)
+    return _seat_player(user, session, int(number), Player.objects.get(group=group, user=user))
+
+
+@transaction.atomic
+def start(actor: User, session: GameSession) -> GameSession:
+    session = live.lock(session.pk)
+    live.require_host(actor, session)
+    live.require_status(session, live.Status.LOBBY)
+    seats = live.seats_of(session)
+    if any(seat.kind == Seat.Kind.OPEN for seat in seats):
+        raise Refused("open_seats", "Every seat has to be taken first: let bots play the open ones, or wait.")
+    options = dict(session.options)
+    if session.campaign_id:
+        options |= worlds.begin(session)
+    session.seed = secrets.token_bytes(32)
+    with campaign_worlds.rules():
+        match = Match.start(session.game, options, len(seats), session.seed)
+    session.status, session.commitment, session.started_at = live.Status.PLAYING, match.commitment, timezone.now()
+    begun = ("seed", "commitment", "started_at", "base_chapter")
+    live.keep(session, seats, match, Move(kind=Move.Kind.START, by=actor), *begun)
+    audit.record(actor, "start session", session, session.group)
+    return session
+
+
+@transaction.atomic
+def discard(actor: User, session: GameSession) -> None:
+    """A lobby that comes to nothing goes without a trace but the trail's."""
+    session = live.lock(session.pk)
+    live.require_host(actor, session)
+    live.require_status(session, live.Status.LOBBY)
+    audit.record(actor, "discard session", session, session.group)
+    session.delete()
+
+
+def spectator_token(actor: User, session: GameSession) -> str:
+    """For a link that shows the game to whoever has it, as spectators see it."""
+    session = live.fresh(session)
+    live.require_host(actor, session)
+    if session.spectators != GameSession.Spectators.LINK:
+        raise Refused("no_links", "This game is not shown by link.", field="spectators")
+    return _spectator_links.sign(f"{session.pk}/{session.link_number}")
+
+
+def by_link(token: str) -> GameSession:
+    """The game that a spectators' link shows."""
+    try:
+        pk, number = _spectator_links.unsign(token).split("/")
+    except BadSignature as error:
+        raise NotFound from error
+    session = GameSession.objects.select_related("group").filter(pk=pk, link_number=number, spectators="link").first()
+    if session is None:
+        raise NotFound
+    return session
+
+
+def _check(game_id: str, options: dict[str, Any], seats: int) -> None:
+    """The game would start with these."""
+    campaign_worlds.stored(options)
+    with campaign_worlds.rules():
+        the_game = game(game_id)
+        chosen = options_of(the_game, options)
+        Match(the_game, chosen, seats, bytes(32))
+    if game_id in worlds.STORIES and options.get(worlds.STORIES[game_id].option) is not None:
+        raise Refused("world_given", "A world comes from a campaign: choose the campaign instead.", field="options")
+
+
+def _seat(session: GameSession, number: int) -> Seat:
+    live.require_status(session, live.Status.LOBBY)
+    seat = Seat.objects.filter(session=session, number=number).select_related("player").first()
+    if seat is None:
+        raise Refused("no_such_seat", "There is no such seat.", field="number")
+    return seat
+
+
+def _seat_player(actor: User, session: GameSession, number: int, player: Player) -> Seat:
+    seat = _seat(session, number)
+    if seat.player_id == player.pk:
+        return seat
+    if seat.kind == Seat.Kind.PLAYER:
+        raise Conflict("seat_taken", f"{seat.name} sits there already.", field="number")
+    _fill(seat, Seat.Kind.PLAYER, player)
+    live.changed(session, "seats")
+    audit.record(actor, "take seat", session, session.group, seat=number)
+    return seat
+
+
+def _fill(seat: Seat, kind: Seat.Kind, player: Player | None = None, bot: str = "") -> None:
+    seat.kind, seat.player, seat.bot = kind, player, bot
+    try:
+        with transaction.atomic():
+            seat.save()
+    except IntegrityError as error:
+        raise Conflict("sits_twice", f"{player} sits at this table already.", field="player") from error
+
+
+def _player(group: Group, player: UUID) -> Player:
+    found = Player.objects.filter(group=group, pk=player).first()
+    if found is None:
+        raise Refused("unknown_player", "There is no such player in this group.", field="player")
+    return found
+
+
+def _bot(name: str) -> str:
+    if name not in BOTS:
+        raise Refused("unknown_bot", f"There is no such bot; there are {', '.join(sorted(BOTS))}.", field="bot")
+    return name

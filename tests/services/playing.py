@@ -1,0 +1,39 @@
+"""Games on screen for tests, opened and played through the services."""
+
+from random import Random
+from typing import Any
+
+from chronicle.models import Group, User
+from games.models import GameSession
+from games.services import live, play, sessions
+from games.services.sessions import Chair
+
+
+def make_session(host: User, group: Group, others: list[User | str], *, start: bool = True, **given: Any) -> GameSession:
+    """The host sits in seat 0; a name is a bot's."""
+    chairs = [Chair(player=group.players.get(user=host).pk)]
+    chairs += [
+        Chair(bot=other) if isinstance(other, str) else Chair(player=group.players.get(user=other).pk) for other in others
+    ]
+    session = sessions.create(host, group, given.pop("game", "whispers"), "Evening", given.pop("options", {}), chairs, **given)
+    return sessions.start(host, session) if start else session
+
+
+def step(session: GameSession, dice: Random | None = None) -> dict[str, Any] | None:
+    """The next open question gets any answer, from the person or the bot that it is put to."""
+    session = live.fresh(session)
+    match, seats = live.load(session), live.seats_of(session)
+    if session.status != GameSession.Status.PLAYING:
+        return None
+    ask = match.asks()[0]
+    seat = seats[ask.seat]
+    user = seat.player.user if seat.kind == "player" and seat.player else None
+    choose = (dice or Random(match.answered)).sample(ask.options, ask.least)
+    return play.answer(user, session.pk, ask.seat, ask.id, choose, session.version)
+
+
+def play_on(session: GameSession, answers: int = 10**6) -> GameSession:
+    while answers and step(session):
+        answers -= 1
+    session.refresh_from_db()
+    return session

@@ -1,7 +1,11 @@
 """5.5.2o–s: who helps an Imperial defender, and with what."""
 
+from typing import Any
+
 import pytest
 
+from games.kernel.values import Rules
+from games.oath.play.actions import Campaign
 from games.oath.play.campaign import enemy_seats
 from games.oath.play.hooks import BATTLE_PLAN
 from tests.engines.oath.campaign_scene import asked, attack, nothing, war
@@ -11,7 +15,7 @@ from tests.engines.oath.play_scenario import Driver, Scene
 law = pytest.mark.law
 
 
-def empire(**how: str) -> Scene:
+def empire(**how: Any) -> Scene:
     """Red attacks; seats 2 and 3 are Citizens. The Empire rules slots 3 and 5."""
     s = war(4, roles=("exile", "citizen", "citizen"), **how)
     s.site(3, warbands={"purple": 1})
@@ -129,14 +133,13 @@ def test_bandits_have_no_allies() -> None:
 # -- plans of Allies --------------------------------------------------------------------------------------------------
 
 
-@law("OATH-5.5.3e", "OATH-5.5.3h", "OATH-5.5.3j", "OATH-10.your-enemy-a", "OATH-10.you-a")
+@law("OATH-5.5.3e", "OATH-5.5.3h", "OATH-5.5.3i", "OATH-5.5.3j", "OATH-10.your-enemy-a", "OATH-10.you-a")
 def test_allies_use_their_own_plans_and_those_of_the_empire(new_card: NewCard) -> None:
-    seen: list[list[int]] = []
+    seen: list[Any] = []
 
-    def look(held: object, t: object, c: object, seat: int) -> object:
-        seen.append(enemy_seats(t, c, seat))  # type: ignore[arg-type]
-        seen.append(enemy_seats(t, c, 1))  # type: ignore[arg-type]
-        return nothing()
+    def look(held: Any, t: Any, c: Campaign, seat: int) -> Rules[None]:
+        seen.append((seat, enemy_seats(t, c, seat), enemy_seats(t, c, 1)))
+        yield from ()
 
     mine, theirs, common = (new_card((BATTLE_PLAN, look)) for _ in range(3))
     s = empire()
@@ -150,7 +153,7 @@ def test_allies_use_their_own_plans_and_those_of_the_empire(new_card: NewCard) -
     d(f"plan:{mine}", f"plan:{common}")
     assert (asked(d), d.options) == ((2, "plan"), [f"plan:{theirs}", "done"])  # each plan once
     d(f"plan:{theirs}")
-    assert seen == [[1], [2, 0]] * 3
+    assert seen == [(seat, [1], [2, 0]) for seat in (0, 0, 2)]  # each is "you" for itself
 
 
 @law("OATH-5.5.1h")

@@ -74,9 +74,8 @@ def defenders(s: Scene, seat: int = 1, **how: Any) -> list[str]:
     d = attack(s, seat, **how)
     if d.asks and d.ask.prompt == "defender":
         return d.options
-    (told,) = s.told("campaign-declared") or [None]
-    if told:
-        return [f"defender:{told.params['defender']}"]
+    if declared := s.told("campaign-declared"):
+        return [f"defender:{declared[0].params['defender']}"]
     battle = s.state.battle
     return [] if battle is None else [f"defender:{'bandits' if battle.defender is None else f'@{battle.defender}'}"]
 

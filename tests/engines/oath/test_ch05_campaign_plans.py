@@ -23,7 +23,7 @@ def swings(count: int) -> Any:
     return plan
 
 
-def at_blue(*, red: int = 2, **how: str) -> Scene:
+def at_blue(*, red: int = 2, **how: Any) -> Scene:
     """Red attacks slot 3 with its board, blue defends it with one warband from afar."""
     s = war(**how)
     s.player(1, warbands=red)

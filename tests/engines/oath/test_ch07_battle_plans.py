@@ -18,7 +18,7 @@ from tests.engines.oath.play_scenario import Driver, Scene
 law = pytest.mark.law
 
 
-def at_blue(**how: str) -> Scene:
+def at_blue(**how: Any) -> Scene:
     s = war(**how)
     s.player(1, warbands=2)
     s.site(3, warbands={"blue": 3})

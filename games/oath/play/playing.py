@@ -271,7 +271,7 @@ def advisers_to_go(
         uncounted += as_adviser(UNCOUNTED, seat, coming)
     counted = [card for card in advisers if not any(held.do(held, state, card) for held in uncounted)]
     limit = min([ruling.ADVISERS, *(held.do(held, state) for held in limits)])
-    surplus = max(0, len(counted) - limit) if len(advisers) > 1 else 0
+    surplus = max(0, len(counted) - limit)
     removable = [
         card.slug for card in counted if card is not coming and not ruling.is_locked(state, seat, "adviser", seat, card, in_use)
     ]

@@ -182,3 +182,6 @@ def test_where_all_discards_go_can_be_asked_at_the_first(new_card: NewCard) -> N
     s.player(1, advisers=[card, "longbows", "bear-traps"], vision="vision-of-conquest")
     s.run(search(s.table, 1), turn=1)([f"modifier:{card}"], "bottom", "card:rangers", "as-adviser", "card:longbows")
     assert s.state.discards["cradle"] == ["lancers", "vision-of-faith", "longbows"]
+    s.deck("vision-of-rebellion")
+    s.run(search(s.table, 1), turn=1)([f"modifier:{card}"], "bottom", "reveal")
+    assert s.state.discards["cradle"][3:] == ["vision-of-conquest"]

@@ -223,6 +223,10 @@ def test_an_adviser_that_comes_otherwise_lowers_the_limit_too(new_card: NewCard)
     d("card:rangers")
     assert d.over
     assert s.run(shrink_advisers(s.table, 1)).over
+    s.player(1, advisers=[new_card(locked=True), new_card(locked=True)])
+    assert s.run(shrink_advisers(s.table, 1)).over  # as far as possible
+    assert len(s.red.advisers) == 3
+    assert "longbows" not in advisers(s)
 
 
 @law("OATH-7.6.4a")
@@ -336,7 +340,9 @@ def test_sites_can_make_room_also_for_what_is_moved(new_card: NewCard) -> None:
     d("card:longbows")
     assert d.result is True
     s.site(4, cards=["bear-traps"])
+    s.site(5, faceup=False)
     assert s.run(make_room(s.table, 1, 4), turn=1).result is False
+    assert s.run(make_room(s.table, 1, 5), turn=1).result is False
 
 
 @law("OATH-2.8.1a", "OATH-9.2c")

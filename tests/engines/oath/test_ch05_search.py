@@ -212,6 +212,15 @@ def test_powers_change_how_many_are_drawn(new_card: NewCard, change: Callable[[S
     assert d.over == (not drawn)
 
 
+@law("OATH-7.4a", "OATH-9.3f")
+def test_less_than_nothing_cannot_be_drawn(new_card: NewCard) -> None:
+    card = new_card(modifier(lambda search: setattr(search, "more", -4)), mandatory=True)
+    s = scene(advisers=[card])
+    s.discards("provinces", "bear-traps", "lancers")
+    assert searching(s)("pile:provinces").over
+    assert s.state.discards["provinces"] == ["bear-traps", "lancers"]
+
+
 @law("OATH-7.4.1a", "OATH-7.4a")
 def test_what_must_be_needs_no_question(new_card: NewCard) -> None:
     card = new_card(modifier(lambda search: setattr(search, "more", -1)), mandatory=True)

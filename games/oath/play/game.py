@@ -6,8 +6,8 @@ import msgspec
 
 from games.kernel.dice import Dice
 from games.kernel.game import Game
-from games.kernel.values import Outcome, Rules
-from games.oath.play import ending, invariants, permuting, rounds, setting_up, states, victory, views, worth
+from games.kernel.values import Ask, Outcome, Rules
+from games.oath.play import ending, invariants, judging, permuting, rounds, setting_up, states, victory, views, worth
 from games.oath.play.messages import MESSAGES
 from games.oath.play.states import Board, OathTable
 
@@ -57,6 +57,9 @@ class Oath(Game[states.State, OathOptions, Board]):
 
     def worth(self, state: states.State, board: Board, seat: int) -> float:
         return worth.worth(state, board, seat)
+
+    def judge(self, state: State, board: Board, ask: Ask) -> list[float] | None:
+        return judging.judge(state, board, ask)
 
 
 OATH = Oath()

@@ -121,7 +121,7 @@ def _declare(t: OathTable, c: Campaign) -> Rules[None]:
     """5.5.2: targets and attack dice; then everything is paid."""
     battle = c.battle
     yield from declare_targets(t, c)
-    dice = [f"dice:{n}" for n in range(t.state.players[c.seat].warbands + 1)]
+    dice = [f"dice:{n}" for n in range(force_size(t, c, c.side(c.seat)) + 1)]
     answer = yield from choose(c.seat, "attack-dice", dice, "OATH-5.5.2k", defense=battle.defense)
     battle.attack = int(answer.partition(":")[2])
     commit(t, c, SUPPLY)

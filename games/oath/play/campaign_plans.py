@@ -146,7 +146,9 @@ def _use(t: OathTable, c: Campaign, seat: int | None, held: Plan) -> Rules[None]
     t.tell("plan-used", "OATH-5.5.3a", user=player_or_bandits(seat), card=held.slug)
     if seat is not None:
         pay(t, seat, held, cost)
-    yield from held.do(held, t, c, seat)
+    asked: Rules[None] | None = held.do(held, t, c, seat)
+    if asked is not None:
+        yield from asked
 
 
 def player_or_bandits(seat: int | None) -> str:

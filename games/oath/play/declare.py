@@ -36,6 +36,14 @@ def declare(t: OathTable, action: Action, *hooks: Hook[Any], asks: bool = True) 
         yield from _use(t, action, held)
 
 
+def oblige(t: OathTable, action: Action, *hooks: Hook[Any]) -> None:
+    """The mandatory ones alone, to look ahead: one that asks changes no costs."""
+    for held in list(_available(t, action, hooks)):
+        if held.power.mandatory:
+            action.modifiers.append(held)
+            held.do(held, t, action)
+
+
 def feasible(t: OathTable, start: Callable[[], A], hook: Hook[Any], offers: Callable[[OathTable, A], Iterator[Any]]) -> bool:
     """Whether the action can be carried out at all, if need be with some of its modifiers; for the menu (9.2e)."""
     first = start()

@@ -38,19 +38,23 @@ def enemies(state: State, one: int, other: int) -> bool:
     return one != other and not (imperial(state, one) and imperial(state, other))
 
 
-def enemy_of_ruler(state: State, seat: int, slot: int) -> bool:
-    """Of whoever rules the site, the bandits included (10.enemy-c)."""
-    ruler = ruler_of(state, slot)
+def enemy_to(state: State, seat: int, ruler: int | None) -> bool:
+    """Of a ruling seat, of the Empire, or of the bandits (10.enemy-c)."""
     if ruler is None:
         return True
     return not imperial(state, seat) if ruler == EMPIRE else ruler != seat
+
+
+def enemy_of_ruler(state: State, seat: int, slot: int) -> bool:
+    """Of whoever rules the site."""
+    return enemy_to(state, seat, ruler_of(state, slot))
 
 
 def enemy_of_owner(state: State, seat: int, held: Held[Any]) -> bool:
     """Of whoever rules the card with this power."""
     if held.owner is not None:
         return enemies(state, seat, held.owner)
-    return seat not in card_rulers(state, held) and enemy_of_ruler(state, seat, held.at)
+    return enemy_to(state, seat, card_ruler(state, held.at, held.card))
 
 
 # -- sites ------------------------------------------------------------------------------------------------------------
@@ -152,6 +156,14 @@ def site_card_rulers(state: State, slot: int, card: Card | None) -> list[int]:
             if seat is not None:
                 return [seat]
     return rulers(state, slot)
+
+
+def card_ruler(state: State, slot: int, card: Card | None) -> int | None:
+    """Of a card at the site in this slot: a seat, EMPIRE, or None: bandits."""
+    seats = site_card_rulers(state, slot, card)
+    if not seats:
+        return None
+    return EMPIRE if imperial(state, seats[0]) else seats[0]
 
 
 def rules_power(state: State, seat: int, held: Held[Any]) -> bool:

@@ -7,7 +7,7 @@ from games.kernel.values import Rules, choose
 from games.oath.facts import REGION_OF, SLOTS
 from games.oath.play.actions import Journey, Travel
 from games.oath.play.cards import draw_relic, facedown
-from games.oath.play.declare import can_spend, commit, declare, feasible, left
+from games.oath.play.declare import can_spend, commit, declare, feasible, left, oblige
 from games.oath.play.faces import BOARD, SITE_FACES
 from games.oath.play.hooks import ARRIVED, BAN_TRAVEL, CHOOSES_DESTINATION, DEPARTED, TRAVEL_TOLL, TRAVELS, Held
 from games.oath.play.states import OathTable
@@ -32,6 +32,13 @@ def make_travel(t: OathTable, traveller: int, by: int, only: list[int] | None = 
     action = start(t, traveller, by=by, only=only, free=True)
     yield from declare(t, action, TRAVELS, asks=not action.forced)
     return (yield from go(t, action, law))
+
+
+def ways_for(t: OathTable, traveller: int, by: int) -> dict[int, str]:
+    """Where somebody could be made to travel: the options by slot."""
+    action = start(t, traveller, by=by, free=True)
+    oblige(t, action, TRAVELS)
+    return {journey.slot: option_of(t, action, journey) for journey in journeys(t, action)}
 
 
 def free_travel(t: OathTable, seat: int, only: list[int] | None = None) -> Rules[bool]:

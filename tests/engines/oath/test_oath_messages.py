@@ -43,7 +43,7 @@ class Use:
 
 
 def sources() -> Iterator[tuple[str, ast.Module]]:
-    for path in [*FOLDER.glob("play/*.py"), *FOLDER.glob("powers/*.py")]:
+    for path in [*FOLDER.glob("play/*.py"), *FOLDER.glob("powers/**/*.py")]:
         yield path.name, ast.parse(path.read_text("utf-8"))
 
 

@@ -1,0 +1,234 @@
+"""Denizens of Order; their battle plans are in `order_plans`."""
+
+from typing import Any
+
+from games.kernel.values import Rules, choose, choose_some
+from games.oath.play import ruling
+from games.oath.play.actions import Action, Journey, Muster, Playing, Search, Trade, TradeOffer, Travel
+from games.oath.play.campaign import campaign, can_campaign
+from games.oath.play.campaign_forces import can_place
+from games.oath.play.deal_items import least_garrison
+from games.oath.play.faces import DARKEST_SECRET
+from games.oath.play.hooks import (
+    ACTION,
+    BAN_EXILE,
+    BAN_FACEUP,
+    BAN_TAKE,
+    MUSTERS,
+    REST,
+    SEARCH_TOLL,
+    SEARCHES,
+    TRADE_TOLL,
+    TRAVEL_TOLL,
+    TRAVELS,
+    WHEN_PLAYED,
+    Held,
+)
+from games.oath.play.search import DECK
+from games.oath.play.states import OathTable, State
+from games.oath.play.title import settle
+from games.oath.play.tokens import board_of, gain_warbands, move_warbands, site_at, take_favor
+from games.oath.play.travel import make_travel, reveal_site, ways_for
+from games.oath.powers.denizens.vocabulary import (
+    choose_player,
+    gain_from_a_bank,
+    kill_at_site,
+    may_campaign,
+    others_here,
+    toll_to_ruler,
+    under_same_ruler,
+)
+
+# -- what the ruler's enemies pay, and what they cannot do ------------------------------------------------------------
+
+
+@TRADE_TOLL("curfew")
+def taxes_trade(held: Held[Any], t: OathTable, trade: Trade, offer: TradeOffer) -> None:
+    """Who rules the card counts, wherever it lies."""
+    ruler = ruling.card_ruler(t.state, held.at, held.card)
+    if ruling.card_ruler(t.state, offer.slot, offer.card) == ruler and ruling.enemy_to(t.state, trade.seat, ruler):
+        offer.tolls.append(toll_to_ruler(t.state, held))
+
+
+@SEARCH_TOLL("forced-labor")
+def taxes_search(held: Held[Any], t: OathTable, action: Action) -> None:
+    if _in_its_power(t.state, held, action.seat):
+        action.tolls.append(toll_to_ruler(t.state, held))
+
+
+@TRAVEL_TOLL("toll-roads")
+def taxes_travel(held: Held[Any], t: OathTable, travel: Travel, journey: Journey) -> None:
+    if under_same_ruler(t.state, held, journey.slot) and ruling.enemy_of_owner(t.state, travel.seat, held):
+        journey.tolls.append(toll_to_ruler(t.state, held))
+
+
+@BAN_FACEUP("secret-police")
+def suppresses_visions(held: Held[Any], t: OathTable, seat: int, slug: str, zone: str, at: int) -> bool:
+    return zone == "vision" and _in_its_power(t.state, held, seat)
+
+
+def _in_its_power(state: State, held: Held[Any], seat: int) -> bool:
+    """Its enemy, with the pawn at a site under the same ruler."""
+    return under_same_ruler(state, held, state.players[seat].site) and ruling.enemy_of_owner(state, seat, held)
+
+
+@BAN_TAKE("tome-guardians")
+def guards_the_secret(held: Held[Any], t: OathTable, seat: int, what: str) -> bool:
+    return what == DARKEST_SECRET and ruling.enemy_of_owner(t.state, seat, held)
+
+
+# -- the holder's own bonds -------------------------------------------------------------------------------------------
+
+
+@BAN_EXILE("council-seat")
+def keeps_citizenship(held: Held[Any], t: OathTable, citizen: int) -> bool:
+    return citizen == held.at
+
+
+@BAN_FACEUP("vow-of-obedience")
+def forswears_visions(held: Held[Any], t: OathTable, seat: int, slug: str, zone: str, at: int) -> bool:
+    return zone == "vision" and seat == held.at
+
+
+@REST("vow-of-obedience", nth=1, when=lambda held, t, seat: any(t.state.banks.values()))
+def is_rewarded(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    yield from gain_from_a_bank(t, seat, 1, "OATH-4.3.5a", held.slug)
+
+
+@TRAVELS("tyrant")
+def oppresses(held: Held[Any], t: OathTable, travel: Travel) -> None:
+    def fall_upon() -> Rules[None]:
+        yield from kill_at_site(t, t.state.players[travel.seat].site, 1)
+
+    travel.after.append(fall_upon)
+
+
+# -- after another action ---------------------------------------------------------------------------------------------
+
+
+@SEARCHES("hunting-party", when=lambda held, t, search: DECK in search.sources)
+def hunts_on(held: Held[Any], t: OathTable, search: Search) -> None:
+    def go_on() -> Rules[None]:
+        if search.source == DECK:
+            yield from may_campaign(t, search.seat)
+
+    search.after.append(go_on)
+
+
+@MUSTERS("knights-errant")
+def rides_out(held: Held[Any], t: OathTable, muster: Muster) -> None:
+    def go_on() -> Rules[None]:
+        yield from may_campaign(t, muster.seat)
+
+    muster.after.append(go_on)
+
+
+def _finds_filled(held: Held[Any], t: OathTable, muster: Muster) -> bool:
+    return any(not card.empty for slot in muster.slots for card in t.state.site(slot).cards)
+
+
+@MUSTERS("pressgangs", when=_finds_filled)
+def presses(held: Held[Any], t: OathTable, muster: Muster) -> None:
+    muster.filled = True
+
+
+# -- when played ------------------------------------------------------------------------------------------------------
+
+
+@WHEN_PLAYED("garrison")
+def mans_the_walls(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+    state, seat = t.state, playing.seat
+    ruled = ruling.ruled_slots(state, seat)
+    gain_warbands(t, seat, len(ruled), "OATH-10.gain-b", held.slug)
+    if not can_place(t, seat):
+        return
+    count = min(len(ruled), state.players[seat].warbands)
+    options = [f"ruled-site:{slot}:{state.site(slot).slug}" for slot in ruled]
+    chosen = yield from choose_some(seat, "garrison-which", options, count, count, "OATH-9.3b")
+    for option in chosen:
+        move_warbands(t, seat, board_of(seat), site_at(int(option.split(":")[1])), 1, "OATH-7.3.3a")
+
+
+@WHEN_PLAYED("royal-tax")
+def collects(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+    state, seat = t.state, playing.seat
+    taxed = [slot for slot in ruling.in_region(state.players[seat].site) if ruling.rules_site(state, seat, slot)]
+    for other, player in enumerate(state.players):
+        if other != seat and player.site in taxed:
+            take_favor(t, seat, other, 2, "OATH-10.take-a")
+    yield from ()
+
+
+# -- actions ----------------------------------------------------------------------------------------------------------
+
+
+def _musters_at(t: OathTable, seat: int) -> list[int]:
+    """Sites from which an attack can start."""
+    return [slot for slot in ruling.ruled_slots(t.state, seat) if can_campaign(t, seat, at=slot, free=True, from_sites=[slot])]
+
+
+@ACTION("captains", when=lambda held, t, seat: bool(_musters_at(t, seat)))
+def lead_from_afar(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    options = {f"ruled-site:{slot}:{t.state.site(slot).slug}": slot for slot in _musters_at(t, seat)}
+    if options:
+        slot = options[(yield from choose(seat, "campaign-from", list(options), "OATH-7.3.2a"))]
+        yield from campaign(t, seat, at=slot, free=True, from_sites=[slot])
+
+
+def _spare(state: State, seat: int, slot: int) -> int:
+    """Warbands that may leave a site: all but the last one (6.5a), that one too for whoever commands bandits (7.6.5c)."""
+    return max(0, ruling.own_warbands(state, seat, slot) - least_garrison(state, seat))
+
+
+def _has_orders(held: Held[Any], t: OathTable, seat: int) -> bool:
+    ruled = ruling.ruled_slots(t.state, seat)
+    return any(_spare(t.state, seat, slot) for slot in ruled) or (
+        bool(ruled) and t.state.players[seat].warbands > 0 and can_place(t, seat)
+    )
+
+
+@ACTION("messenger", when=_has_orders)
+def brings_orders(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    """First what leaves the sites, then what goes there: so every new order of the warbands can be reached."""
+    ruled = ruling.ruled_slots(t.state, seat)
+    for slot in ruled:
+        yield from _send(t, seat, slot, "call-in", _spare(t.state, seat, slot))
+    for slot in ruled if can_place(t, seat) else ():
+        yield from _send(t, seat, slot, "send-out", t.state.players[seat].warbands)
+    yield from settle(t)
+
+
+def _send(t: OathTable, seat: int, slot: int, way: str, most: int) -> Rules[None]:
+    options = [f"amount:{n}" for n in range(most + 1)]
+    answer = yield from choose(seat, way, options, "OATH-7.3.2a", site=t.state.site(slot).slug)
+    places = (site_at(slot), board_of(seat)) if way == "call-in" else (board_of(seat), site_at(slot))
+    move_warbands(t, seat, *places, int(answer.partition(":")[2]), "OATH-7.3.2a")
+
+
+@ACTION("palanquin", when=lambda held, t, seat: any(ways_for(t, other, seat) for other in others_here(t.state, seat)))
+def carries_off(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    """The own pawn is put there, which is no travel; the other one travels, if it need not pay favor or is willing to."""
+    guests = [other for other in others_here(t.state, seat) if ways_for(t, other, seat)]
+    other = yield from choose_player(seat, guests, "palanquin-with")
+    ways = {option: slot for slot, option in ways_for(t, other, seat).items()}
+    while ways:
+        answer = yield from choose(seat, "palanquin-to", list(ways), "OATH-7.3.2a", traveller_seat=other)
+        slot = ways.pop(answer)
+        t.tell("palanquin", "OATH-7.3.2a", seat=seat, to_seat=other, slot=slot)
+        if (yield from make_travel(t, other, seat, only=[slot])):
+            t.state.players[seat].site = slot
+            if not t.state.site(slot).faceup:  # the other one was led elsewhere
+                reveal_site(t, slot)
+            yield from settle(t)
+            return
+
+
+def _besieged(state: State, seat: int) -> list[int]:
+    return [slot for slot in ruling.in_region(state.players[seat].site) if state.site(slot).warbands]
+
+
+@ACTION("siege-engines", when=lambda held, t, seat: bool(_besieged(t.state, seat)))
+def bombards(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    options = {f"besiege:{slot}:{t.state.site(slot).slug}": slot for slot in _besieged(t.state, seat)}
+    answer = yield from choose(seat, "besiege", list(options), "OATH-7.3.2a")
+    yield from kill_at_site(t, options[answer], 2)

@@ -1,0 +1,181 @@
+"""Battle plans of Order."""
+
+from typing import Any
+
+from games.kernel.values import Rules, choose, choose_some
+from games.oath.play import ruling
+from games.oath.play.actions import Campaign
+from games.oath.play.campaign import (
+    add_defense,
+    battle_kill,
+    enemy_seats,
+    force_of,
+    force_size,
+    kill_some,
+    remove_attack,
+    swing,
+)
+from games.oath.play.campaign_forces import DEFENDER, other_side
+from games.oath.play.campaign_plans import plan_cost
+from games.oath.play.citizenship import LEFTMOST, become_citizen
+from games.oath.play.hooks import BATTLE_PLAN, PLAN_ALONE, Held
+from games.oath.play.states import OathTable
+from games.oath.play.tokens import board_of, gain_warbands, give_favor, purse, regain_supply
+from games.oath.powers.denizens.vocabulary import gain_as_user, if_victorious, opponent
+
+VICTORY = "OATH-5.5.8a"
+
+# -- dice -------------------------------------------------------------------------------------------------------------
+
+
+@BATTLE_PLAN("longbows")
+def shoots(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
+    yield from swing(t, c, user, 1)
+
+
+def _outnumbers(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> bool:
+    side = c.side(user)
+    return force_size(t, c, side) > force_size(t, c, other_side(side))
+
+
+@BATTLE_PLAN("encirclement", when=_outnumbers)
+@BATTLE_PLAN("code-of-honor")
+def swings_two(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
+    yield from swing(t, c, user, 2)
+
+
+@PLAN_ALONE("code-of-honor", "peace-envoy")
+def stands_alone() -> bool:
+    return True
+
+
+@BATTLE_PLAN("keep", when=lambda held, t, c, user: held.at in c.battle.sites)
+def is_walled(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+    add_defense(t, c, 2)
+
+
+@BATTLE_PLAN("shield-wall")
+def stands_to_the_last(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+    add_defense(t, c, 2)
+    c.all_lost.add(DEFENDER)
+
+
+@BATTLE_PLAN("bear-traps")
+def traps(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+    remove_attack(t, c, 1)
+    attacker = c.battle.attacker
+    battle_kill(t, c, board_of(attacker), t.state.players[attacker].force, 1)
+
+
+@BATTLE_PLAN("wrestlers", when=lambda held, t, c, user: user is None or bool(force_of(t, c, DEFENDER)))
+def wrestle(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
+    """Bandits have nobody to sacrifice (7.6.5e)."""
+    if user is not None:
+        t.tell("sacrificed", "OATH-10.sacrifice-a", seat=user, count=1)
+        yield from kill_some(t, c, user, DEFENDER, 1, "sacrifice-from", "OATH-10.sacrifice-a")
+        add_defense(t, c, 1)
+
+
+@BATTLE_PLAN("outriders")
+def ride_around(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+    c.no_skulls = True
+
+
+@BATTLE_PLAN("specialist")
+def knows_them_all(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+    c.no_plans.add(DEFENDER)
+
+
+@BATTLE_PLAN("scouts", when=lambda held, t, c, user: t.state.players[user].supply < LEFTMOST)
+def find_provisions(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+    assert user is not None
+    regain_supply(t, user, 1, "OATH-4.3.4b")
+
+
+# -- spoils -----------------------------------------------------------------------------------------------------------
+
+
+@BATTLE_PLAN("battle-honors")
+def honors(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+    if_victorious(c, user, lambda: gain_as_user(t, user, "order", 2, VICTORY, held.slug))
+
+
+@BATTLE_PLAN("field-promotion")
+def promotes(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+    assert user is not None
+    seat = user
+    if_victorious(c, user, lambda: gain_warbands(t, seat, 3, VICTORY, held.slug))
+
+
+@BATTLE_PLAN("military-parade")
+def parades(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+    def gain() -> None:
+        for enemy in enemy_seats(t, c, user):
+            for suit in ruling.adviser_suits(t.state.players[enemy]):
+                gain_as_user(t, user, suit, 1, VICTORY, held.slug)
+
+    if_victorious(c, user, gain)
+
+
+@BATTLE_PLAN("martial-culture")
+def is_admired(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+    def join() -> Rules[None]:
+        loser = opponent(c, user)
+        if user is None or loser is None or t.state.players[user].role != "exile" or t.state.players[loser].role != "exile":
+            return
+        answer = yield from choose(user, "become-citizen", ["become-citizen", "stay-exile"], "OATH-7.6.1a")
+        if answer == "become-citizen":
+            yield from become_citizen(t, user)
+
+    c.if_victorious[c.side(user)].append(join)
+
+
+# -- relics -----------------------------------------------------------------------------------------------------------
+
+
+def _hidden_relics(t: OathTable, c: Campaign) -> dict[str, str]:
+    """At sites that are targets, by where they lie."""
+    return {
+        f"hidden-relic:{slot}:{place}": relic.slug
+        for slot in c.battle.sites
+        for place, relic in enumerate(t.state.site(slot).relics)
+        if not relic.faceup and ruling.can_take(t, c.seat, relic.slug)
+    }
+
+
+@BATTLE_PLAN("relic-hunter", when=lambda held, t, c, user: bool(c.battle.relics or _hidden_relics(t, c)))
+def hunts(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
+    hidden = _hidden_relics(t, c)
+    chosen = yield from choose_some(c.seat, "hidden-relics", list(hidden), 0, len(hidden), "OATH-7.1.3b")
+    for option in chosen:
+        slot = int(option.split(":")[1])
+        t.tell("hidden-relic-targeted", "OATH-5.5.2g", seat=c.seat, site=t.state.site(slot).slug)
+    c.extra_relics += [hidden[option] for option in chosen]
+    add_defense(t, c, len(chosen))
+    c.bury_relics = True
+
+
+# -- peace ------------------------------------------------------------------------------------------------------------
+
+
+def _can_buy_peace(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> bool:
+    """With a player at the same site; the favor given is part of the cost."""
+    enemy = opponent(c, user)
+    if user is None or enemy is None:
+        return False
+    attacked = enemy if user == c.battle.attacker else user
+    cost = plan_cost(t, c, user, held)
+    return (
+        t.state.players[attacked].site == c.battle.at
+        and purse(t.state, user) >= cost.favor + cost.burn_favor + c.battle.defense
+    )
+
+
+@BATTLE_PLAN("peace-envoy", when=_can_buy_peace)
+def buys_peace(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+    enemy = opponent(c, user)
+    assert user is not None
+    assert enemy is not None
+    give_favor(t, user, enemy, c.battle.defense, "OATH-10.give-a")
+    c.decided = c.side(user)
+    c.no_losses.add(other_side(c.decided))

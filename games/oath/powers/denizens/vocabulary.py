@@ -1,0 +1,97 @@
+"""What many denizens do, in the words of their texts."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from games.kernel.values import Rules, choose
+from games.oath.play import ruling
+from games.oath.play.actions import Campaign, Toll
+from games.oath.play.campaign import campaign, can_campaign
+from games.oath.play.hooks import Held
+from games.oath.play.states import OathTable, State
+from games.oath.play.title import settle
+from games.oath.play.tokens import gain_favor, kill, site_at, to_fire
+
+# -- players ----------------------------------------------------------------------------------------------------------
+
+
+def others_here(state: State, seat: int) -> list[int]:
+    """Players whose pawns stand at the seat's site."""
+    here = state.players[seat].site
+    return [other for other, player in enumerate(state.players) if other != seat and player.site == here]
+
+
+def choose_player(seat: int, players: Sequence[int], prompt: str, law: str = "OATH-7.3.2a", **params: Any) -> Rules[int]:
+    answer = yield from choose(seat, prompt, [f"seat:@{other}" for other in players], law, **params)
+    return int(answer.partition("@")[2])
+
+
+# -- what the ruler of a card asks of its enemies ---------------------------------------------------------------------
+
+
+def under_same_ruler(state: State, held: Held[Any], slot: int) -> bool:
+    """Whether the site, a faceup one, has the ruler of this card, who may be the bandits."""
+    return state.site(slot).faceup and ruling.ruler_of(state, slot) == ruling.card_ruler(state, held.at, held.card)
+
+
+def toll_to_ruler(state: State, held: Held[Any]) -> Toll:
+    """1 favor, to the Chancellor for the Empire; for bandits it is burnt."""
+    ruler = ruling.card_ruler(state, held.at, held.card)
+    return Toll(held.slug, favor=1, to=state.chancellor if ruler == ruling.EMPIRE else ruler)
+
+
+# -- favor ------------------------------------------------------------------------------------------------------------
+
+
+def gain_as_user(t: OathTable, user: int | None, suit: str, count: int, law: str, why: str) -> None:
+    """From a favor bank, as much as it has; what bandits would gain is burnt."""
+    if user is not None:
+        gain_favor(t, user, suit, count, law, why)
+    elif burnt := min(count, t.state.banks[suit]):
+        t.state.banks[suit] -= burnt
+        to_fire(t, burnt)
+        t.tell("bank-favor-burnt", law, suit=suit, count=burnt, why=why)
+
+
+def gain_from_a_bank(t: OathTable, seat: int, count: int, law: str, why: str) -> Rules[None]:
+    """From one that the seat chooses, among those that have any."""
+    options = [f"bank:{suit}" for suit, favor in t.state.banks.items() if favor]
+    if options:
+        answer = yield from choose(seat, "favor-bank", options, law, count=count, card=why)
+        gain_favor(t, seat, answer.partition(":")[2], count, law, why)
+
+
+# -- warbands ---------------------------------------------------------------------------------------------------------
+
+
+def kill_at_site(t: OathTable, slot: int, count: int) -> Rules[None]:
+    """Warbands of whoever has them there, as many as there are; bandits are none (7.6.5e)."""
+    for colour in list(t.state.site(slot).warbands):
+        kill(t, site_at(slot), colour, count)
+    yield from settle(t)
+
+
+# -- Campaigns --------------------------------------------------------------------------------------------------------
+
+
+def may_campaign(t: OathTable, seat: int) -> Rules[None]:
+    """At once, spending no Supply."""
+    if can_campaign(t, seat, free=True):
+        answer = yield from choose(seat, "free-campaign", ["campaign", "no-campaign"], "OATH-7.1.3b")
+        if answer == "campaign":
+            yield from campaign(t, seat, free=True)
+
+
+def if_victorious(c: Campaign, user: int | None, gain: Callable[[], object]) -> None:
+    """Something that asks nothing, when the user's side has won (5.5.8)."""
+
+    def step() -> Rules[None]:
+        gain()
+        yield from ()
+
+    c.if_victorious[c.side(user)].append(step)
+
+
+def opponent(c: Campaign, user: int | None) -> int | None:
+    """The player who leads the other side; Allies are not meant. None: bandits."""
+    return c.battle.defender if user == c.battle.attacker else c.battle.attacker

@@ -180,7 +180,7 @@ class Move(models.Model):
         ordering = ["session", "number"]
         constraints = [
             models.UniqueConstraint(fields=["session", "number"], name="one_move_a_number"),
-            models.UniqueConstraint(fields=["session", "key"], condition=~Q(key=""), name="one_move_a_key"),
+            models.UniqueConstraint(fields=["session", "seat", "key"], condition=~Q(key=""), name="one_move_a_key"),
             models.UniqueConstraint(
                 fields=["session", "answer"],
                 condition=Q(answer__isnull=False, taken_back_by=None),

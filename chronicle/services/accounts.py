@@ -36,6 +36,7 @@ from chronicle.models import (
 )
 from chronicle.permissions import is_operating
 from chronicle.services import audit, fields, groups, mail
+from games.models import GameSession, Move, NoticeSettings, TurnNotice
 
 KEEP_UNCONFIRMED = timedelta(days=7)
 
@@ -282,6 +283,14 @@ STORED: dict[str, tuple[type[Model], str, tuple[str, ...]]] = {
     "saga_texts": (SagaText, "written_by", ("chapter__campaign__name", "version", "text", "written_at")),
     "drafts_started": (Draft, "started_by", ("group__name", "purpose", "number", "saved_at")),
     "drafts_saved": (Draft, "saved_by", ("group__name", "purpose", "number", "saved_at")),
+    "sessions_opened": (GameSession, "created_by", ("group__name", "game", "name", "status", "created_at")),
+    "moves_made": (Move, "by", ("session__name", "kind", "choose", "at")),
+    "notice_settings": (
+        NoticeSettings,
+        "user",
+        ("by_mail", "webhook", "quiet_from", "quiet_until", "digest"),
+    ),
+    "turn_notices": (TurnNotice, "user", ("session__name", "turn", "state", "due_at", "sent_at")),
     "answered_requests": (IdempotentRequest, "user", ("key", "status", "created_at")),
     "changes_made": (AuditEntry, "actor", ("at", "verb", "group__name", "target_type", "target_id", "details")),
 }

@@ -185,7 +185,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='move',
-            constraint=models.UniqueConstraint(condition=models.Q(('key', ''), _negated=True), fields=('session', 'key'), name='one_move_a_key'),
+            constraint=models.UniqueConstraint(condition=models.Q(('key', ''), _negated=True), fields=('session', 'seat', 'key'), name='one_move_a_key'),
         ),
         migrations.AddConstraint(
             model_name='move',

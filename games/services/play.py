@@ -64,10 +64,10 @@ def _bot(seats: Sequence[Seat], number: int | None) -> Seat:
 
 
 def _done_before(session: GameSession, seat: Seat, choose: str | Sequence[str], key: str) -> bool:
-    move = Move.objects.filter(session=session, key=key).first()
+    move = Move.objects.filter(session=session, seat=seat.number, key=key).first()
     if move is None:
         return False
-    if move.seat != seat.number or sorted(move.choose or ()) != sorted([choose] if isinstance(choose, str) else choose):
+    if sorted(move.choose or ()) != sorted([choose] if isinstance(choose, str) else choose):
         raise Refused("key_reused", "This key was used for another answer. Take a new one.", field="key")
     return True
 

@@ -11,7 +11,9 @@ from chronicle.errors import NotFound, Refused
 from chronicle.models import AuditEntry, Group, IdempotentRequest, Player, PlayerClaim, Role, SagaText, User
 from chronicle.permissions import as_operator
 from chronicle.services import accounts, corrections, drafts, forks, groups, invitations, jobs, players, tokens, worlds
+from games.models import NoticeSettings, TurnNotice
 from tests.factories import PASSWORD, game_data, in_days, make_campaign, make_group, make_user, play
+from tests.services.playing import make_session
 
 
 def test_it_works(group: Group, cleo: User) -> None:
@@ -99,6 +101,9 @@ def test_a_person_reads_everything(group: Group, ada: User, ben: User) -> None:
     campaign = play(ada, make_campaign(ada, group))
     corrections.correct(ada, campaign, 1, 1, game_data(forks.fork(ada, campaign, 0, "Before"), 1), "A slip.")
     drafts.of_game(ada, campaign)
+    session = make_session(ada, group, ["random"])
+    NoticeSettings.objects.create(user=ada)
+    TurnNotice.objects.create(session=session, seat=0, turn=1, user=ada)
     SagaText.objects.create(chapter=worlds.told(campaign, 1), version=1, text="Once.", written_by=ada)
     data = json.loads(json.dumps(accounts.personal_data(ada), cls=DjangoJSONEncoder))
     assert data["account"]["email"] == "ada@example.org"

@@ -19,19 +19,26 @@ PAWN = "pawn"
 
 
 def has_opening(t: OathTable, seat: int, at: int, from_sites: Sequence[int], against: int | None) -> bool:
+    """For the menu: without powers that bear on targets, whose site or pawn is here can be attacked here."""
     state = t.state
-    if state.players[seat].imperial or any(hook.live(state) for hook in (BAN_TARGET, BAN_TARGETS, TARGET_TOLL)):
-        return any(True for _ in openings(t, seat, at, from_sites, against))
-    return any(True for _ in _defenders(state, seat, at, against))  # whose site or pawn is here, can be attacked here
+    bound = any(hook.live(state) for hook in (BAN_TARGET, BAN_TARGETS, TARGET_TOLL))
+    return any(
+        not (bound or _apart(state, seat, defender)) or _can_declare(t, _opening(state, seat, at, from_sites, defender))
+        for defender in _defenders(state, seat, at, against)
+    )
 
 
 def openings(t: OathTable, seat: int, at: int, from_sites: Sequence[int], against: int | None) -> Iterator[Campaign]:
     """A Campaign for each defender against whom targets can be declared."""
     for defender in _defenders(t.state, seat, at, against):
-        battle = Battle(seat, defender, at, apart=_apart(t.state, seat, defender))
-        c = Campaign(seat, battle=battle, from_sites=list(from_sites))
+        c = _opening(t.state, seat, at, from_sites, defender)
         if _can_declare(t, c):
             yield c
+
+
+def _opening(state: State, seat: int, at: int, from_sites: Sequence[int], defender: int | None) -> Campaign:
+    battle = Battle(seat, defender, at, apart=_apart(state, seat, defender))
+    return Campaign(seat, battle=battle, from_sites=list(from_sites))
 
 
 def _defenders(state: State, seat: int, at: int, against: int | None) -> Iterator[int | None]:
@@ -56,7 +63,10 @@ def _can_declare(t: OathTable, c: Campaign) -> bool:
     state = t.state
     before, state.battle = state.battle, c.battle  # among Imperial players it bears on who rules what
     try:
-        must, may = _required(state, c), targets_of(t, c)
+        must = _required(state, c)
+        if must and not _banned(t, c, must[0]) and _lawful(t, c, must):
+            return True
+        may = targets_of(t, c)
         return all(target in may for target in must) and _reachable(t, c, must, [m for m in may if m not in must])
     finally:
         state.battle = before
@@ -79,8 +89,11 @@ def targets_of(t: OathTable, c: Campaign) -> list[str]:
             found += [f"relic:{slug}" for slug in relics if ruling.can_take(t, c.seat, slug)]
             found += [f"banner:{slug}" for slug in banners if ruling.can_take(t, c.seat, slug)]
             found.append(PAWN)
-    bans = BAN_TARGET.live(state)
-    return [target for target in found if not any(held.do(held, t, c, target) for held in bans)]
+    return [target for target in found if not _banned(t, c, target)]
+
+
+def _banned(t: OathTable, c: Campaign, target: str) -> bool:
+    return any(held.do(held, t, c, target) for held in BAN_TARGET.live(t.state))
 
 
 def _required(state: State, c: Campaign) -> list[str]:

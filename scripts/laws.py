@@ -56,10 +56,10 @@ def laws(folder: Path) -> dict[str, dict[str, Chapter]]:
 
 
 def cited_by_tests(folder: Path) -> Iterator[Citation]:
-    """Every law mark in the test files, on functions, classes, modules and parameters alike."""
+    """Every law mark in the test files, `pytest.mark.law(…)` or `law(…)`: on functions, classes, modules and parameters."""
     for file in sorted(folder.rglob("test_*.py")):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "law":
+            if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) == "law":
                 for argument in node.args:
                     rule = argument.value if isinstance(argument, ast.Constant) else ast.unparse(argument)
                     yield Citation(str(rule), f"{file.relative_to(folder.parent)}:{argument.lineno}")

@@ -156,7 +156,7 @@ class Scene:
     def act(self, seat: int) -> "Driver":
         from games.oath.play.act import act
 
-        self.state.turn, self.state.phase = seat, "act"
+        self.state.turn, self.state.phase, self.state.doing = seat, "act", ""
         return self.run(act(self.table, seat))
 
     def run(self, rule: Generator[Any, Any, Any], turn: int | None = None) -> "Driver":

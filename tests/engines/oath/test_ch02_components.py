@@ -11,6 +11,7 @@ from games.oath.play.cards import (
     draw_world,
     hold_relic,
     lay_as_adviser,
+    lift,
     pile_for,
     take_relics,
     turn_up,
@@ -333,3 +334,39 @@ def test_only_faceup_cards_and_sites_have_powers(new_card: NewCard) -> None:
     assert slug not in live
     turn_up(s.state, s.state.where[slug].card)
     assert slug in [held.slug for held in ACTION.live(s.state)]
+
+
+@pytest.mark.law("OATH-10.take-b")
+def test_an_adviser_taken_comes_from_the_other_players_advisers(new_card: NewCard) -> None:
+    def take(held: Any, t: Any, seat: int) -> Any:
+        lay_as_adviser(t.state, seat, lift(t.state, "wolves").card)
+        return
+        yield
+
+    s = Scene(3)
+    s.player(2, advisers=["wolves", "longbows"])
+    slug = new_card((ACTION, take))
+    s.player(1, advisers=[slug])
+    s.act(1)(f"power:{slug}")
+    assert [card.slug for card in s.red.advisers] == [slug, "wolves"]
+    assert [card.slug for card in s.blue.advisers] == ["longbows"]
+
+
+@pytest.mark.law("OATH-2.1.2b")
+def test_discard_piles_are_searched() -> None:
+    s = Scene(2)
+    s.player(1, site=4)
+    assert "pile:provinces" not in s.act(1)("search").options
+    s.discards("provinces", "wolves", "longbows")
+    d = s.act(1)("search", "pile:provinces", "card:wolves")
+    assert "longbows" not in s.red.hand
+    assert d.ask.params["card"] == "wolves"
+
+
+@pytest.mark.law("OATH-9.1d")
+def test_the_site_reference_goes_before_the_law() -> None:
+    s = Scene(2)
+    s.site(4, "charming-valley")
+    s.player(1, site=4)
+    prices = {option.rpartition(":")[2] for option in s.act(1)("travel").options}
+    assert prices == {"3"}  # not the 2 of 5.6.1c

@@ -181,7 +181,7 @@ def test_the_chancellors_supply(reserve: int, supply: int) -> None:
     assert s.purple.supply == supply
 
 
-@pytest.mark.law("OATH-4.3.3c", "OATH-board.citizen-f", "OATH-2.2.1a")
+@pytest.mark.law("OATH-4.3.3c", "OATH-9.1c", "OATH-board.citizen-f", "OATH-2.2.1a")
 def test_a_citizen_takes_the_chancellors_supply() -> None:
     s = Scene(3, roles=("citizen", "exile"))
     s.player(0, supply=3)

@@ -202,7 +202,7 @@ def test_a_modifiers_cost_is_paid_with_the_action(new_card: NewCard) -> None:
     assert (s.red.favor, s.state.where[slug].card.favor, s.red.warbands) == (1, 1, 4)
 
 
-@pytest.mark.law("OATH-9.2b", "OATH-9.2e", "OATH-9.1a")
+@pytest.mark.law("OATH-9.2b", "OATH-9.2e", "OATH-9.1a", "OATH-9.1b")
 def test_cannot_goes_before_what_is_allowed(new_card: NewCard) -> None:
     s = mustering(new_card)
     assert "muster" in s.act(1).options

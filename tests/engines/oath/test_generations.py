@@ -27,6 +27,7 @@ def next_world(match: Match, seed: str) -> tuple[World, list[Any]]:
     return write(world_of(state, match.board), aftermath(state), Choices.read(state.choices), Dice(seed_of(seed)))
 
 
+@pytest.mark.law("OATH-3.0b")
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_ten_generations_each_from_the_world_the_last_one_left(seats: int) -> None:
     world = new_world(Dice(seed_of(f"generations {seats}")))

@@ -73,9 +73,8 @@ def shifts_the_roll(held: Held[Any], t: OathTable, roll: int) -> Rules[int]:
 
 
 @BATTLE_PLAN("bandit-rampart", when=lambda held, t, c, seat: held.at in c.battle.sites)
-def walls_off(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) -> Rules[None]:
+def walls_off(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) -> None:
     remove_attack(t, c, 2)
-    yield from ()
 
 
 # -- the Dispossessed -------------------------------------------------------------------------------------------------

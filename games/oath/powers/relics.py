@@ -45,7 +45,7 @@ def _survivors(t: OathTable, c: Campaign) -> list[tuple[int, int]]:
 
 
 @BATTLE_PLAN("sticky-fire", when=_against_a_player)
-def sticky_fire(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) -> Rules[None]:
+def sticky_fire(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) -> None:
     assert seat is not None
     user = seat
 
@@ -65,11 +65,10 @@ def sticky_fire(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) ->
             give_favor(t, user, enemy, 1, "OATH-10.give-a")
 
     c.if_victorious[c.side(user)].append(burn)
-    yield from ()
 
 
 @BATTLE_PLAN("cursed-cauldron", when=_against_a_player)
-def cursed_cauldron(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) -> Rules[None]:
+def cursed_cauldron(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) -> None:
     assert seat is not None
     user = seat
 
@@ -79,11 +78,10 @@ def cursed_cauldron(held: Held[Any], t: OathTable, c: Campaign, seat: int | None
         yield from ()
 
     c.if_victorious[c.side(user)].append(refill)
-    yield from ()
 
 
 @BATTLE_PLAN("obsidian-cage", when=_against_a_player)
-def obsidian_cage(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) -> Rules[None]:
+def obsidian_cage(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) -> None:
     assert seat is not None
     cage = held.card
     assert cage is not None
@@ -98,7 +96,6 @@ def obsidian_cage(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) 
         yield from ()
 
     c.if_victorious[c.side(seat)].append(catch)
-    yield from ()
 
 
 def _released_to(state: State, cage: Card) -> list[int]:

@@ -24,8 +24,8 @@ def gather_allies(t: OathTable, c: Campaign) -> Rules[None]:
     state, battle = t.state, c.battle
     defender, chancellor = battle.defender, state.chancellor
     if defender is None or not ruling.imperial(state, defender):
-        return
-    if chancellor not in (battle.attacker, defender):
+        return  # also whom the Chancellor attacks (5.5.1g)
+    if chancellor != defender:
         _join(t, c, chancellor, "OATH-5.5.2o")
     near = [
         seat

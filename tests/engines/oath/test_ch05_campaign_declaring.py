@@ -395,6 +395,22 @@ def test_without_a_lawful_set_there_is_no_campaign(new_card: NewCard) -> None:
     assert s.told("campaign-declared")[0].params["targets"] == ["fertile-valley", "deep-woods"]  # both, without a question
 
 
+@law("OATH-9.2a", "OATH-9.2e")
+def test_two_powers_bind_the_whole_set(new_card: NewCard) -> None:
+    """Each wants its own site among the targets."""
+    s = war()
+    s.site(3, warbands={"blue": 1})
+    s.site(5, warbands={"blue": 1})
+    s.site(7, warbands={"blue": 1})
+    wants = [new_card((BAN_TARGETS, lambda held, t, c, targets, slot=slot: f"site:{slot}" not in targets)) for slot in (5, 7)]
+    s.player(2, advisers=wants)
+    assert can_campaign(s.table, 1)
+    d = attack(s)
+    assert d.options == ["target-site:5:deep-woods", "target-site:7:rocky-coast"]
+    d("target-site:7:rocky-coast")
+    assert s.told("campaign-declared")[0].params["targets"] == ["fertile-valley", "rocky-coast", "deep-woods"]
+
+
 @law("OATH-9.3g", "OATH-9.2b")
 def test_a_toll_on_targets(new_card: NewCard) -> None:
     def toll(held: Any, t: Any, c: Campaign, targets: list[str]) -> None:
@@ -453,6 +469,20 @@ def test_a_site_whose_warbands_join_the_attack_need_not_be_a_target() -> None:
     assert s.state.battle.sites == []
     d("target-pawn", "done", "dice:0")
     assert s.told("defense-rolled")[0].params["warbands"] == 1  # those at the site attack
+
+
+@law("OATH-5.5.2f", "OATH-5.5.4b", "OATH-5.5.7.Ia")
+def test_and_if_it_is_one_they_do_not_defend_it() -> None:
+    s = war(roles=("citizen", "exile"), attack="s s s")
+    s.site(3, warbands={"purple": 3})
+    s.player(1, warbands=3)
+    s.player(0, site=3)
+    d = attack(s, at=3, from_sites=(3,), against=0)("target-site:3:fertile-valley", "done", "dice:3")
+    assert s.told("defense-rolled")[0].params["warbands"] == 0
+    assert (asked(d), d.ask.params["place"]) == ((1, "occupy"), "@1")
+    d("occupy:2")
+    assert d.over
+    assert s.state.site(3).warbands == {"purple": 5}
 
 
 @law("OATH-9.1e")

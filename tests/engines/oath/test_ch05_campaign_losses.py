@@ -201,6 +201,25 @@ def test_killed_warbands_are_set_aside(new_card: NewCard, rules: bool) -> None:
     assert s.red.warbands + s.state.reserve["red"] + s.state.site(5).warbands.get("red", 0) == 14
 
 
+@law("OATH-10.kill-a", "OATH-5.5.1f")
+def test_a_citizen_saves_its_own_purple_only(new_card: NewCard) -> None:
+    """The other side's warbands have the same colour."""
+
+    def hospital(held: Any, t: Any, c: Campaign, seat: int) -> Rules[None]:
+        c.saves[seat] = 3
+        yield from ()
+
+    card = new_card((BATTLE_PLAN, hospital))
+    s = war(roles=("citizen", "exile"), attack="k k s")
+    s.player(1, warbands=5, advisers=[card])
+    s.site(3, warbands={"purple": 4})
+    d = attack(s)("dice:3", f"plan:{card}")
+    assert s.state.battle is not None
+    assert s.state.battle.saved == {"purple": 2}
+    d("occupy:0")
+    assert s.told("campaign-won")[0].params["killed"] == {"purple": 4}  # two of either side: the Citizen rules slot 3 no more
+
+
 @law("OATH-10.force-a", "OATH-10.force-b")
 def test_forces_before_the_roll(new_card: NewCard) -> None:
     seen: list[Any] = []

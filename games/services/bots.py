@@ -1,28 +1,62 @@
-"""Bots play in the worker, one transaction a move, from what their seat may know."""
+"""Bots play in the worker, one transaction a move, from what their seat may know.
 
-from contextlib import suppress
+A job plays until no bot is asked any more. What a person does that puts a question to a bot starts the next one in the same
+transaction; a job whose worker was killed is taken up by another; and where bots are asked and no job is left, the sweep
+starts one.
+"""
+
+from datetime import timedelta
+from pathlib import Path
 from secrets import token_bytes
+from time import monotonic
+from traceback import extract_tb
 from uuid import UUID
 
-from chronicle.errors import Conflict, NotFound
-from chronicle.services import jobs
+from django.db import OperationalError, transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from chronicle.errors import Conflict, NotFound, Refused
+from chronicle.models import Job, User
+from chronicle.permissions import Act, require
+from chronicle.services import audit, jobs
 from games.kernel.bots import BOTS
 from games.kernel.dice import Dice
 from games.models import GameSession, Seat
 from games.services import live, play
 
+AT_A_STRETCH = 10.0
+"""Seconds; then the next job goes on, so that other work gets its turn."""
+SILENCE = timedelta(minutes=1)
+"""After which bots that are asked, and do nothing, are looked after."""
+
+
+class Stuck(Exception):
+    """A bot failed. Says where and by which kind of error: the error's own words may hold what nobody may see."""
+
 
 @jobs.kind("play-bots", atomic=False)
 def play_bots(job: jobs.Running) -> None:
-    """Until no bot is asked any more."""
-    moves = 0
-    while _move(UUID(job.args["session"])):
-        moves += 1
-        job.progress(0, f"{moves} moves")
-    job.finish({"moves": moves})
+    session_id, until = UUID(job.args["session"]), monotonic() + AT_A_STRETCH
+    moves, more = 0, True
+    try:
+        while more and monotonic() < until:
+            more = _move(session_id)
+            moves += more
+            job.progress(0, f"{moves} moves")
+    except (jobs.LostLease, OperationalError):
+        raise
+    except Exception as error:
+        _complain(session_id, type(error).__name__)
+        raise Stuck(_place_of(error)) from None
+    with transaction.atomic():
+        if more and (session := GameSession.objects.filter(pk=session_id).first()):
+            live.wake_bots(session)
+        job.finish({"moves": moves})
 
 
 def _move(session_id: UUID) -> bool:
+    """Whether there may be more to do."""
     session = GameSession.objects.filter(pk=session_id, status=live.Status.PLAYING).first()
     if session is None:
         return False
@@ -31,6 +65,64 @@ def _move(session_id: UUID) -> bool:
     if ask is None:
         return False
     chosen = BOTS[seats[ask.seat].bot](Dice(token_bytes(32))).choose(match, ask)
-    with suppress(Conflict, NotFound):  # somebody was faster, took something back, or ended it: look again
-        play.answer(None, session_id, ask.seat, ask.id, list(chosen), session.version)
+    try:
+        play.answer(
+            None, session_id, ask.seat, ask.id, list(chosen), session.version, f"bot {session.answered}.{session.version}"
+        )
+    except (Conflict, NotFound):
+        pass  # somebody was faster, took something back, or ended it: look again
+    except Refused:
+        if GameSession.objects.filter(pk=session_id, version=session.version).exists():
+            raise
     return True
+
+
+@transaction.atomic
+def _complain(session_id: UUID, error: str) -> None:
+    """Once; the next answer takes it away."""
+    session = live.lock(session_id)
+    if not session.trouble:
+        session.trouble = f"A bot is stuck ({error}). It tries again by itself."
+        live.changed(session, "trouble", "trouble")
+
+
+def _place_of(error: Exception) -> str:
+    frame = extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__} in {Path(frame.filename).name}, line {frame.lineno}"
+
+
+def sweep() -> int:
+    """Sets bots to work that are asked and that no job plays for; returns for how many games."""
+    late = timezone.now() - SILENCE
+    asked = Seat.objects.filter(kind=Seat.Kind.BOT, waiting_since__lt=late, session__updated_at__lt=late)
+    started = 0
+    for session in GameSession.objects.filter(status=live.Status.PLAYING, pk__in=asked.values("session")):
+        if not _jobs_of(session).filter(state__in=(Job.State.QUEUED, Job.State.RUNNING)).exists():
+            _start_afresh(session)
+            started += 1
+    return started
+
+
+@transaction.atomic
+def again(actor: User, session: GameSession) -> GameSession:
+    """An owner of the group has stuck bots try again at once."""
+    session = live.lock(session.pk)
+    require(actor, Act.MANAGE_SESSIONS, session.group)
+    live.require_status(session, live.Status.PLAYING)
+    if not Seat.objects.filter(session=session, kind=Seat.Kind.BOT, waiting_since__isnull=False).exists():
+        raise Refused("no_bot_asked", "No bot is asked anything here.")
+    session.trouble = ""
+    live.changed(session, "bots", "trouble")
+    _start_afresh(session)
+    audit.record(actor, "wake bots in session", session, session.group)
+    return session
+
+
+def _start_afresh(session: GameSession) -> None:
+    """Whatever became of the jobs before."""
+    key = f"{live.bots_key(session)} {_jobs_of(session).count()}"
+    jobs.enqueue("play-bots", key, {"session": str(session.pk)}, group=session.group)
+
+
+def _jobs_of(session: GameSession) -> QuerySet[Job]:
+    return Job.objects.filter(kind="play-bots", key__startswith=f"play-bots {session.pk} ")

@@ -272,7 +272,8 @@ def _hand_over(
         seat.kind, seat.bot, seat.player, seat.seen = Seat.Kind.PLAYER, "", found, 0
     seat.waiting_since = None  # it is a turn of its own for whoever plays now
     seat.save()
-    live.acted(session, kind, actor, number)
+    session.trouble = ""
+    live.acted(session, kind, actor, number, "trouble")
     live.asked(session, seats, live.load(session))
 
 

@@ -163,7 +163,7 @@ def keep(session: GameSession, seats: list[Seat], match: Match, move: Move, *fie
     _take_over(session, match, fields, same_questions=same_questions)
     move.session, move.number, move.at = session, session.version, session.updated_at
     move.save(force_insert=True)
-    asked(session, seats, match)
+    asked(session, seats, match, by_bot=move.by is None)
     Outbox.objects.create(session=session, version=session.version, kind=move.kind, at=session.updated_at)
     transaction.on_commit(partial(outbox.wake, session.pk))
     if match.outcome:
@@ -197,8 +197,8 @@ def _take_over(session: GameSession, match: Match, fields: tuple[str, ...], *, s
     session.save(update_fields=STATE + fields)
 
 
-def asked(session: GameSession, seats: list[Seat], match: Match) -> None:
-    """Notes who waits for whom, and sets bots to work."""
+def asked(session: GameSession, seats: list[Seat], match: Match, *, by_bot: bool = False) -> None:
+    """Notes who waits for whom, and sets bots to work; a bot's own job goes on by itself."""
     playing = session.status == Status.PLAYING
     wanted = {ask.seat for ask in match.asks()} if playing else set()
     started = [seat for seat in seats if seat.number in wanted and seat.waiting_since is None]
@@ -215,13 +215,17 @@ def asked(session: GameSession, seats: list[Seat], match: Match) -> None:
             When(pk__in=[seat.pk for seat in started], then=F("turn") + 1), default=F("turn"), output_field=IntegerField()
         )
         Seat.objects.filter(pk__in=[seat.pk for seat in started + stopped]).update(waiting_since=since, turn=turn)
-    if any(seats[number].kind == Seat.Kind.BOT for number in wanted):
+    if not by_bot and any(seats[number].kind == Seat.Kind.BOT for number in wanted):
         wake_bots(session)
 
 
 def wake_bots(session: GameSession) -> None:
     """One job for each position in which a bot is asked."""
-    jobs.enqueue("play-bots", f"play-bots {session.pk} {session.version}", {"session": str(session.pk)}, group=session.group)
+    jobs.enqueue("play-bots", bots_key(session), {"session": str(session.pk)}, group=session.group)
+
+
+def bots_key(session: GameSession) -> str:
+    return f"play-bots {session.pk} {session.version}"
 
 
 def history(session: GameSession) -> list[Answer]:

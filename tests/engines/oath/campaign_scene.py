@@ -2,6 +2,7 @@
 
     s = war(attack="k s", defense="2")      # red (seat 1) stands at slot 3, blue (2) at slot 4; the title moves for no warband
     d = attack(s, 1)                        # at the first question of the Campaign
+    fight(d, "plan:longbows")               # to its end; `clash`, `bandits`, `empire`: usual ones to test plans in
 
 Defense faces: `.` blank, `1`, `2` shields, `x` doubling. Attack faces: `s` sword, `h` hollow sword, `k` two swords and a skull.
 Dice that nobody told anything about fall as blanks or hollow swords.
@@ -63,3 +64,63 @@ def asked(d: Driver) -> tuple[int, str]:
 def nothing(*_: Any) -> Rules[None]:
     return
     yield
+
+
+def fight(d: Driver, *wanted: str) -> Driver:
+    """The rest of a Campaign: the wanted options where they come up; else all dice, no more plans, no sacrifices, nobody left
+    at a site, and of anything else nothing or the last option.
+    """
+    left = list(wanted)
+    while not d.over and d.ask.prompt != "act":
+        answer = next((option for option in left if option in d.options), None)
+        if answer:
+            left.remove(answer)
+        other = d.options[0 if d.ask.prompt in ("sacrifice", "occupy") else -1]
+        d(([answer] if answer else []) if d.ask.least == 0 else answer or other)
+    assert left == [], f"never offered: {left}"
+    return d
+
+
+# -- usual Campaigns --------------------------------------------------------------------------------------------------
+
+
+def clash(*, red: tuple[str, ...] = (), blue: tuple[str, ...] = (), theirs: int = 2, favor: int = 2, **dice: Any) -> Scene:
+    """Red attacks with five warbands; blue holds slot 3, stands there, and has some more on the board."""
+    s = war(**dice)
+    s.site(3, warbands={"blue": 1})
+    s.player(1, warbands=5, favor=favor, advisers=red)
+    s.player(2, warbands=theirs, favor=favor, advisers=blue, site=3)
+    return s
+
+
+def at_plans(s: Scene, *, dice: int = 5) -> Driver:
+    """Of a clash or an attack on bandits, for slot 3 alone: at the first plan, if there is one."""
+    return attack(s)("done", f"dice:{dice}")
+
+
+def bandits(*cards: str, warbands: int = 5, **dice: Any) -> Scene:
+    """Red attacks the bandits, who rule slot 3 with these cards."""
+    s = war(**dice)
+    s.site(3, cards=cards)
+    s.player(1, warbands=warbands, favor=3)
+    return s
+
+
+def empire(*, citizen: tuple[str, ...] = (), chancellor: tuple[str, ...] = (), **dice: Any) -> Scene:
+    """Red attacks the Chancellor, whom Citizen blue joins, at slot 3."""
+    s = war(roles=("exile", "citizen"), **dice)
+    s.site(3, warbands={"purple": 2})
+    s.player(0, site=3, warbands=2, favor=2, advisers=chancellor)
+    s.player(1, warbands=5, favor=2)
+    s.player(2, site=3, warbands=2, favor=2, advisers=citizen)
+    return s
+
+
+def used(s: Scene) -> list[tuple[str, str]]:
+    """Plans: by whom, and which."""
+    return [(event.params["user"], event.params["card"]) for event in s.told("plan-used")]
+
+
+def open_to(d: Driver) -> list[str]:
+    """Plans that are offered now; nobody is asked where there is none."""
+    return [option for option in d.options if option.startswith("plan:")] if d.ask.prompt == "plan" else []

@@ -8,7 +8,7 @@ from games.kernel.values import Rules
 from games.oath.play import ruling
 from games.oath.play.actions import Campaign
 from games.oath.play.campaign import campaign, can_campaign
-from games.oath.play.hooks import BAN_PLACING, BAN_TAKE, BAN_TRAVEL, BATTLE_PLAN, CAMPAIGN_OVER, DECLARED
+from games.oath.play.hooks import BAN_PLACING, BAN_TAKE, BAN_TRAVEL, BATTLE_PLAN, CAMPAIGN_OVER, DECLARED, RULES_BARE_SITES
 from games.oath.play.states import Battle
 from tests.engines.oath.campaign_scene import asked, attack, war
 from tests.engines.oath.conftest import NewCard
@@ -347,3 +347,33 @@ def test_the_title_moves_with_the_goods() -> None:
     s.player(2, site=3, relics=["sticky-fire", "cursed-cauldron"])
     attack(s)("defender:@2", "target-relic:sticky-fire", "target-relic:cursed-cauldron", "done", "dice:7", "done")
     assert s.state.title == 1
+
+
+@law("OATH-2.11b", "OATH-5.5.5b")
+def test_the_title_moves_with_a_warband_lost_to_a_skull() -> None:
+    s = war(attack="k", oath="supremacy")
+    s.site(1, warbands={"purple": 1})
+    s.site(2, warbands={"purple": 1})
+    s.site(5, warbands={"red": 1})
+    s.site(7, warbands={"red": 1})
+    s.state.title = 1
+    s.player(1, warbands=3)
+    s.player(2, site=5, warbands=3)
+    d = attack(s, at=5, from_sites=(5,))("dice:1", "fall:0")
+    assert asked(d) == (1, "sacrifice")
+    assert s.state.title == 0
+
+
+@law("OATH-2.11b", "OATH-5.5.1g", "OATH-5.5.1h")
+def test_a_citizen_apart_rules_alone_and_only_so_long(new_card: NewCard) -> None:
+    """Who rules the bare sites for the Empire has them alone meanwhile."""
+    crown = new_card((RULES_BARE_SITES, lambda held, state: held.owner), kind="relic")
+    s = war(roles=("citizen", "exile"), oath="supremacy")
+    s.site(1, warbands={"purple": 1})
+    s.player(1, site=1, relics=[crown])
+    d = attack(s, 0)
+    assert d.ask.prompt == "target"
+    assert s.state.title == 1
+    d("target-pawn", "done")
+    assert s.state.battle is None
+    assert s.state.title == 0

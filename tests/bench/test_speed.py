@@ -3,18 +3,23 @@
 import cProfile
 import pstats
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from random import seed as seed_catanatron
+from statistics import median
+from time import perf_counter
 from typing import Any
 
 import pytest
 
 from games.kernel.dice import Dice, seed_of
+from games.kernel.errors import Illegal
 from games.kernel.game import Game, game
 from games.kernel.match import Match
 from games.kernel.play import playout
+from games.kernel.values import Ask
 from tests.bench.bare import BARE, OPTIONS
-from tests.bench.figures import fastest, show
+from tests.bench.figures import fastest, p95, show
 from tests.engines.tiny import NIGHT_MARKET
 
 pytestmark = pytest.mark.bench
@@ -27,8 +32,13 @@ LINEUP: list[tuple[Game[Any, Any, Any], int, dict[str, Any]]] = [
     (WHISPERS, 3, {}),
     (WHISPERS, 4, {}),
     (WHISPERS, 4, {"agents_in_regions": True}),
+    *((game("oath"), seats, {}) for seats in range(2, 7)),
     (NIGHT_MARKET, 3, {}),
 ]
+AIMS = {"whispers": 1.0, "oath": 0.3}
+"""Decisions per second, as parts of catanatron's."""
+OATH_GAMES = 15
+"""A second."""
 
 
 def catanatron(games: int) -> int:
@@ -67,7 +77,33 @@ def test_random_games() -> None:
             for name, (seconds, count, games) in best.items()
         ],
     )
-    assert all(count / seconds >= floor for name, (seconds, count, _) in best.items() if name.startswith("whispers"))
+    for name, (seconds, count, games) in best.items():
+        assert count / seconds >= AIMS.get(name.partition(",")[0], 0) * floor, name
+        assert not name.startswith("oath") or games / seconds >= OATH_GAMES, name
+
+
+@pytest.mark.parametrize("the_game", [WHISPERS, game("oath")], ids=lambda the_game: the_game.id)
+def test_a_refusal_costs_less_than_an_acceptance(the_game: Game[Any, Any, Any]) -> None:
+    """Over the same positions of one game."""
+    match = Match.start(the_game.id, seats=4, seed=seed_of("refusals"), the_game=the_game)
+    dice = Dice(seed_of("refusals"))
+    refused, accepted = [], []
+    while asks := match.asks():
+        ask = asks[0]
+        for choose in ("no-such-option", ask.options[0]):
+            started = perf_counter()
+            with suppress(Illegal):
+                match.answer(ask.seat, ask.id, [choose] if choose != ask.options[0] else _picked(dice, ask))
+            (accepted if choose == ask.options[0] else refused).append(perf_counter() - started)
+    rows = [[what, 1e6 * median(times), 1e6 * p95(times)] for what, times in (("refused", refused), ("accepted", accepted))]
+    show(f"An answer, no storing: {the_game.id}", ["answer", "median µs", "p95 µs"], rows)
+    assert median(refused) < median(accepted)
+
+
+def _picked(dice: Dice, ask: Ask) -> list[str]:
+    options = list(ask.options)
+    dice.shuffle(options)
+    return options[: max(ask.least, 1)] if ask.most else []
 
 
 def bare(keep: bool, bot: bool) -> int:
@@ -91,11 +127,12 @@ def test_overhead_of_the_kernel() -> None:
     assert rows[0][1] < 4  # type: ignore[operator]
 
 
-def test_where_the_time_goes() -> None:
+@pytest.mark.parametrize("the_game", [WHISPERS, game("oath")], ids=lambda the_game: the_game.id)
+def test_where_the_time_goes(the_game: Game[Any, Any, Any]) -> None:
     profile = cProfile.Profile()
     profile.enable()
     for n in range(GAMES):
-        playout(WHISPERS, {}, 3, n)
+        playout(the_game, {}, 3, n)
     profile.disable()
     stats: dict[tuple[str, int, str], tuple[int, int, float, float, Any]] = pstats.Stats(profile).stats  # type: ignore[attr-defined]
     total = sum(own for _, _, own, _, _ in stats.values())
@@ -107,4 +144,4 @@ def test_where_the_time_goes() -> None:
         functions[f"{place}: {name}"] += own  # type: ignore[assignment]
     for title, counted in (("module", places), ("function", functions)):
         rows = [[name, f"{own / total:.1%}"] for name, own in counted.most_common(12)]
-        show("Where the time of random games of whispers goes (under a profiler)", [title, "own time"], rows)
+        show(f"Where the time of random games of {the_game.id} goes (under a profiler)", [title, "own time"], rows)

@@ -269,6 +269,7 @@ class NoticeSettings(models.Model):
     by_mail = models.BooleanField(default=True)
     webhook = models.URLField(max_length=500, blank=True)
     webhook_secret = models.CharField(max_length=64, blank=True, editable=False, help_text="Signs what is sent there.")
+    webhook_trouble = models.CharField(max_length=100, blank=True, help_text="What came of the last call, if it failed.")
     quiet_from = models.TimeField(null=True, blank=True, help_text="In the person's time zone.")
     quiet_until = models.TimeField(null=True, blank=True)
     digest = models.CharField(max_length=6, choices=Digest, blank=True, default=Digest.NO)
@@ -291,6 +292,7 @@ class TurnNotice(models.Model):
 
     class State(models.TextChoices):
         WAITING = "waiting", "Waiting"
+        SENDING = "sending", "On its way"
         SENT = "sent", "Sent"
         DROPPED = "dropped", "Not needed any more"
         FAILED = "failed", "Could not be sent"

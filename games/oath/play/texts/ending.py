@@ -13,12 +13,10 @@ TEXTS = {
     "ask.chronicle-oath": "Which oath will be in force in the next game?",
     "ask.chronicle-offers": "To which Exiles do you offer Citizenship?",
     "ask.chronicle-suit": "Which suit leads among the cards that leave the Archive?",
-    "option.become-citizen": "Accept",
     "option.build-edifice": "Build in the place of {1} (slot {0})",
     "option.from-archive": "{0}",
     "option.no-edifice": "Neither",
     "option.offer-citizenship": "{0}",
     "option.repair-edifice": "Repair {1} (slot {0})",
-    "option.stay-exile": "Decline",
     "option.swear": "{0}",
 }

@@ -36,6 +36,8 @@ class Action:
     modifiers: list[Held[Any]] = field(default_factory=list)
     """In use: they cannot be discarded meanwhile (7.4.3a)."""
     tolls: list[Toll] = field(default_factory=list)
+    prices: list[Callable[[], object]] = field(default_factory=list)
+    """What modifiers cost beside favor and secrets; what does it must be there."""
     after: list[Step] = field(default_factory=list)
     """When it is finished."""
 

@@ -91,6 +91,8 @@ def commit(t: OathTable, action: Action, supply: int, tolls: "list[Toll] | tuple
         pay(t, action.seat, held)
         t.tell("modifier-used", "OATH-7.4a", seat=action.seat, card=held.slug)
     pay_tolls(t, action.seat, [*action.tolls, *tolls])
+    for price in action.prices:
+        price()
 
 
 def _available(t: OathTable, action: Action, hooks: tuple[Hook[Any], ...]) -> Iterator[Held[Any]]:

@@ -2,6 +2,7 @@
 
 TEXTS = {
     "event.bank-favor-burnt": "{count} favor from the bank of {suit} is burnt ({why}).",
+    "event.favor-shifted": "{seat} moves {count} favor from the bank of {suit} to the bank of {to_suit}.",
     "ask.favor-bank": "From which bank do you take {count} favor ({card})?",
     "ask.free-campaign": "Do you campaign at once, spending no Supply?",
     "option.bank": "{0}",

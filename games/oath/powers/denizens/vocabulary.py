@@ -6,7 +6,7 @@ from typing import Any
 from games.kernel.values import Rules, choose
 from games.oath.play import ruling
 from games.oath.play.actions import Campaign, Toll
-from games.oath.play.campaign import campaign, can_campaign
+from games.oath.play.campaign import campaign, can_campaign, enemy_seats
 from games.oath.play.hooks import Held
 from games.oath.play.states import OathTable, State
 from games.oath.play.title import settle
@@ -55,10 +55,23 @@ def gain_as_user(t: OathTable, user: int | None, suit: str, count: int, law: str
 
 def gain_from_a_bank(t: OathTable, seat: int, count: int, law: str, why: str) -> Rules[None]:
     """From one that the seat chooses, among those that have any."""
-    options = [f"bank:{suit}" for suit, favor in t.state.banks.items() if favor]
-    if options:
-        answer = yield from choose(seat, "favor-bank", options, law, count=count, card=why)
-        gain_favor(t, seat, answer.partition(":")[2], count, law, why)
+    full = [suit for suit, favor in t.state.banks.items() if favor]
+    if full and count:
+        suit = yield from choose_bank(seat, full, "favor-bank", law, count=count, card=why)
+        gain_favor(t, seat, suit, count, law, why)
+
+
+def choose_bank(seat: int, suits: Sequence[str], prompt: str, law: str = "OATH-7.3.2a", **params: Any) -> Rules[str]:
+    answer = yield from choose(seat, prompt, [f"bank:{suit}" for suit in suits], law, **params)
+    return answer.partition(":")[2]
+
+
+def shift_favor(t: OathTable, seat: int, source: str, target: str, count: int, law: str = "OATH-7.3.2a") -> None:
+    """From one favor bank to another, as much as it has."""
+    shifted = min(count, t.state.banks[source])
+    t.state.banks[source] -= shifted
+    t.state.banks[target] += shifted
+    t.tell("favor-shifted", law, seat=seat, suit=source, to_suit=target, count=shifted)
 
 
 # -- warbands ---------------------------------------------------------------------------------------------------------
@@ -80,6 +93,10 @@ def may_campaign(t: OathTable, seat: int) -> Rules[None]:
         answer = yield from choose(seat, "free-campaign", ["campaign", "no-campaign"], "OATH-7.1.3b")
         if answer == "campaign":
             yield from campaign(t, seat, free=True)
+
+
+def enemy_holds(t: OathTable, c: Campaign, user: int | None, banner: str) -> bool:
+    return t.state.banners[banner].holder in enemy_seats(t, c, user)
 
 
 def if_victorious(c: Campaign, user: int | None, gain: Callable[[], object]) -> None:

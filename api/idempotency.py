@@ -22,7 +22,20 @@ from chronicle.services import idempotency
 Post = TypeVar("Post", bound=Callable[..., Response])
 
 HEADER = "Idempotency-Key"
+KEY_PARAMETER = OpenApiParameter(
+    HEADER,
+    {"type": "string", "minLength": 1, "maxLength": 100, "pattern": "^[!-~]+$"},
+    OpenApiParameter.HEADER,
+    description="Any text of your own, new for each request: sent again with it, the request happens once.",
+)
 _KEY = re.compile(r"[\x21-\x7e]{1,100}")
+
+
+def key_of(request: Request) -> str | None:
+    key = request.headers.get(HEADER)
+    if key is not None and not _KEY.fullmatch(key):
+        raise ValidationError({HEADER: "Expected 1 to 100 visible ASCII characters."})
+    return key
 
 
 def idempotent(*, secret: bool = False) -> Callable[[Post], Post]:
@@ -32,24 +45,12 @@ def idempotent(*, secret: bool = False) -> Callable[[Post], Post]:
     """
 
     def decorate(post: Post) -> Post:
-        @extend_schema(
-            parameters=[
-                OpenApiParameter(
-                    HEADER,
-                    {"type": "string", "minLength": 1, "maxLength": 100, "pattern": "^[!-~]+$"},
-                    OpenApiParameter.HEADER,
-                    description="Any text of your own, new for each request: sent again with it, the request happens once.",
-                )
-            ]
-        )
+        @extend_schema(parameters=[KEY_PARAMETER])
         @wraps(post)
         @transaction.atomic
         def once(self: Endpoint, request: Request, **ids: Any) -> Response:
-            key = request.headers.get(HEADER)
-            if key is None:
+            if (key := key_of(request)) is None:
                 return post(self, request, **ids)
-            if not _KEY.fullmatch(key):
-                raise ValidationError({HEADER: "Expected 1 to 100 visible ASCII characters."})
             # Keyed, because a body may hold a password.
             asked = f"{request.method} {request.get_full_path()}\n".encode() + self.body
             fingerprint = salted_hmac("chronicle.idempotency", asked, algorithm="sha256").hexdigest()

@@ -85,8 +85,13 @@ def answer(error: Exception, context: dict[str, Any]) -> Response:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """What goes wrong before a view is reached, in the same form."""
-    response = problem(HTTPStatus.INTERNAL_SERVER_ERROR, "error", "Something went wrong on our side. Nothing was changed.")
-    return HttpResponse(json.dumps(response.data), status=response.status_code, content_type=MEDIA_TYPE)
+    return bare(problem(HTTPStatus.INTERNAL_SERVER_ERROR, "error", "Something went wrong on our side. Nothing was changed."))
+
+
+def bare(response: Response) -> HttpResponse:
+    """For what is not a view of REST framework."""
+    headers = {name: value for name, value in response.headers.items() if name != "Content-Type"}
+    return HttpResponse(json.dumps(response.data), status=response.status_code, content_type=MEDIA_TYPE, headers=headers)
 
 
 def _headers(error: exceptions.APIException) -> dict[str, str]:

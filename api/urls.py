@@ -14,6 +14,9 @@ from api import (
     me,
     members,
     players,
+    sessions,
+    sessions_play,
+    sessions_stream,
     worlds,
 )
 from api.docs import Docs, Nowhere, Schema
@@ -21,6 +24,9 @@ from api.docs import Docs, Nowhere, Schema
 GROUP = "groups/<uuid:group_id>/"
 CAMPAIGN = "campaigns/<uuid:campaign_id>/"
 CHAPTER = CAMPAIGN + "chapters/<int:number>/"
+SESSION = "sessions/<uuid:session_id>/"
+SEAT = SESSION + "seats/<int:number>/"
+PROPOSAL = SESSION + "proposals/<uuid:proposal_id>/"
 
 v1: list[URLPattern | URLResolver] = [
     path("me/", me.Me.as_view(), name="me"),
@@ -70,6 +76,30 @@ v1: list[URLPattern | URLResolver] = [
     path(CAMPAIGN + "cards/<slug:card>/", history.Card.as_view(), name="card"),
     path(CAMPAIGN + "players/", history.Players.as_view(), name="campaign-players"),
     path(CAMPAIGN + "analytics/", history.Analytics.as_view(), name="analytics"),
+    path("sessions/", sessions.Sessions.as_view(), name="sessions"),
+    path(SESSION, sessions.SessionDetail.as_view(), name="session"),
+    path(SESSION + "start/", sessions.Start.as_view(), name="start-session"),
+    path(SEAT, sessions.SeatDetail.as_view(), name="seat"),
+    path(SEAT + "link/", sessions.SeatLink.as_view(), name="seat-link"),
+    path("seats/<str:token>/accept/", sessions.AcceptSeat.as_view(), name="accept-seat"),
+    path(SESSION + "spectator-link/", sessions.SpectatorLink.as_view(), name="spectator-link"),
+    path(SESSION + "asks/", sessions_play.Asks.as_view(), name="asks"),
+    path(SESSION + "answers/", sessions_play.Answers.as_view(), name="answers"),
+    path(SESSION + "log/", sessions_play.Log.as_view(), name="log"),
+    path(SESSION + "seen/", sessions_play.Seen.as_view(), name="seen"),
+    path(SESSION + "stream/", sessions_stream.Stream.as_view(), name="stream"),
+    path(SESSION + "notes/", sessions_play.Notes.as_view(), name="notes"),
+    path(SESSION + "undo/", sessions_play.Undo.as_view(), name="undo"),
+    path(SESSION + "pause/", sessions_play.Pause.as_view(), name="pause"),
+    path(SESSION + "resume/", sessions_play.Resume.as_view(), name="resume"),
+    path(SESSION + "resign/", sessions_play.Resign.as_view(), name="resign"),
+    path(SESSION + "abandon/", sessions_play.Abandon.as_view(), name="abandon"),
+    path(SESSION + "proposals/", sessions_play.Proposals.as_view(), name="proposals"),
+    path(PROPOSAL + "agree/", sessions_play.Agree.as_view(), name="agree"),
+    path(PROPOSAL + "decline/", sessions_play.Decline.as_view(), name="decline"),
+    path(SESSION + "replay/", sessions_play.Replay.as_view(), name="replay"),
+    path(SESSION + "replay/rounds/", sessions_play.Rounds.as_view(), name="rounds"),
+    path(SESSION + "verify/", sessions_play.Verify.as_view(), name="verify"),
     path("catalogue/", catalogue.Games.as_view(), name="games"),
     path("catalogue/<slug:game>/", catalogue.Entries.as_view(), name="entries"),
     path("catalogue/<slug:game>/<slug:slug>/", catalogue.Entry.as_view(), name="entry"),

@@ -197,6 +197,7 @@ CELERY_BEAT_SCHEDULE = {
     name: {"task": f"chronicle.{name}", "schedule": seconds, "options": {"expires": seconds}}
     for name, seconds in (("sweep_jobs", CONFIG.job_sweep_seconds), ("heartbeat", HEARTBEAT_SECONDS), ("tidy", 3600))
 }
+STREAM_HEARTBEAT_SECONDS = 15
 JOB_LEASE_SECONDS = CONFIG.job_lease_seconds
 JOB_SWEEP_SECONDS = CONFIG.job_sweep_seconds
 
@@ -244,6 +245,12 @@ SPECTACULAR_SETTINGS = {
         "ClaimState": "chronicle.models.PlayerClaim.State",
         "JobState": "chronicle.models.Job.State",
         "TokenScope": "chronicle.models.ApiToken.Scope",
+        "ChapterKind": "chronicle.models.Chapter.Kind",
+        "SessionStatus": "games.models.GameSession.Status",
+        "Spectators": "games.models.GameSession.Spectators",
+        "SeatKind": "games.models.Seat.Kind",
+        "ProposalKind": "games.models.Proposal.Kind",
+        "ProposalState": "games.models.Proposal.State",
     },
 }
 

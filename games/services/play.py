@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 
 from chronicle.errors import Conflict, Forbidden, Refused
 from chronicle.models import Player, User
@@ -199,7 +200,7 @@ def note(actor: User, session: GameSession, text: str) -> Note:
     return said
 
 
-def notes(actor: Person, session: GameSession, *, by_link: bool = False) -> list[Note]:
-    """The latest, the oldest of them first."""
+def notes(actor: Person, session: GameSession, *, by_link: bool = False) -> "QuerySet[Note]":
+    """The latest first."""
     live.viewer_of(actor, session, live.seats_of(session), by_link=by_link)
-    return list(Note.objects.filter(session=session).select_related("player").order_by("-at")[:200])[::-1]
+    return Note.objects.filter(session=session).select_related("player").order_by("-at")

@@ -142,14 +142,14 @@ def invite(actor: User, session: GameSession, number: int) -> str:
     live.require_host(actor, session)
     if _seat(session, number).kind != Seat.Kind.OPEN:
         raise Conflict("seat_taken", "Somebody sits there already.", field="number")
-    return _seat_links.sign(f"{session.pk}/{number}/{actor.pk}")
+    return _seat_links.sign(f"{session.pk}:{number}:{actor.pk}")
 
 
 @transaction.atomic
 def accept(user: User, token: str) -> Seat:
     """Whoever comes first by the link gets the seat."""
     try:
-        pk, number, by = _seat_links.unsign(token, max_age=SEAT_LINK_OPENS).split("/")
+        pk, number, by = _seat_links.unsign(token, max_age=SEAT_LINK_OPENS).split(":")
     except BadSignature as error:
         raise Gone("link_void", "This link is not valid, or too old. Ask for a new one.") from error
     session = GameSession.objects.select_related("group").filter(pk=pk).first()
@@ -201,13 +201,13 @@ def spectator_token(actor: User, session: GameSession) -> str:
     live.require_host(actor, session)
     if session.spectators != GameSession.Spectators.LINK:
         raise Refused("no_links", "This game is not shown by link.", field="spectators")
-    return _spectator_links.sign(f"{session.pk}/{session.link_number}")
+    return _spectator_links.sign(f"{session.pk}:{session.link_number}")
 
 
 def by_link(token: str) -> GameSession:
     """The game that a spectators' link shows."""
     try:
-        pk, number = _spectator_links.unsign(token).split("/")
+        pk, number = _spectator_links.unsign(token).split(":")
     except BadSignature as error:
         raise NotFound from error
     session = GameSession.objects.select_related("group").filter(pk=pk, link_number=number, spectators="link").first()

@@ -9,14 +9,17 @@ from django.utils import timezone
 from api.urls import v1
 from chronicle.models import Group, Role, User
 from chronicle.services import exports, invitations, jobs, players, tokens
+from games.services import consent
 from tests.api.conftest import assert_problem, client_of
 from tests.factories import make_campaign, play
+from tests.services.playing import make_session
 
 # What is not inside a group: the person's own, lists of the own, and what is open to everybody.
 OPEN = {"me", "password", "address", "data", "deletion", "tokens", "groups", "games", "entries", "entry"}
-OPEN |= {"campaigns", "import-campaign", "read-string"}
+OPEN |= {"campaigns", "import-campaign", "read-string", "sessions"}
 # Whoever holds the link may look and accept: that is what it is for.
-BY_LINK = {"link", "accept"}
+BY_LINK = {"link", "accept", "accept-seat"}
+ENDLESS = {"stream"}
 
 
 def ids_of(group: Group, owner: User, member: User) -> dict[str, Any]:
@@ -35,8 +38,18 @@ def ids_of(group: Group, owner: User, member: User) -> dict[str, Any]:
         "campaign_id": campaign.pk,
         "number": 1,
         "card": "wayside-inn",
+        **ids_of_session(group, owner, member),
         "token_id": tokens.create(owner, "laptop", "read")[0].pk,
     }
+
+
+def ids_of_session(group: Group, owner: User, member: User) -> dict[str, Any]:
+    """One that is over, with a proposal that was made before."""
+    session = make_session(owner, group, [member])
+    proposal = consent.abandon(owner, session)
+    assert proposal
+    consent.agree(member, proposal)
+    return {"session_id": session.pk, "proposal_id": proposal.pk}
 
 
 def methods_of(pattern: URLPattern) -> list[str]:
@@ -70,7 +83,7 @@ def test_owners_reach_all_of_it(group: Group, ada: User, cleo: User) -> None:
     ids = ids_of(group, ada, cleo)
     for pattern in v1:
         assert isinstance(pattern, URLPattern)
-        if pattern.name not in OPEN | BY_LINK and "get" in methods_of(pattern):
+        if pattern.name not in OPEN | BY_LINK | ENDLESS and "get" in methods_of(pattern):
             url = reverse(f"api:{pattern.name}", kwargs={name: ids[name] for name in pattern.pattern.converters})
             assert client_of(ada).get(url).status_code == 200, url
 

@@ -1,0 +1,153 @@
+"""Server-sent events: at once, after a break from where one was, and for nobody who may not look on."""
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from typing import Any
+from uuid import UUID
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.http import StreamingHttpResponse
+from django.test import AsyncClient
+from pytest_django import Settings
+
+from api import sessions_tail
+from chronicle.models import Group, User
+from games.models import GameSession, Outbox
+from games.services import sessions
+from tests.api.conftest import V1
+from tests.services.playing import make_session, step
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def session(transactional_db: None, group: Group, ada: User, cleo: User) -> GameSession:
+    return make_session(ada, group, [cleo])
+
+
+def run(test: Any) -> None:
+    asyncio.run(asyncio.wait_for(test, 30))
+
+
+async def opened(user: User | None, session: GameSession, query: str = "", last: str = "") -> Any:
+    client = AsyncClient()
+    if user:
+        await client.aforce_login(user)
+    return await client.get(f"{V1}/sessions/{session.pk}/stream/{query}", headers={"Last-Event-ID": last} if last else None)
+
+
+async def events(response: StreamingHttpResponse) -> AsyncGenerator[dict[str, Any]]:
+    """What a browser makes of it."""
+    async for chunk in response.streaming_content:  # type: ignore[union-attr]
+        lines = dict(line.split(": ", 1) for line in bytes(chunk).decode().strip().split("\n"))
+        if "data" in lines:
+            yield {"event": lines["event"], "id": int(lines["id"]), **json.loads(lines["data"])}
+        else:
+            yield {"event": "", "id": 0}
+
+
+def test_it_works(session: GameSession, ada: User) -> None:
+    async def test() -> None:
+        response = await opened(ada, session)
+        assert (response.status_code, response["Content-Type"]) == (200, "text/event-stream")
+        assert response["X-Accel-Buffering"] == "no"
+        async with aclosing(events(response)) as told:
+            first = await anext(told)
+            assert (first["event"], first["kind"], first["version"]) == ("change", "hello", session.version)
+            for n in (1, 2):
+                await sync_to_async(step)(session)
+                heard = await asyncio.wait_for(anext(told), 3)
+                assert (heard["kind"], heard["version"]) == ("answer", session.version + n)
+                assert heard["id"] > first["id"]
+
+    run(test())
+
+
+def test_after_a_break_it_goes_on_where_it_was(session: GameSession, ada: User) -> None:
+    async def test() -> None:
+        async with aclosing(events(await opened(ada, session))) as told:
+            last = (await anext(told))["id"]
+        for _ in range(3):
+            await sync_to_async(step)(session)
+        async with aclosing(events(await opened(ada, session, last=str(last)))) as told:
+            assert (await anext(told))["version"] == session.version + 3
+            missed = [(await anext(told))["version"] for _ in range(3)]
+            assert missed == [session.version + n for n in (1, 2, 3)]
+
+    run(test())
+
+
+def test_many_listeners_share_one_look_at_the_table(session: GameSession, ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[int] = []
+    looks: list[int] = []
+    look = sessions_tail.rows_after
+
+    def counted(last: dict[UUID, int]) -> list[Outbox]:
+        looks.append(len(last))
+        return look(last)
+
+    async def listen(response: StreamingHttpResponse) -> None:
+        async for told in events(response):
+            heard.append(told["version"])  # noqa: PERF401  as they come
+
+    async def until(said: int) -> None:
+        while len(heard) < said:
+            await asyncio.sleep(0.05)
+
+    async def test() -> None:
+        listeners = [asyncio.create_task(listen(await opened(ada, session))) for _ in range(20)]
+        await until(20)
+        await asyncio.sleep(2 * sessions_tail.PAUSE)
+        monkeypatch.setattr(sessions_tail, "rows_after", counted)
+        await sync_to_async(step)(session)
+        await until(40)
+        assert heard[20:] == [session.version + 1] * 20
+        assert 0 < len(looks) < 8
+        for listener in listeners:  # as the server does when a client is gone
+            listener.cancel()
+        await asyncio.gather(*listeners, return_exceptions=True)
+        assert not sessions_tail.tail().listeners
+        assert not sessions_tail.tail().tasks
+
+    run(test())
+
+
+def test_it_ends_for_who_may_not_look_on_any_more(session: GameSession, ben: User, settings: Settings) -> None:
+    settings.STREAM_HEARTBEAT_SECONDS = 0.2
+
+    async def test() -> None:
+        async with aclosing(events(await opened(ben, session))) as told:
+            await anext(told)
+            assert (await anext(told))["event"] == ""
+            await sync_to_async(GameSession.objects.filter(pk=session.pk).update)(spectators="none")
+            async for _ in told:
+                pass
+
+    run(test())
+
+
+def test_it_is_not_for_strangers(session: GameSession, stranger: User) -> None:
+    async def test() -> None:
+        for user, status, code in ((stranger, 404, "not_found"), (None, 401, "not_authenticated")):
+            response = await opened(user, session)
+            assert (response.status_code, response["Content-Type"]) == (status, "application/problem+json")
+            assert json.loads(response.content)["code"] == code
+
+    run(test())
+
+
+def test_spectators_come_by_their_link(session: GameSession, ada: User, group: Group) -> None:
+    sessions.edit(ada, session, spectators="link")
+    token = sessions.spectator_token(ada, session)
+    other = make_session(ada, group, ["random"])
+
+    async def test() -> None:
+        async with aclosing(events(await opened(None, session, f"?link={token}"))) as told:
+            assert (await anext(told))["kind"] == "hello"
+        for wrong, query in ((other, f"?link={token}"), (session, f"?link={token}x")):
+            assert (await opened(None, wrong, query)).status_code == 404
+
+    run(test())

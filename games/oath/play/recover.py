@@ -25,7 +25,8 @@ def recover(t: OathTable, seat: int) -> Rules[None]:
     by_option = {f"recover-{claim.target}": claim for claim in claims(t, action)}
     if not by_option:
         return
-    answer = yield from choose(seat, "recover", list(by_option), "OATH-5.4.1b", always=True)
+    uncovers = any(option.startswith("recover-relic") for option in by_option)
+    answer = yield from choose(seat, "recover", list(by_option), "OATH-5.4.1b", always=True, reveals=uncovers)
     claim = by_option[answer]
     kind, _, what = claim.target.partition(":")
     if kind == "banner":

@@ -122,8 +122,10 @@ def choose_way(
                 return action.by, ways[answer]
         action.only = None  # whoever chooses now is not bound to what the traveller was to do
         ways = open_ways(t, action, refused)
+    uncovers = any(not t.state.site(journey.slot).faceup for journey in ways.values())
+    source = f"site:{action.origin}"
     answer = yield from choose(
-        chooser, "travel", list(ways), law, always=True, traveller_seat=action.seat, source=f"site:{action.origin}"
+        chooser, "travel", list(ways), law, always=True, reveals=uncovers, traveller_seat=action.seat, source=source
     )
     return chooser, ways[answer]
 

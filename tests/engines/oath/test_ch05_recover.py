@@ -43,6 +43,7 @@ def test_it_works() -> None:
     assert "recover" in d.options
     d("recover")
     assert d.options == ["recover-relic:0"]
+    assert d.ask.reveals
     d("recover-relic:0")
     assert d.ask.prompt == "act"
     assert (s.red.supply, s.red.favor, s.state.banks["nomad"]) == (2, 0, 6)
@@ -113,7 +114,9 @@ def test_there_is_no_limit_of_relics() -> None:
 def test_the_peoples_favor() -> None:
     s = scene(relics=(), favor=6)
     s.banner("peoples-favor", holder=2, tokens=3, mob=True)
-    d = recovering(s)("recover-banner:peoples-favor")
+    d = recovering(s)
+    assert not d.ask.reveals
+    d("recover-banner:peoples-favor")
     assert d.options == ["recover-pay:4", "recover-pay:5", "recover-pay:6"]
     d("recover-pay:5")
     assert d.options == [f"first-bank:{suit}" for suit in ("discord", "arcane", "order", "hearth", "beast", "nomad")]

@@ -76,6 +76,8 @@ def test_a_facedown_site_is_uncovered() -> None:
     shared = s.state.shared
     d = travelling(s)
     assert "travel-facedown:7:2" in d.options
+    assert d.ask.reveals
+    assert not travelling(scene()).ask.reveals
     assert not any("mine" in option for option in d.options)
     d("travel-facedown:7:2")
     site = s.state.site(7)

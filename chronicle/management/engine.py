@@ -49,6 +49,14 @@ def add_match_arguments(parser: CommandParser) -> None:
         metavar="K=V",
         help="an option of the game; V is JSON or plain text, or @FILE or a name ending in .json: what that file holds",
     )
+    parser.add_argument(
+        "--world",
+        type=lambda file: ("world", f"@{file}"),
+        action="append",
+        dest="option",
+        metavar="FILE",
+        help="the world it starts from, as `new_world` and exports write it; - is stdin",
+    )
 
 
 def seed(text: str) -> Seed:

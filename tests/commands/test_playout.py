@@ -1,3 +1,4 @@
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -113,7 +114,7 @@ def test_a_broken_file(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [["--games", "0"], ["--games", "x"], ["--jobs", "0"], ["--option", "rounds"], ["--seats", "two"], ["--world", "w"]]
+    "wrong", [["--games", "0"], ["--games", "x"], ["--jobs", "0"], ["--option", "rounds"], ["--seats", "two"]]
 )
 def test_bad_usage(run: Run, wrong: list[str]) -> None:
     with pytest.raises(CommandError, match=wrong[0]):  # on the command line: usage on stderr, exit code 2
@@ -125,3 +126,22 @@ def test_a_reader_that_leaves_early() -> None:
     ran = subprocess.run(f"{sys.executable} {command}", shell=True, cwd=ROOT, capture_output=True, check=True)
     assert ran.stdout.count(b"\n") == 1
     assert b"Traceback" not in ran.stderr
+
+
+def test_a_world_to_start_from(run: Run, tmp_path: Path) -> None:
+    world = tmp_path / "world"
+    world.write_text(json.dumps(run("new_world", "oath", "--seed", "3").lines[0]))
+    ran = run("playout", "oath", "--seats", "3", "--games", "2", "--bots", "greedy", "--world", str(world))
+    assert ran.code == 0
+    assert [line["how"] != "" for line in ran.lines[:-1]] == [True, True]
+    world.write_text(json.dumps({"format": "chronicle.world/1"}))
+    refused = run("playout", "oath", "--seats", "3", "--world", str(world))
+    assert refused.code == 1
+    assert refused.lines[0]["error"]["code"] == "malformed"
+
+
+def test_a_game_without_a_world_refuses_one(run: Run, tmp_path: Path) -> None:
+    world = tmp_path / "world.json"
+    world.write_text("{}")
+    refused = run("playout", "whispers", "--seats", "2", "--world", str(world))
+    assert (refused.code, refused.lines[0]["error"]["code"]) == (1, "bad_options")

@@ -8,6 +8,17 @@ from games.kernel.values import Ask, LogEntry
 Texts = Mapping[str, str]
 
 
+class Number(int):
+    """Reads with its noun: `{count:warband|warbands}` is “1 warband”, “2 warbands”; three forms where a language has a few."""
+
+    def __format__(self, forms: str) -> str:
+        if not forms:
+            return str(int(self))
+        one, *few, many = forms.split("|")
+        is_few = bool(few) and 2 <= self % 10 <= 4 and not 12 <= self % 100 <= 14
+        return f"{int(self)} {one if self == 1 else few[0] if is_few else many}"
+
+
 class Messages:
     """The texts of one game, by language. A text names its parameters: `{seat} draws {count} cards`.
 
@@ -38,21 +49,27 @@ class Messages:
         named = [self._value("", argument, players, language) for argument in arguments]
         return self._pattern(f"option.{verb}", language).format(*named)
 
+    def word(self, thing: str, players: list[str], language: str = "en") -> str:
+        """What an id reads as that stands in a view."""
+        return self._value("", thing, players, language)
+
     def _text(self, key: str, params: Mapping[str, Any], players: list[str], language: str) -> str:
         return self._pattern(key, language).format(**{k: self._value(k, v, players, language) for k, v in params.items()})
 
     def _pattern(self, key: str, language: str) -> str:
         return self.texts.get(language, {}).get(key) or self.texts["en"][key]
 
-    def _value(self, key: str, value: Any, players: list[str], language: str) -> str:
+    def _value(self, key: str, value: Any, players: list[str], language: str) -> str | Number:
         if isinstance(value, bool) or value is None:
             return str(value).lower()
         if key == "seat" or key.endswith("_seat"):
             return players[int(value)]
         if isinstance(value, list | tuple):
-            return ", ".join(self._value(key.removesuffix("s"), inner, players, language) for inner in value) or "–"
+            return ", ".join(str(self._value(key.removesuffix("s"), inner, players, language)) for inner in value) or "–"
         if isinstance(value, dict):
             return ", ".join(f"{self.name(str(k), language)} {self._value('', v, players, language)}" for k, v in value.items())
         if isinstance(value, str) and value.startswith("@"):
             return players[int(value[1:])]
+        if isinstance(value, int):
+            return Number(value)
         return self.name(value, language) if isinstance(value, str) else str(value)

@@ -46,3 +46,19 @@ def test_another_language_falls_back_to_english() -> None:
 def test_a_missing_text_is_an_error() -> None:
     with pytest.raises(KeyError, match=r"event\.burns"):
         messages.event(LogEntry(1, "burns", {}), PLAYERS)
+
+
+@pytest.mark.parametrize(
+    ("forms", "count", "read"),
+    [
+        ("warband|warbands", 1, "1 warband"),
+        ("warband|warbands", 0, "0 warbands"),
+        ("chorągiew|chorągwie|chorągwi", 3, "3 chorągwie"),
+        ("chorągiew|chorągwie|chorągwi", 12, "12 chorągwi"),
+        ("chorągiew|chorągwie|chorągwi", 22, "22 chorągwie"),
+    ],
+)
+def test_numbers_agree_with_their_nouns(forms: str, count: int, read: str) -> None:
+    messages = Messages({"en": {"event.gained": f"{{seat}} gains {{count:{forms}}}, {{count}} in all."}}, {})
+    entry = LogEntry(1, "gained", {"seat": 0, "count": count})
+    assert messages.event(entry, ["Ann"]) == f"Ann gains {read}, {count} in all."

@@ -293,6 +293,12 @@ def citizenship(sight: Sight, ask: Ask, option: str) -> float:
     return {"accept": 0.2 if strong else 1.0, "decline": 0.5}.get(option, -1.0)
 
 
+def swing(sight: Sight, ask: Ask, option: str) -> float:
+    """The attacker wants dice in the pool, the defender out of it."""
+    attacks = sight.state.battle is not None and sight.state.battle.attacker == sight.seat
+    return float((option.partition(":")[0] == "swing-add") == attacks)
+
+
 PROMPTS: dict[str, Callable[[Sight, Ask, str], float]] = {
     "act": act,
     "travel": travel,
@@ -318,6 +324,7 @@ PROMPTS: dict[str, Callable[[Sight, Ask, str], float]] = {
     "modifier": modifier,
     "peoples-favor": wake,
     "citizenship-proposed": citizenship,
+    "swing": swing,
 }
 VERBS: dict[str, float] = {
     "deck": 1.0,

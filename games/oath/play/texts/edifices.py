@@ -1,7 +1,7 @@
 """Powers of edifices and ruins."""
 
 TEXTS = {
-    "event.discards-exchanged": "{seat} exchanges {count} denizens of the pile of the {pile} with the Dispossessed.",
+    "event.discards-exchanged": "{seat} exchanges {count:denizen|denizens} of the pile of the {pile} with the Dispossessed.",
     "event.drawn-exchanged": "{seat} exchanges {count} of the cards drawn with the Dispossessed.",
     "event.drawn-exchanged.secret": "{seat} exchanges cards drawn with the Dispossessed: {cards} for {new_cards}.",
     "event.edifice-repaired": "{seat} repairs {card} (slot {slot}): {repaired}.",

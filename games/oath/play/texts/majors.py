@@ -1,11 +1,12 @@
 """Muster, Trade, Recover, Travel, and the sites."""
 
 TEXTS = {
-    "event.banner-recovered": "{seat} recovers {banner}; {count} tokens lie on it now ({old} before).",
+    "event.banner-recovered": "{seat} recovers {banner}; {count:token lies|tokens lie} on it now ({old} before).",
     "event.favor-spread": "{count} favor that lay on the banner goes to the banks one by one, first to {suit}.",
     "event.mustered": "{seat} musters on {card} (favor: {favor}, secrets: {secrets}).",
     "event.secrets-from-banner": "{seat} gets {count} of the secrets that lay on {banner}.",
-    "event.site-revealed": "{site} is uncovered in slot {slot}: {relics} facedown relics, {favor} favor, {secrets} secrets.",
+    "event.site-revealed": "{site} is uncovered in slot {slot}: "
+    "{relics:facedown relic|facedown relics}, {favor} favor, {secrets:secret|secrets}.",
     "event.token-taken": "{seat} takes a token from {site}: {token}.",
     "event.traded": "{seat} trades with {card} (favor: {favor}, secrets: {secrets}).",
     "event.travelled": "{seat} travels from {source} to {target}.",

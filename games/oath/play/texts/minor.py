@@ -2,7 +2,7 @@
 
 TEXTS = {
     "ask.amount": "How much of it ({what})?",
-    "ask.ask-for": "{by_seat} would like {count} warbands from your board. Do you agree?",
+    "ask.ask-for": "{by_seat} would like {count:warband|warbands} from your board. Do you agree?",
     "ask.ask-for-count": "How many warbands do you ask for?",
     "ask.ask-for-with": "Whom do you ask for warbands?",
     "ask.broken": "{by_seat} says you broke promise {number}: {promise}. Did you?",
@@ -13,7 +13,7 @@ TEXTS = {
     "ask.draft": "Draft the terms for {to_seat}. You give: {gives}; you want: {wants}.",
     "ask.exile": "Whom do you exile, and for how much favor?",
     "ask.garrison": "How many warbands do you send to {site}?",
-    "ask.hand-over": "{by_seat} would like to give you {count} warbands. Do you agree?",
+    "ask.hand-over": "{by_seat} would like to give you {count:warband|warbands}. Do you agree?",
     "ask.hand-over-count": "How many warbands do you offer?",
     "ask.hand-over-with": "To whom do you offer warbands?",
     "ask.offer-to": "To which Exile do you offer Citizenship?",
@@ -25,7 +25,7 @@ TEXTS = {
     "ask.replace": "Purple warbands run short ({left} left). How many of {count} here are replaced: {place}?",
     "ask.show-adviser": "Which facedown adviser do you show?",
     "ask.show-to": "To whom do you show {card}?",
-    "ask.take-from-site": "{by_seat} would like to move {count} warbands from the site to the board. Do you agree?",
+    "ask.take-from-site": "{by_seat} would like to move {count:warband|warbands} from the site to the board. Do you agree?",
     "ask.take-from-site-count": "How many warbands go from the site to your board?",
     "event.adviser-given": "{seat} gives the adviser {card} to {to_seat}.",
     "event.adviser-given-facedown": "{seat} gives a facedown adviser (#{mark}) to {to_seat}.",

@@ -7,7 +7,7 @@ from games.kernel.values import Rules, choose, choose_some
 from games.oath.play import ruling
 from games.oath.play.actions import Campaign, Muster, MusterOffer, Playing, Search, Trade, TradeOffer
 from games.oath.play.campaign_forces import DEFENDER, side_seats
-from games.oath.play.cards import bury_relic, discard, lay_at_site, lift
+from games.oath.play.cards import bury_relic, lay_at_site, lift
 from games.oath.play.citizenship import LEFTMOST, become_citizen
 from games.oath.play.deals import can_deal, deal
 from games.oath.play.faces import DARKEST_SECRET, FACES, PEOPLES_FAVOR
@@ -29,7 +29,14 @@ from games.oath.play.playing import can_make_room, make_room, shrink_advisers
 from games.oath.play.rounds import return_tokens
 from games.oath.play.states import Battle, Card, OathTable, State
 from games.oath.play.tokens import board_of, gain_favor, gain_warbands, kill, regain_supply, take_favor
-from games.oath.powers.denizens.vocabulary import choose_bank, choose_player, gain_from_a_bank, others_here, shift_favor
+from games.oath.powers.denizens.vocabulary import (
+    choose_bank,
+    choose_player,
+    discard_adviser,
+    gain_from_a_bank,
+    others_here,
+    shift_favor,
+)
 from games.oath.powers.relics import take_or_bury
 
 HEARTH = "hearth"
@@ -199,20 +206,21 @@ def tells_of_it(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 # -- actions: people --------------------------------------------------------------------------------------------------
 
 
-def _at_the_mob(t: OathTable, seat: int) -> list[str]:
-    """Advisers of whoever has the Darkest Secret without the People's Favor."""
+def _at_the_mob(t: OathTable, seat: int) -> dict[str, int]:
+    """Advisers of whoever has the Darkest Secret without the People's Favor, and whose they are."""
     state = t.state
     victim = state.banners[DARKEST_SECRET].holder
     if victim is None or victim == state.banners[PEOPLES_FAVOR].holder:
-        return []
-    advisers = state.players[victim].advisers
-    return [card.slug for card in advisers if card.faceup and not ruling.is_locked(state, seat, "adviser", victim, card)]
+        return {}
+    advisers = (card for card in state.players[victim].advisers if card.faceup)
+    return {f"card:{card.slug}": victim for card in advisers if not ruling.is_locked(state, seat, "adviser", victim, card)}
 
 
 @ACTION("armed-mob", when=lambda held, t, seat: bool(_at_the_mob(t, seat)))
 def chases_away(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    answer = yield from choose(seat, "chase-away", [f"card:{slug}" for slug in _at_the_mob(t, seat)], "OATH-7.3.2a")
-    yield from discard(t, seat, [answer.partition(":")[2]], "OATH-7.3.2a")
+    advisers = _at_the_mob(t, seat)
+    answer = yield from choose(seat, "chase-away", list(advisers), "OATH-7.3.2a")
+    yield from discard_adviser(t, seat, advisers[answer], answer.partition(":")[2])
 
 
 def _is_the_peoples(held: Held[Any], t: OathTable, seat: int) -> bool:

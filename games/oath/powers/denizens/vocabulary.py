@@ -7,7 +7,9 @@ from games.kernel.values import Rules, choose
 from games.oath.play import ruling
 from games.oath.play.actions import Campaign, Toll
 from games.oath.play.campaign import campaign, can_campaign, enemy_seats
+from games.oath.play.cards import discard
 from games.oath.play.hooks import Held
+from games.oath.play.playing import shrink_advisers
 from games.oath.play.states import OathTable, State
 from games.oath.play.title import settle
 from games.oath.play.tokens import gain_favor, kill, site_at, to_fire
@@ -24,6 +26,12 @@ def others_here(state: State, seat: int) -> list[int]:
 def choose_player(seat: int, players: Sequence[int], prompt: str, law: str = "OATH-7.3.2a", **params: Any) -> Rules[int]:
     answer = yield from choose(seat, prompt, [f"seat:@{other}" for other in players], law, **params)
     return int(answer.partition("@")[2])
+
+
+def discard_adviser(t: OathTable, seat: int, owner: int, slug: str, law: str = "OATH-7.3.2a") -> Rules[None]:
+    """By the seat; advisers that it kept from counting against the limit count from now on (7.6.4)."""
+    yield from discard(t, seat, [slug], law)
+    yield from shrink_advisers(t, owner)
 
 
 # -- what the ruler of a card asks of its enemies ---------------------------------------------------------------------

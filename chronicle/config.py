@@ -54,6 +54,7 @@ VARIABLES = (
     Variable("SLOW_QUERY_MS", "0 (with DEBUG: 100)", "log queries slower than this; 0 = off"),
     Variable("JOB_LEASE_SECONDS", "120", "how long a silent worker keeps a job before another may take it over"),
     Variable("JOB_SWEEP_SECONDS", "15", "how often lost jobs are looked for and sent again"),
+    Variable("TURN_NOTICE_SECONDS", "120", "how long somebody is waited for in a game before mail or webhook tell them"),
 )
 
 
@@ -77,6 +78,7 @@ class Config:
     slow_query_ms: int
     job_lease_seconds: int
     job_sweep_seconds: int
+    turn_notice_seconds: int
 
 
 class _Reader:
@@ -148,6 +150,7 @@ def read(env: Mapping[str, str] = os.environ) -> Config:
         slow_query_ms=reader.number("SLOW_QUERY_MS", 100 if debug else 0),
         job_lease_seconds=reader.number("JOB_LEASE_SECONDS", 120, least=1),
         job_sweep_seconds=reader.number("JOB_SWEEP_SECONDS", 15, least=1),
+        turn_notice_seconds=reader.number("TURN_NOTICE_SECONDS", 120),
     )
     problems = reader.problems + (unsafe(config) if production else [])
     if problems:

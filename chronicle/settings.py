@@ -195,11 +195,17 @@ WORKER_LATE_SECONDS = 4 * HEARTBEAT_SECONDS
 # What nobody took up in time is dropped: the clock must not fill the queue of a worker that is away.
 CELERY_BEAT_SCHEDULE = {
     name: {"task": f"chronicle.{name}", "schedule": seconds, "options": {"expires": seconds}}
-    for name, seconds in (("sweep_jobs", CONFIG.job_sweep_seconds), ("heartbeat", HEARTBEAT_SECONDS), ("tidy", 3600))
+    for name, seconds in (
+        ("sweep_jobs", CONFIG.job_sweep_seconds),
+        ("tell_turns", CONFIG.job_sweep_seconds),
+        ("heartbeat", HEARTBEAT_SECONDS),
+        ("tidy", 3600),
+    )
 }
 STREAM_HEARTBEAT_SECONDS = 15
 JOB_LEASE_SECONDS = CONFIG.job_lease_seconds
 JOB_SWEEP_SECONDS = CONFIG.job_sweep_seconds
+TURN_NOTICE_SECONDS = CONFIG.turn_notice_seconds
 
 METRICS_TOKEN = CONFIG.metrics_token
 if METRICS_TOKEN:

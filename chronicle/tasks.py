@@ -5,6 +5,7 @@ from uuid import UUID
 from celery import shared_task
 
 from chronicle.services import accounts, jobs
+from games.services import bots, notices, outbox
 
 
 @shared_task(name="chronicle.run_job")
@@ -15,6 +16,13 @@ def run_job(job_id: str) -> None:
 @shared_task(name="chronicle.sweep_jobs")
 def sweep_jobs() -> None:
     jobs.sweep()
+    bots.sweep()
+
+
+@shared_task(name="chronicle.tell_turns")
+def tell_turns() -> None:
+    notices.plan()
+    notices.deliver()
 
 
 @shared_task(name="chronicle.heartbeat")
@@ -26,3 +34,5 @@ def heartbeat() -> None:
 def tidy() -> None:
     jobs.tidy()
     accounts.forget_unconfirmed()
+    outbox.prune()
+    notices.forget()

@@ -8,4 +8,4 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         # Job kinds register themselves when their service is imported.
-        from games.services import bots, worlds  # noqa: F401
+        from games.services import bots, notices, worlds  # noqa: F401

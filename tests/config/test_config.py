@@ -103,6 +103,7 @@ def test_every_variable_is_read(env: dict[str, str]) -> None:
         ("SLOW_QUERY_MS", "250", "slow_query_ms", 250),
         ("JOB_LEASE_SECONDS", "7", "job_lease_seconds", 7),
         ("JOB_SWEEP_SECONDS", "3", "job_sweep_seconds", 3),
+        ("TURN_NOTICE_SECONDS", "0", "turn_notice_seconds", 0),
     ],
 )
 def test_a_variable_is_taken_over(env: dict[str, str], name: str, value: str, field: str, expected: object) -> None:

@@ -183,6 +183,7 @@ def test_the_whistle_brings_a_player_and_gives_the_secret() -> None:
         d(d.options[0])
     assert (s.blue.site, s.blue.supply, s.blue.secrets) == (3, 0, 1)
     assert s.red.relics[0].secrets == 0
+    assert s.told("secrets-given")[0].params == {"seat": 1, "to_seat": 2, "count": 1}
     s.check()
 
 
@@ -374,13 +375,15 @@ def test_the_eye_sees_one_facedown_card_of_the_table() -> None:
 
 
 @law("OATH-9.4l", "OATH-9.4n")
-@pytest.mark.parametrize(("slug", "prefix"), [("map", "look-relic:4:#"), ("wolves", "look-adviser:@2:#")])
-def test_only_the_eye_saw_it(slug: str, prefix: str) -> None:
+@pytest.mark.parametrize(
+    ("slug", "prefix", "where"), [("map", "look-relic:4:#", "ground:4"), ("wolves", "look-adviser:@2:#", "adviser:@2")]
+)
+def test_only_the_eye_saw_it(slug: str, prefix: str, where: str) -> None:
     s = watched()
     card = s.state.where[slug].card
     s.act(1)("power:ivory-eye", f"{prefix}{card.mark}")
     event = s.told("peeked")[0]
-    assert (event.secret, event.seen_by) == ({"card": slug}, (1,))
+    assert (event.secret, event.seen_by, event.params["where"]) == ({"card": slug}, (1,), where)
     assert slug not in str(event.params)
     assert card.seen == [1]
     assert not card.faceup

@@ -366,7 +366,9 @@ def test_the_circlet_leaves_itself_as_the_only_target() -> None:
 def test_the_circlet_adds_a_die_to_pawn_and_favor(relic: str, dice: int) -> None:
     s = attack_of_red(relic="sticky-fire")
     s.player(2, relics=[relic])
-    d = s.act(1)("campaign", "target-pawn")
+    d = s.act(1)("campaign")
+    assert d.ask.params["dice"] == 1
+    d("target-pawn")
     assert d.ask.params["dice"] == dice
 
 

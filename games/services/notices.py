@@ -18,6 +18,7 @@ from django.core.mail import EmailMessage
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
 
 from chronicle.errors import Conflict, Refused
@@ -222,7 +223,7 @@ def _turns(notices: list[TurnNotice]) -> list[dict[str, Any]]:
             "seat": notice.seat,
             "turn": notice.turn,
             "round": notice.session.round,
-            "url": f"{settings.BASE_URL}/sessions/{notice.session_id}/",
+            "url": settings.BASE_URL + reverse("session", args=[notice.session_id]),
         }
         for notice in notices
     ]

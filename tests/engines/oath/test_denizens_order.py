@@ -6,6 +6,7 @@ import pytest
 
 from games.oath.play.actions import Travel
 from games.oath.play.citizenship import exile_allowed
+from games.oath.play.deal_items import goods
 from games.oath.play.hooks import TRADES, TRAVELS, Held
 from games.oath.play.playing import play_as_searched
 from games.oath.play.rounds import rest
@@ -243,9 +244,7 @@ def test_the_secret_police_mind_no_denizens() -> None:
 
 
 @law("OATH-9.2b")
-@pytest.mark.parametrize(
-    ("ruler", "allowed"), [("blue", [2]), ("purple", [0]), ("bandits", []), ("red", [1])]
-)  # fmt: skip
+@pytest.mark.parametrize(("ruler", "allowed"), [("blue", [2]), ("purple", [0]), ("bandits", []), ("red", [1])])
 def test_the_guardians_keep_the_secret_from_enemies(ruler: str, allowed: list[int]) -> None:
     s = under("tome-guardians", ruler)
     assert [seat for seat in range(3) if can_take(s.table, seat, "darkest-secret")] == allowed
@@ -267,6 +266,13 @@ def test_the_guardians_forbid_to_target_it() -> None:
     s.player(1, warbands=3)
     d = s.act(1)("campaign", "defender:@0")
     assert not any("darkest-secret" in option for option in d.options)
+
+
+@law("OATH-10.give-b")
+def test_who_is_given_the_secret_does_not_take_it() -> None:
+    s = under("tome-guardians")
+    s.player(0, banners=["darkest-secret"])
+    assert list(goods(s.table, 0, 1, ["banners"])) == ["banner:darkest-secret"]
 
 
 # -- Council Seat -----------------------------------------------------------------------------------------------------
@@ -349,51 +355,3 @@ def test_the_vow_of_another_is_not_rewarded() -> None:
     s = Scene(3)
     s.player(1, advisers=["vow-of-obedience"])
     assert s.run(rest(s.table, 2), turn=2).over
-
-
-# -- Tyrant -----------------------------------------------------------------------------------------------------------
-
-
-@law("OATH-9.2j")
-@pytest.mark.parametrize("colour", ["blue", "purple", "red"])
-def test_a_tyrant_kills_on_arrival(colour: str) -> None:
-    """The own ones, too, and the last one."""
-    s = Scene(3, oath="devotion")
-    s.site(4, warbands={colour: 1})
-    s.player(1, advisers=["tyrant"], warbands=2)
-    s.act(1)("travel", "travel-to:4:wastes:2")
-    assert s.state.site(4).warbands == {}
-    assert s.red.warbands == 2
-    s.check()
-
-
-@law("OATH-9.2d")
-def test_a_tyrant_finds_nobody_and_may_go_there() -> None:
-    s = Scene(3)
-    s.player(1, advisers=["tyrant"], warbands=2)
-    s.act(1)("travel", "travel-to:4:wastes:2")
-    assert (s.red.site, s.red.warbands) == (4, 2)
-
-
-@law("OATH-7.6.5e")
-def test_a_tyrant_kills_no_bandits() -> None:
-    s = Scene(3)
-    s.player(1, advisers=["tyrant"], relics=["bandit-crown"])
-    s.act(1)("travel", "travel-to:4:wastes:2")
-    assert not s.told("warbands-killed")
-
-
-def test_a_tyrant_kills_when_made_to_travel() -> None:
-    s = Scene(3)
-    s.site(4, warbands={"blue": 2})
-    s.player(1, advisers=["tyrant"])
-    s.run(make_travel(s.table, 1, 0, only=[4]), turn=0)("travel-to:4:wastes:0")
-    assert s.state.site(4).warbands == {"blue": 1}
-
-
-def test_a_tyrant_travels_for_nobody_else() -> None:
-    s = Scene(3)
-    s.site(4, warbands={"red": 2})
-    s.player(1, advisers=["tyrant"])
-    s.act(2)("travel", "travel-to:4:wastes:2")
-    assert s.state.site(4).warbands == {"red": 2}

@@ -4,8 +4,11 @@ from typing import Any
 
 import pytest
 
+from games.kernel.values import Rules
+from games.oath.play.actions import Campaign
 from games.oath.play.campaign import add_defense
-from games.oath.play.hooks import COUNTS_AS, DECLARED, Power
+from games.oath.play.hooks import BATTLE_PLAN, COUNTS_AS, DECLARED, Held, Power
+from games.oath.play.states import OathTable
 from tests.engines.oath.campaign_scene import at_plans, attack, bandits, clash, empire, fight, open_to, used, war
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Scene
@@ -159,6 +162,24 @@ def test_martial_culture_off_turn_ends_no_act_phase() -> None:
     assert s.blue.role == "citizen"
     assert not s.state.act_over
     s.check()
+
+
+def test_martial_culture_comes_before_what_follows_a_campaign(new_card: NewCard) -> None:
+    """So nobody attacks once more as an Exile."""
+    roles = []
+
+    def wind(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+        def step() -> Rules[None]:
+            roles.append(t.state.players[1].role)
+            yield from ()
+
+        c.after.append(step)
+
+    s = admired(1, attack="s s s s s s")
+    plan = new_card((BATTLE_PLAN, wind))
+    s.player(1, advisers=[plan])
+    fight(at_plans(s), f"plan:{plan}", "plan:martial-culture", "become-citizen")
+    assert roles == ["citizen"]
 
 
 def test_martial_culture_needs_a_victory() -> None:

@@ -1,4 +1,4 @@
-"""How often somebody may try to sign in, sign up or ask for a mail: counted per mail address and per client.
+"""How often somebody may try to sign in, sign up, ask for a mail or name a webhook: counted per mail address and per client.
 
 Counts live in the cache under digests, so no address is kept. Without a cache nobody is held up.
 """
@@ -29,6 +29,7 @@ LIMITS = {
     "sign-up": Limit(per_address=5, per_client=20, seconds=3600),
     "reset": Limit(per_address=5, per_client=20, seconds=3600),
     "password": Limit(per_address=10, per_client=50, seconds=15 * 60),
+    "webhook": Limit(per_address=10, per_client=50, seconds=15 * 60),
 }
 
 

@@ -22,6 +22,8 @@ OWN = [
     "/account/address/",
     "/account/password/",
     "/account/tokens/",
+    "/account/notices/",
+    "/account/notices/webhook/",
     "/account/delete/",
 ]
 OF_A_GROUP = ["", "edit/", "delete/", "activity/", "members/add/", "invitations/new/"]

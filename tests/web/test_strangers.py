@@ -20,7 +20,9 @@ from tests.web.scribbling import record_a_game
 PUBLIC = {"home", "about", "sign-up", "sign-in", "sign-out", "reset-password", "reset-password-confirm", "confirm-address"} | {
     *("confirm-new-address", "invitation", "catalogue", "whispers-map", "catalogue-game", "entry")
 }
-OWN = {"profile", "address", "password", "tokens", "my-data", "delete-account", "groups", "new-group"}
+OWN = {"profile", "address", "password", "tokens", "my-data", "delete-account", "groups", "new-group"} | {
+    *("notices", "webhook", "remove-webhook", "try-webhook")
+}
 
 
 @pytest.fixture

@@ -42,6 +42,7 @@ class SessionSeatSerializer(serializers.ModelSerializer[Seat]):
 
 class SessionSerializer(serializers.ModelSerializer[GameSession]):
     seats = SessionSeatSerializer(many=True)
+    outcome = serializers.DictField(allow_null=True, help_text="Winners, how, scores, ranking.")
 
     class Meta:
         model = GameSession

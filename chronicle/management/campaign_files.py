@@ -1,4 +1,4 @@
-"""What the commands of campaign files share: in whose name they act, and refusals as JSON."""
+"""What the commands about stored things share: refusals as JSON, and in whose name they act."""
 
 import json
 import sys
@@ -10,10 +10,7 @@ from chronicle.errors import NotFound, Refused
 from chronicle.models import Group, Role, User
 
 
-class FileCommand(BaseCommand):
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--as", dest="user", metavar="MAIL", help="in whose name; not given: an owner of the group")
-
+class RefusingCommand(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             self.run(options)
@@ -24,6 +21,11 @@ class FileCommand(BaseCommand):
 
     def run(self, options: dict[str, Any]) -> None:
         raise NotImplementedError
+
+
+class FileCommand(RefusingCommand):
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--as", dest="user", metavar="MAIL", help="in whose name; not given: an owner of the group")
 
     def user(self, options: dict[str, Any], group: Group) -> User:
         people = User.objects.filter(memberships__group=group).order_by("memberships__joined_at")

@@ -73,14 +73,21 @@ def write_chapter(job: jobs.Running) -> dict[str, Any]:
     except NotFound:  # deleted in the meantime
         return {"campaign": None, "chapter": None}
     if campaign.head < number:
-        phase = Phase(campaign, number, data)
-        before = worlds.told(campaign, number - 1)
-        chapter = Chapter(campaign=campaign, number=number, before=before, kind=Chapter.Kind.TABLE)
-        chapter.recorded_by, chapter.fingerprint = job.row.requested_by, job.args["fingerprint"]
-        phase.tell(chapter)
-        advance(campaign, number)
-        audit.record(chapter.recorded_by, "record chapter", chapter, campaign.group, number=number)
+        write_down(campaign, data, Chapter.Kind.TABLE, job.row.requested_by)
     return {"campaign": str(campaign.pk), "chapter": number}
+
+
+def write_down(campaign: Campaign, data: dict[str, Any], kind: Chapter.Kind, by: User | None) -> Chapter:
+    """The one way in which a game becomes the next chapter, be it from the table or from the screen. The caller holds the
+    campaign's lock."""
+    number = campaign.head + 1
+    phase = Phase(campaign, number, data)
+    before = worlds.told(campaign, campaign.head)
+    chapter = Chapter(campaign=campaign, number=number, before=before, kind=kind, recorded_by=by, fingerprint=fingerprint(data))
+    phase.tell(chapter)
+    advance(campaign, number)
+    audit.record(by, "record chapter", chapter, campaign.group, number=number)
+    return chapter
 
 
 def preview(user: User, campaign: Campaign, head: int, data: dict[str, Any]) -> dict[str, Any]:

@@ -166,8 +166,12 @@ def keep(session: GameSession, seats: list[Seat], match: Match, move: Move, *fie
     asked(session, seats, match, by_bot=move.by is None)
     Outbox.objects.create(session=session, version=session.version, kind=move.kind, at=session.updated_at)
     transaction.on_commit(partial(outbox.wake, session.pk))
+    for seat, colour in zip(seats, worlds.colours(session, match) or (), strict=False):
+        if colour and seat.colour != colour:
+            seat.colour = colour
+            seat.save(update_fields=["colour"])
     if match.outcome:
-        worlds.ended(session, seats, match)
+        worlds.ended(session)
 
 
 STATE = (

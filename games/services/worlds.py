@@ -1,28 +1,65 @@
-"""Games that a campaign lives through: in which world they begin, and how they become its next chapter."""
+"""Games that a campaign lives through: in which world they begin, and how they become its next chapter.
+
+A finished game is written by a job, like a chapter of the table and through the same service. Where another chapter was
+recorded meanwhile, both are true until a scribe says which one stands.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
+from uuid import UUID
 
-from chronicle.errors import Refused
-from chronicle.models import Campaign
+import msgspec
+from django.db import transaction
+
+from chronicle.errors import Conflict, NotFound, Refused
+from chronicle.models import Campaign, Chapter, User
+from chronicle.permissions import Act, require
+from chronicle.services import audit, campaigns, chapters, corrections, forks, jobs
+from chronicle.services import worlds as campaign_worlds
 from games.kernel.match import Match
-from games.models import GameSession, Seat
+from games.models import GameSession, Outbox, Seat
+from games.oath.play import ending
+from games.services import outbox
+
+Fate = GameSession.Fate
 
 
 @dataclass(frozen=True)
 class Story:
-    """What a game has to know to be played in a campaign."""
+    """What there is to know of a game that is played in a campaign."""
 
     option: str
     """The game's option that takes the world."""
     world: Callable[[Campaign], Any]
     """The campaign's present one, as that option."""
     report: Callable[[Match, list[Seat]], dict[str, Any]]
-    """How it ended, as a scribe would hand it in."""
+    """How the game ended, as a scribe would hand it in."""
+    colours: Callable[[Match], list[str]]
+    """Of the seats."""
 
 
-STORIES: dict[str, Story] = {}
+def _oath_world(campaign: Campaign) -> dict[str, Any]:
+    return campaign_worlds.load(campaign, campaign.head).plain()
+
+
+def _oath_report(match: Match, seats: list[Seat]) -> dict[str, Any]:
+    return {
+        "aftermath": msgspec.to_builtins(ending.aftermath(match.state)),
+        "choices": msgspec.to_builtins(match.state.choices),
+        "seats": [
+            {"color": player.colour, "player": seat.player_id and str(seat.player_id)}
+            for player, seat in zip(match.state.players, seats, strict=True)
+        ],
+    }
+
+
+def _oath_colours(match: Match) -> list[str]:
+    return [player.colour for player in match.state.players]
+
+
+STORIES: dict[str, Story] = {"oath": Story("world", _oath_world, _oath_report, _oath_colours)}
 
 
 def story(game: str) -> Story:
@@ -39,5 +76,94 @@ def begin(session: GameSession) -> dict[str, Any]:
     return {told.option: told.world(session.campaign)}
 
 
-def ended(session: GameSession, seats: list[Seat], match: Match) -> None:
+def colours(session: GameSession, match: Match) -> list[str] | None:
+    """Of the seats, where the game knows better than the lobby."""
+    return STORIES[session.game].colours(match) if session.game in STORIES else None
+
+
+def ended(session: GameSession) -> None:
     """In the transaction of the last answer."""
+    if session.campaign_id:
+        session.fate = Fate.WRITING
+        session.save(update_fields=["fate"])
+        jobs.enqueue("write-session", f"write-session {session.pk}", {"session": str(session.pk)}, group=session.group)
+
+
+@jobs.kind("write-session")
+def write(job: jobs.Running) -> dict[str, Any]:
+    """The chapter of a finished game. Done once: afterwards it has a fate."""
+    session = _locked(UUID(job.args["session"]))
+    if session is None or session.fate != Fate.WRITING:
+        return {"fate": session and session.fate}
+    assert session.campaign
+    campaign = campaigns.lock(session.campaign)
+    if campaign.head == session.base_chapter:
+        chapters.nothing_underway(campaign)
+        session.chapter = chapters.write_down(campaign, _report(session), Chapter.Kind.SESSION, session.created_by)
+        session.fate = Fate.WRITTEN
+    else:
+        session.fate = Fate.CONTESTED
+    _tell(session)
+    return {"fate": session.fate}
+
+
+@transaction.atomic
+def decide(actor: User, session: GameSession, stands: str, name: str = "") -> GameSession:
+    """Which one stands: the chapters recorded meanwhile at the `table`, the game on `screen` (then the one chapter of the table
+    is corrected to it, and stays readable), or both, the game on screen in a `fork` of that name."""
+    found = _locked(session.pk)
+    if found is None:
+        raise NotFound
+    session = found
+    require(actor, Act.RECORD, session.group)
+    if session.fate != Fate.CONTESTED or not session.campaign:
+        raise Conflict("not_contested", "There is nothing to decide about this game.")
+    match stands:
+        case "table":
+            session.fate = Fate.DROPPED
+        case "screen":
+            session.chapter, session.fate = _instead(actor, session), Fate.WRITTEN
+        case "fork":
+            campaign = campaigns.lock(forks.fork(actor, session.campaign, session.base_chapter or 0, name))
+            session.chapter = chapters.write_down(campaign, _report(session), Chapter.Kind.SESSION, session.created_by)
+            session.fate = Fate.WRITTEN
+        case _:
+            raise Refused("stands", "Expected table, screen or fork.", field="stands")
+    _tell(session)
+    audit.record(actor, "decide about session", session, session.group, stands=stands)
+    return session
+
+
+def _instead(actor: User, session: GameSession) -> Chapter:
+    assert session.campaign
+    assert session.base_chapter is not None
+    campaign = session.campaign
+    if campaign.head != session.base_chapter + 1:
+        raise Refused(
+            "not_newest", "More than one chapter was recorded since: keep them, or fork the campaign.", field="stands"
+        )
+    there = campaign_worlds.told(campaign, campaign.head)
+    why = f"The game on screen stands: {session.name}"
+    chapter = corrections.correct(actor, campaign, there.number, there.version, _report(session), why)
+    chapter.kind = Chapter.Kind.SESSION
+    chapter.save(update_fields=["kind"])
+    return chapter
+
+
+def _report(session: GameSession) -> dict[str, Any]:
+    seats = list(Seat.objects.filter(session=session).order_by("number"))
+    report = story(session.game).report(Match.load(bytes(session.checkpoint or b"")), seats)
+    played_on = session.finished_at.date().isoformat() if session.finished_at else None
+    return report | {"title": session.name, "played_on": played_on}
+
+
+def _locked(session_id: UUID) -> GameSession | None:
+    rows = GameSession.objects.select_for_update(of=("self",)).select_related("campaign", "group", "created_by")
+    return rows.filter(pk=session_id).first()
+
+
+def _tell(session: GameSession) -> None:
+    session.version += 1
+    session.save(update_fields=["fate", "chapter", "version"])
+    Outbox.objects.create(session=session, version=session.version, kind="chapter")
+    transaction.on_commit(partial(outbox.wake, session.pk))

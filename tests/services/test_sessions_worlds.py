@@ -1,0 +1,176 @@
+"""A campaign's game on screen: begun in the present world, written down as its next chapter."""
+
+from typing import Any
+
+import pytest
+
+from chronicle.errors import Conflict, Forbidden, NotFound, Refused
+from chronicle.models import Campaign, Chapter, Group, Job, User
+from chronicle.services import chapters, history, jobs, worlds
+from games.models import GameSession
+from games.services import live, play, replay
+from games.services.worlds import decide
+from tests.factories import game_data, make_campaign, make_group
+from tests.factories import play as record_game
+from tests.services.playing import make_session, play_on
+
+
+@pytest.fixture
+def campaign(group: Group, ben: User) -> Campaign:
+    return make_campaign(ben, group)
+
+
+@pytest.fixture
+def session(group: Group, campaign: Campaign, ben: User, cleo: User) -> GameSession:
+    return make_session(ben, group, [cleo, "random"], game="oath", campaign=campaign)
+
+
+def finish(session: GameSession) -> Job:
+    play_on(session)
+    job = jobs.run(Job.objects.get(kind="write-session").pk)
+    assert job
+    return job
+
+
+@pytest.mark.law("SCRIBE-54")
+def test_it_works(session: GameSession, campaign: Campaign, group: Group, ben: User, cleo: User) -> None:
+    """Played to its end the game is the next chapter, without any typing, as a scribe's report of it would be."""
+    assert session.base_chapter == 0
+    world = live.load(session).state
+    slots = worlds.load(campaign, 0).slots
+    assert [site.slug for site in world.sites] == [slot.site for slot in slots]
+    assert finish(session).state == "done"
+    session.refresh_from_db()
+    campaign.refresh_from_db()
+    chapter = Chapter.objects.get(campaign=campaign, number=1)
+    assert (session.fate, session.chapter, campaign.head) == ("written", chapter, 1)
+    assert (chapter.kind, chapter.recorded_by, chapter.title) == ("session", ben, "Evening")
+    seats = {seat.color: seat.player and seat.player.user for seat in chapter.seats.select_related("player__user")}
+    assert set(seats.values()) == {ben, cleo, None}
+    winner = live.load(session).state.players[session.outcome["winners"][0]]  # type: ignore[index]
+    assert chapter.seats.get(won=True).color == winner.colour
+    assert chapter.record.exists()
+    assert worlds.load(campaign, 1).faults() == []
+    report = {"aftermath": chapter.aftermath, "choices": chapter.choices, "seats": reported(chapter)}
+    by_hand = chapters.Phase(campaign, 1, report)
+    written, record = by_hand.write(worlds.dice(campaign, 1))
+    assert written.plain()["slots"] == worlds.load(campaign, 1).plain()["slots"]
+    assert [entry.kind for entry in record] == list(chapter.record.values_list("kind", flat=True))
+    assert history.world(campaign, 1)
+
+
+def reported(chapter: Chapter) -> list[dict[str, Any]]:
+    return [{"color": seat.color, "player": seat.player_id and str(seat.player_id)} for seat in chapter.seats.all()]
+
+
+def test_the_next_game_begins_where_this_one_ended(session: GameSession, campaign: Campaign, group: Group, ben: User) -> None:
+    finish(session)
+    campaign.refresh_from_db()
+    after = make_session(ben, group, ["random"], game="oath", campaign=campaign)
+    assert after.base_chapter == 1
+    slots = worlds.load(campaign, 1).slots
+    assert [site.slug for site in live.load(after).state.sites][: len(slots)] == [slot.site for slot in slots]
+
+
+def test_written_once(session: GameSession, campaign: Campaign) -> None:
+    job = finish(session)
+    Job.objects.filter(pk=job.pk).update(state="queued")
+    jobs.run(job.pk)
+    campaign.refresh_from_db()
+    assert campaign.head == 1
+
+
+def test_the_colours_are_those_of_the_game(session: GameSession) -> None:
+    play_on(session, 5)
+    assert [seat.colour for seat in live.seats_of(session)] == [player.colour for player in live.load(session).state.players]
+
+
+def test_what_the_next_game_must_not_know_stays_hidden(session: GameSession, cleo: User, ada: User) -> None:
+    play_on(session, 40)
+    session.refresh_from_db()
+    running = str(play.view(ada, session)[1]["view"])
+    GameSession.objects.filter(pk=session.pk).update(status="abandoned")
+    assert str(play.view(ada, session)[1]["view"]) == running
+    assert "world_deck" not in str(play.view(ada, session)[1]["options"])
+    assert str(replay.at(ada, session, 40)["view"]) == running
+
+
+@pytest.fixture
+def contested(session: GameSession, campaign: Campaign, ben: User) -> GameSession:
+    """The table recorded a game while this one was played."""
+    play_on(session, 10)
+    record_game(ben, campaign)
+    finish(session)
+    session.refresh_from_db()
+    return session
+
+
+def test_a_chapter_recorded_meanwhile_is_noticed(contested: GameSession, campaign: Campaign) -> None:
+    assert (contested.fate, contested.chapter) == ("contested", None)
+    campaign.refresh_from_db()
+    assert campaign.head == 1
+
+
+def test_the_table_stands(contested: GameSession, campaign: Campaign, ben: User) -> None:
+    assert decide(ben, contested, "table").fate == "dropped"
+    assert Chapter.objects.get(campaign=campaign, number=1).version == 1
+    with pytest.raises(Conflict, match="nothing to decide"):
+        decide(ben, contested, "screen")
+
+
+def test_the_screen_stands(contested: GameSession, campaign: Campaign, ben: User) -> None:
+    assert decide(ben, contested, "screen").fate == "written"
+    chapter = Chapter.objects.get(campaign=campaign, number=1)
+    assert (chapter.kind, chapter.version, chapter.title) == ("session", 2, "Evening")
+    assert chapter.versions.get().why == "The game on screen stands: Evening"
+    assert contested.pk == chapter.session.pk
+    assert worlds.load(campaign, 1).faults() == []
+
+
+def test_both_stand_in_a_fork(contested: GameSession, campaign: Campaign, ben: User) -> None:
+    decided = decide(ben, contested, "fork", "What if")
+    fork = Campaign.objects.get(name="What if")
+    assert decided.chapter == Chapter.objects.get(campaign=fork, number=1)
+    assert (fork.head, fork.forked_at) == (1, 0)
+    assert worlds.load(fork, 1).faults() == []
+
+
+def test_two_chapters_later_the_screen_cannot_replace_them(contested: GameSession, campaign: Campaign, ben: User) -> None:
+    campaign.refresh_from_db()
+    record_game(ben, campaign)
+    with pytest.raises(Refused, match="More than one chapter"):
+        decide(ben, contested, "screen")
+
+
+def test_a_scribe_decides(contested: GameSession, cleo: User, stranger: User, ben: User) -> None:
+    with pytest.raises(Forbidden):
+        decide(cleo, contested, "table")
+    with pytest.raises(NotFound):
+        decide(stranger, contested, "table")
+    with pytest.raises(Refused, match="Expected table, screen or fork"):
+        decide(ben, contested, "both")
+
+
+def test_a_chapter_of_the_table_that_is_being_written_comes_first(session: GameSession, campaign: Campaign, ben: User) -> None:
+    play_on(session)
+    table = chapters.record(ben, campaign, 0, game_data(campaign))
+    job = jobs.run(Job.objects.get(kind="write-session").pk)
+    assert job
+    assert (job.state, job.attempts) == ("queued", 1)
+    jobs.run(table.pk)
+    Job.objects.filter(pk=job.pk).update(due_at=job.created_at)
+    jobs.run(job.pk)
+    session.refresh_from_db()
+    assert session.fate == "contested"
+
+
+def test_a_world_comes_from_a_campaign(group: Group, campaign: Campaign, ben: User, cleo: User) -> None:
+    with pytest.raises(Refused, match="choose the campaign"):
+        make_session(ben, group, ["random"], game="oath", options={"world": worlds.load(campaign, 0).plain()})
+    with pytest.raises(Forbidden):  # a player may not write chapters
+        make_session(cleo, group, ["random"], game="oath", campaign=campaign)
+    with pytest.raises(Refused, match="knows no campaigns"):
+        make_session(ben, group, ["random"], campaign=campaign)
+    other = make_campaign(ben, make_group(ben, "Friday table"))
+    with pytest.raises(NotFound):
+        make_session(ben, group, ["random"], game="oath", campaign=other)

@@ -43,7 +43,7 @@ def recover_free(t: OathTable, seat: int, slot: int, position: int) -> Rules[Non
     """The relic at this site, for nothing; it counts as recovered (site.homeland-d)."""
     if not recoverable(t, seat, t.state.site(slot).relics[position].slug):
         return
-    action = Recover(seat, free=True, only=f"relic:{position}")
+    action = Recover(seat, only=f"relic:{position}")
     yield from declare(t, action, RECOVERS)
     commit(t, action, 0)
     yield from take_relic(t, action, Claim(action.only, 0), position, slot)

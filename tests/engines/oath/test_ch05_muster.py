@@ -282,6 +282,28 @@ def test_a_vow_forbids_some_offers_and_makes_others_better(new_card: NewCard) ->
     assert mustering(s).options == ["muster-on:rangers:3"]
 
 
+@law("OATH-9.2e", "OATH-7.4b")
+def test_an_action_that_takes_two_modifiers_is_offered(new_card: NewCard) -> None:
+    def fill(held: Held[Any], t: OathTable, action: Muster) -> None:
+        action.filled = True
+
+    def unpaid(held: Held[Any], t: OathTable, action: Muster) -> None:
+        def change(offer: MusterOffer) -> None:
+            offer.supply = 0
+
+        action.adjust.append(change)
+
+    one, two = new_card((MUSTERS, fill)), new_card((MUSTERS, unpaid), cost=Cost(favor=1))
+    s = scene("longbows", favor=2, supply=0)
+    s.state.site(3).cards[0].secrets = 1
+    s.player(1, advisers=[one])
+    assert not can(s)
+    s.player(1, advisers=[two])
+    assert can(s)
+    s.red.favor = 1
+    assert not can(s)
+
+
 @law("OATH-10.after-a", "OATH-7.4a")
 def test_what_follows_a_muster_comes_after_it(new_card: NewCard) -> None:
     seen: list[int] = []

@@ -117,7 +117,7 @@ def test_the_peoples_favor() -> None:
     d = recovering(s)
     assert not d.ask.reveals
     d("recover-banner:peoples-favor")
-    assert d.options == ["recover-pay:4", "recover-pay:5", "recover-pay:6"]
+    assert (d.ask.law, d.options) == ("OATH-5.4.2d", ["recover-pay:4", "recover-pay:5", "recover-pay:6"])
     d("recover-pay:5")
     assert d.options == [f"first-bank:{suit}" for suit in ("discord", "arcane", "order", "hearth", "beast", "nomad")]
     d("first-bank:beast")
@@ -162,7 +162,7 @@ def test_the_darkest_secret() -> None:
     s.site(3, cards=["longbows"])
     s.banner("darkest-secret", holder=2, tokens=3)
     d = recovering(s)("recover-banner:darkest-secret")
-    assert d.options == ["recover-pay:4", "recover-pay:5"]
+    assert (d.ask.law, d.options) == ("OATH-5.4.2e", ["recover-pay:4", "recover-pay:5"])
     d("recover-pay:4")
     banner = s.state.banners["darkest-secret"]
     assert (banner.holder, banner.tokens, s.red.secrets, s.blue.secrets) == (1, 4, 2, 2)

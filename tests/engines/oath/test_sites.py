@@ -10,7 +10,7 @@ from games.oath.play.act import usable
 from games.oath.play.actions import Claim, Playing, Recover, Travel
 from games.oath.play.campaign import can_campaign
 from games.oath.play.cards import discard
-from games.oath.play.faces import FACES, SITE_FACES
+from games.oath.play.faces import FACES, SITE_FACES, Cost
 from games.oath.play.hooks import BAN_RECOVER, BAN_TRAVEL, BY_CARD, RECOVERED, RECOVERS, Held
 from games.oath.play.playing import play
 from games.oath.play.search import search
@@ -160,13 +160,14 @@ def test_powers_about_recovering_see_the_relic(new_card: NewCard) -> None:
         taken.append(claim.target)
         yield from ()
 
-    worshipper = new_card((RECOVERS, worship))
-    s = at(3, "wastes")
+    worshipper = new_card((RECOVERS, worship), cost=Cost(burn_favor=1))
+    s = at(3, "wastes", favor=1)
     s.site(3, relics=["whistle"])
     s.player(1, advisers=[worshipper])
     s.player(2, advisers=[new_card((RECOVERED, mock))])
     playing(s, "blackmail")([f"modifier:{worshipper}"])
     assert taken == ["relic:0", "after whistle"]
+    assert s.red.favor == 1, "one for the card, none is left of the first"
 
 
 @law("OATH-site.homeland-b")

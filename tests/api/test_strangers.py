@@ -16,7 +16,7 @@ from tests.services.playing import make_session
 
 # What is not inside a group: the person's own, lists of the own, and what is open to everybody.
 OPEN = {"me", "password", "address", "data", "deletion", "tokens", "groups", "games", "entries", "entry"}
-OPEN |= {"campaigns", "import-campaign", "read-string", "sessions"}
+OPEN |= {"campaigns", "import-campaign", "read-string", "notices", "webhook", "try-webhook", "sessions"}
 # Whoever holds the link may look and accept: that is what it is for.
 BY_LINK = {"link", "accept", "accept-seat"}
 ENDLESS = {"stream"}

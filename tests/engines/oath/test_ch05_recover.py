@@ -163,9 +163,17 @@ def test_the_darkest_secret() -> None:
     s.banner("darkest-secret", holder=2, tokens=3)
     d = recovering(s)("recover-banner:darkest-secret")
     assert (d.ask.law, d.options) == ("OATH-5.4.2e", ["recover-pay:4", "recover-pay:5"])
-    d("recover-pay:4")
+    d("recover-pay:5")
     banner = s.state.banners["darkest-secret"]
-    assert (banner.holder, banner.tokens, s.red.secrets, s.blue.secrets) == (1, 4, 2, 2)
+    assert (banner.holder, banner.tokens, s.red.secrets, s.blue.secrets) == (1, 5, 1, 2)
+
+
+@law("OATH-5.4.2g", "OATH-9.5a")
+def test_no_more_is_paid_than_the_player_likes() -> None:
+    s = scene(relics=(), secrets=5)
+    s.banner("darkest-secret", tokens=3)
+    recovering(s)("recover-banner:darkest-secret", "recover-pay:4")
+    assert (s.state.banners["darkest-secret"].tokens, s.red.secrets) == (4, 2)
 
 
 @law("OATH-5.4.2e", "OATH-5.4.2f", "OATH-2.5.1a")

@@ -163,17 +163,20 @@ def test_the_darkest_secret() -> None:
     s.banner("darkest-secret", holder=2, tokens=3)
     d = recovering(s)("recover-banner:darkest-secret")
     assert (d.ask.law, d.options) == ("OATH-5.4.2e", ["recover-pay:4", "recover-pay:5"])
-    d("recover-pay:5")
+    d("recover-pay:4")
     banner = s.state.banners["darkest-secret"]
-    assert (banner.holder, banner.tokens, s.red.secrets, s.blue.secrets) == (1, 5, 1, 2)
+    assert (banner.holder, banner.tokens, s.red.secrets, s.blue.secrets) == (1, 4, 2, 2)
+    assert [(event.params["seat"], event.params["count"]) for event in s.told("secrets-from-banner")] == [(1, 1), (2, 2)]
 
 
-@law("OATH-5.4.2g", "OATH-9.5a")
-def test_no_more_is_paid_than_the_player_likes() -> None:
+@law("OATH-5.4.2g", "OATH-5.4.4g", "OATH-5.4.4h")
+def test_more_may_be_paid_and_a_single_old_secret_goes_to_the_new_holder() -> None:
     s = scene(relics=(), secrets=5)
-    s.banner("darkest-secret", tokens=3)
-    recovering(s)("recover-banner:darkest-secret", "recover-pay:4")
-    assert (s.state.banners["darkest-secret"].tokens, s.red.secrets) == (4, 2)
+    s.site(3, cards=["longbows"])
+    s.banner("darkest-secret", holder=2, tokens=1)
+    recovering(s)("recover-banner:darkest-secret", "recover-pay:5")
+    assert (s.state.banners["darkest-secret"].tokens, s.red.secrets, s.blue.secrets) == (5, 1, 0)
+    assert len(s.told("secrets-from-banner")) == 1
 
 
 @law("OATH-5.4.2e", "OATH-5.4.2f", "OATH-2.5.1a")
@@ -275,8 +278,11 @@ def test_powers_answer_to_what_was_recovered(new_card: NewCard) -> None:
 
 @law("OATH-10.after-a", "OATH-7.4a")
 def test_a_modifier_may_act_after_a_relic_only(new_card: NewCard) -> None:
+    seen: list[list[str]] = []
+
     def worship(held: Held[Any], t: OathTable, action: Recover) -> None:
         def refresh() -> Rules[None]:
+            seen.append(action.taken)
             if "whistle" in action.taken:
                 regain_supply(t, action.seat, 3)
             yield from ()
@@ -290,3 +296,4 @@ def test_a_modifier_may_act_after_a_relic_only(new_card: NewCard) -> None:
     assert s.red.supply == 2
     recovering(s)([f"modifier:{card}"], "recover-relic:0")
     assert s.red.supply == 4
+    assert seen == [["darkest-secret"], ["whistle"]]

@@ -13,14 +13,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.endpoint import Collection
-from api.fields import Body, Count, Text
+from api.fields import Body, Count, OneOf, Text
 from api.idempotency import KEY_PARAMETER, idempotent, key_of
 from api.sessions import SEAT_PARAMETER, SEATS, AskSerializer, InSession, PlayedSessionSerializer
 from chronicle.errors import NotFound
 from chronicle.models import Group
 from chronicle.permissions import visible
 from games.models import Note, Proposal
-from games.services import consent, play, replay
+from games.services import consent, play, replay, worlds
 
 WRONG = frozenset({HTTPStatus.BAD_REQUEST, HTTPStatus.UNPROCESSABLE_ENTITY})
 HIGHEST = 2_000_000_000
@@ -132,6 +132,11 @@ class HandBody(Body):
 
 class NoteBody(Body):
     text = Text(max_length=2000)
+
+
+class FateBody(Body):
+    stands = OneOf(["table", "screen", "fork"])
+    name = Text(max_length=80, allow_blank=True, default="", help_text="Of the fork.")
 
 
 class SeenBody(Body):
@@ -293,6 +298,17 @@ class Decline(InProposal):
     def post(self, request: Request, **ids: Any) -> Response:
         given = self.given(HandBody)
         return self.dealt(consent.decline(self.me, self.proposal, given.get("seat")))
+
+
+class Fate(InSession):
+    serializer_class = PlayedSessionSerializer
+
+    @extend_schema(request=FateBody, responses=PlayedSessionSerializer)
+    @idempotent()
+    def post(self, request: Request, **ids: Any) -> Response:
+        """Of a game of a campaign, when another chapter was recorded meanwhile (`fate` contested): which one stands."""
+        worlds.decide(self.me, self.session, **self.given(FateBody))
+        return self.seen()
 
 
 class Replay(InSession):

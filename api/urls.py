@@ -101,6 +101,7 @@ v1: list[URLPattern | URLResolver] = [
     path(SESSION + "proposals/", sessions_play.Proposals.as_view(), name="proposals"),
     path(PROPOSAL + "agree/", sessions_play.Agree.as_view(), name="agree"),
     path(PROPOSAL + "decline/", sessions_play.Decline.as_view(), name="decline"),
+    path(SESSION + "chapter/", sessions_play.Fate.as_view(), name="session-chapter"),
     path(SESSION + "replay/", sessions_play.Replay.as_view(), name="replay"),
     path(SESSION + "replay/rounds/", sessions_play.Rounds.as_view(), name="rounds"),
     path(SESSION + "verify/", sessions_play.Verify.as_view(), name="verify"),

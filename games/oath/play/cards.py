@@ -175,6 +175,15 @@ def empty(t: OathTable, seat: int, spot: Spot) -> None:
         state.players[seat].turned += card.secrets
         t.tell("secrets-returned", "OATH-10.discard-i", seat=seat, card=card.slug, count=card.secrets)
     card.favor = card.secrets = 0
+    kill_upon(t, card)
+
+
+def kill_upon(t: OathTable, card: Card) -> None:
+    """Warbands that a power put on a card die when it leaves its place."""
+    for colour, count in card.warbands.items():
+        t.state.reserve[colour] += count
+        t.tell("warbands-killed", "OATH-10.kill-a", colour=colour, count=count, place=f"{FACES[card.slug].kind}:{card.slug}")
+    card.warbands = {}
 
 
 # -- relics and banners -----------------------------------------------------------------------------------------------
@@ -218,9 +227,6 @@ def bury_relic(t: OathTable, seat: int, slug: str, law: str = "") -> Rules[None]
     state = t.state
     spot = lift(state, slug)
     empty(t, seat, spot)
-    for colour, count in spot.card.warbands.items():
-        state.reserve[colour] += count
-        t.tell("warbands-killed", "OATH-10.kill-a", colour=colour, count=count, place=f"relic:{slug}")
     state.relic_deck.append(slug)
     if spot.card.faceup:
         t.tell("relic-buried", law, seat=seat, card=slug)

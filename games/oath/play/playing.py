@@ -256,11 +256,15 @@ def can_lie_facedown(t: OathTable, playing: Playing) -> bool:
 
 
 def advisers_to_go(
-    state: State, seat: int, coming: Card | None = None, in_use: Iterable[Held[Any]] = ()
+    state: State, seat: int, coming: Card | None = None, in_use: Iterable[Held[Any]] = (), *, for_it: Card | None = None
 ) -> tuple[int, list[str]]:
-    """How many advisers must go, and which can; the limit is judged with the coming card in force (5.1.4.IIe, 7.6.4)."""
-    advisers = state.players[seat].advisers
-    limits, uncounted = list(ADVISER_LIMIT.owned(state, seat)), list(UNCOUNTED.owned(state, seat))
+    """How many advisers must go, and which can; the limit is judged with the coming card in force (5.1.4.IIe, 7.6.4).
+
+    `for_it`: the adviser that leaves in exchange.
+    """
+    advisers = [card for card in state.players[seat].advisers if card is not for_it]
+    limits = [held for held in ADVISER_LIMIT.owned(state, seat) if held.card is not for_it]
+    uncounted = [held for held in UNCOUNTED.owned(state, seat) if held.card is not for_it]
     if coming:
         turned_up = any(card.slug == coming.slug for card in advisers)
         exempt = turned_up or (coming.faceup and ruling.ignores_limit(coming.slug))

@@ -73,8 +73,12 @@ def burn_favor(t: OathTable, seat: int, count: int, law: str = "OATH-10.burn-a")
 
 def to_fire(t: OathTable, count: int) -> None:
     """Burnt favor, from wherever: to the shared bank, unless a power catches it."""
+    if not count:
+        return
     if catchers := BURNT_FAVOR.live(t.state):
-        get_favor(t, catchers[0].do(catchers[0], t.state), count)
+        seat = catchers[0].do(catchers[0], t.state)
+        get_favor(t, seat, count)
+        t.tell("burnt-favor-caught", "OATH-7.1.4b", seat=seat, card=catchers[0].slug, count=count)
     else:
         t.state.shared += count
 

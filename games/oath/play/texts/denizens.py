@@ -3,8 +3,14 @@
 TEXTS = {
     "event.bank-favor-burnt": "{count} favor from the bank of {suit} is burnt ({why}).",
     "event.favor-shifted": "{seat} moves {count} favor from the bank of {suit} to the bank of {to_suit}.",
+    "event.secrets-taken": "{seat} takes {count:secret|secrets} from {from_seat}.",
+    "ask.become-citizen": "Do you become a Citizen?",
     "ask.favor-bank": "From which bank do you take {count} favor ({card})?",
     "ask.free-campaign": "Do you campaign at once, spending no Supply?",
+    "ask.free-travel": "Do you travel at once, spending no Supply?",
     "option.bank": "{0}",
+    "option.become-citizen": "Become a Citizen",
     "option.no-campaign": "No campaign",
+    "option.no-travel": "No travel",
+    "option.stay-exile": "Stay an Exile",
 }

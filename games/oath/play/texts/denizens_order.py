@@ -3,7 +3,6 @@
 TEXTS = {
     "event.hidden-relic-targeted": "{seat} also targets a facedown relic at {site}.",
     "event.palanquin": "{seat} takes {to_seat} along to the site in slot {slot}.",
-    "ask.become-citizen": "Do you become a Citizen?",
     "ask.besiege": "At which site are two warbands killed?",
     "ask.call-in": "How many warbands go from {site} to your board?",
     "ask.campaign-from": "From which site do you campaign?",
@@ -12,9 +11,7 @@ TEXTS = {
     "ask.palanquin-to": "Where do you go, and {traveller_seat} with you?",
     "ask.palanquin-with": "Whom do you take along?",
     "ask.send-out": "How many warbands go from your board to {site}?",
-    "option.become-citizen": "Become a Citizen",
     "option.besiege": "{1}",
     "option.hidden-relic": "A relic at site {0} ({1})",
     "option.ruled-site": "{1}",
-    "option.stay-exile": "Stay an Exile",
 }

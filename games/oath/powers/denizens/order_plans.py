@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.kernel.values import Rules, choose, choose_some
+from games.kernel.values import Rules, choose_some
 from games.oath.play import ruling
 from games.oath.play.actions import Campaign
 from games.oath.play.campaign import (
@@ -17,11 +17,11 @@ from games.oath.play.campaign import (
 )
 from games.oath.play.campaign_forces import DEFENDER, other_side
 from games.oath.play.campaign_plans import plan_cost
-from games.oath.play.citizenship import LEFTMOST, become_citizen
+from games.oath.play.citizenship import LEFTMOST
 from games.oath.play.hooks import BATTLE_PLAN, PLAN_ALONE, Held
 from games.oath.play.states import OathTable
 from games.oath.play.tokens import board_of, gain_warbands, give_favor, purse, regain_supply
-from games.oath.powers.denizens.vocabulary import gain_as_user, if_victorious, opponent
+from games.oath.powers.denizens.vocabulary import gain_as_user, if_victorious, may_become_citizen, opponent
 
 VICTORY = "OATH-5.5.8a"
 
@@ -123,9 +123,7 @@ def is_admired(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> 
         loser = opponent(c, user)
         if user is None or loser is None or t.state.players[user].role != "exile" or t.state.players[loser].role != "exile":
             return
-        answer = yield from choose(user, "become-citizen", ["become-citizen", "stay-exile"], "OATH-7.6.1a")
-        if answer == "become-citizen":
-            yield from become_citizen(t, user)
+        yield from may_become_citizen(t, user)
 
     c.if_victorious[c.side(user)].append(join)
 

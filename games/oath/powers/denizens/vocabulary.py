@@ -8,11 +8,13 @@ from games.oath.play import ruling
 from games.oath.play.actions import Campaign, Toll
 from games.oath.play.campaign import campaign, can_campaign, enemy_seats
 from games.oath.play.cards import discard
+from games.oath.play.citizenship import become_citizen
 from games.oath.play.hooks import Held
 from games.oath.play.playing import shrink_advisers
-from games.oath.play.states import OathTable, State
+from games.oath.play.states import Card, OathTable, State
 from games.oath.play.title import settle
 from games.oath.play.tokens import gain_favor, kill, site_at, to_fire
+from games.oath.play.travel import free_travel, ways_for
 
 # -- players ----------------------------------------------------------------------------------------------------------
 
@@ -26,6 +28,12 @@ def others_here(state: State, seat: int) -> list[int]:
 def choose_player(seat: int, players: Sequence[int], prompt: str, law: str = "OATH-7.3.2a", **params: Any) -> Rules[int]:
     answer = yield from choose(seat, prompt, [f"seat:@{other}" for other in players], law, **params)
     return int(answer.partition("@")[2])
+
+
+def unlocked_advisers(state: State, seat: int, owner: int) -> list[Card]:
+    """Faceup advisers of the owner that the seat can discard or swap."""
+    advisers = state.players[owner].advisers
+    return [card for card in advisers if card.faceup and not ruling.is_locked(state, seat, "adviser", owner, card)]
 
 
 def discard_adviser(t: OathTable, seat: int, owner: int, slug: str, law: str = "OATH-7.3.2a") -> Rules[None]:
@@ -82,6 +90,20 @@ def shift_favor(t: OathTable, seat: int, source: str, target: str, count: int, l
     t.tell("favor-shifted", law, seat=seat, suit=source, to_suit=target, count=shifted)
 
 
+# -- secrets ----------------------------------------------------------------------------------------------------------
+
+
+def take_secrets(t: OathTable, seat: int, victim: int, count: int, law: str = "OATH-10.take-a") -> None:
+    """From the other's board; faceup ones first, and each as it lies."""
+    state = t.state
+    faceup = min(count, state.players[victim].secrets)
+    state.players[victim].secrets -= faceup
+    state.players[seat].secrets += faceup
+    state.players[victim].turned -= count - faceup
+    state.players[seat].turned += count - faceup
+    t.tell("secrets-taken", law, seat=seat, from_seat=victim, count=count)
+
+
 # -- warbands ---------------------------------------------------------------------------------------------------------
 
 
@@ -90,6 +112,28 @@ def kill_at_site(t: OathTable, slot: int, count: int) -> Rules[None]:
     for colour in list(t.state.site(slot).warbands):
         kill(t, site_at(slot), colour, count)
     yield from settle(t)
+
+
+# -- Citizenship ------------------------------------------------------------------------------------------------------
+
+
+def may_become_citizen(t: OathTable, seat: int) -> Rules[bool]:
+    answer = yield from choose(seat, "become-citizen", ["become-citizen", "stay-exile"], "OATH-7.6.1a")
+    if answer == "stay-exile":
+        return False
+    yield from become_citizen(t, seat)
+    return True
+
+
+# -- Travel -----------------------------------------------------------------------------------------------------------
+
+
+def may_travel(t: OathTable, seat: int) -> Rules[None]:
+    """At once, spending no Supply."""
+    if ways_for(t, seat, seat):
+        answer = yield from choose(seat, "free-travel", ["travel", "no-travel"], "OATH-7.1.3b")
+        if answer == "travel":
+            yield from free_travel(t, seat)
 
 
 # -- Campaigns --------------------------------------------------------------------------------------------------------

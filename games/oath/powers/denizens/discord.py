@@ -1,0 +1,386 @@
+"""Denizens of Discord; their battle plans are in `discord_plans`, the False Prophet in `false_prophet`."""
+
+from typing import Any
+
+from games.kernel.values import Rules, choose
+from games.oath.play import ruling
+from games.oath.play.actions import Campaign, Journey, Muster, MusterOffer, Playing, Travel
+from games.oath.play.campaign import campaign, can_campaign, opposes, roll, shields_in
+from games.oath.play.campaign_forces import can_place
+from games.oath.play.cards import discard, lay_as_adviser, lift, take_relics
+from games.oath.play.citizenship import take_reliquary
+from games.oath.play.faces import DARKEST_SECRET, FACES, PEOPLES_FAVOR
+from games.oath.play.hooks import (
+    ACTION,
+    ADVISER_LIMIT,
+    ARRIVED,
+    BAN_FACEDOWN,
+    BAN_PLAN,
+    BAN_RECOVER,
+    BAN_SITE,
+    BANDITS,
+    BURNT_FAVOR,
+    CAMPAIGN_OVER,
+    CAPACITY,
+    MUSTERS,
+    REST,
+    TITLE_TAKEN,
+    TOOK_RELICS,
+    WHEN_PLAYED,
+    Held,
+)
+from games.oath.play.playing import advisers_to_go, dismiss
+from games.oath.play.states import Battle, Card, OathTable, State
+from games.oath.play.tokens import (
+    all_secrets,
+    board_of,
+    can_pay,
+    gain_favor,
+    gain_secrets,
+    gain_warbands,
+    give_favor,
+    kill,
+    move_warbands,
+    pay,
+    purse,
+    site_at,
+    spend,
+    take_favor,
+)
+from games.oath.powers.denizens.vocabulary import (
+    choose_bank,
+    choose_player,
+    discard_adviser,
+    gain_from_a_bank,
+    kill_at_site,
+    may_become_citizen,
+    others_here,
+    take_secrets,
+    unlocked_advisers,
+)
+
+# -- what is so while they lie there ----------------------------------------------------------------------------------
+
+
+@ADVISER_LIMIT("assassin", "insomnia", "silver-tongue")
+def leaves_two(held: Held[Any], state: State) -> int:
+    return 2
+
+
+@BANDITS("bandit-chief", nth=1)
+def gathers_bandits(held: Held[Any], state: State) -> int:
+    return 2
+
+
+@BAN_PLAN("beast-tamer")
+def tames(held: Held[Any], t: OathTable, c: Campaign, user: int | None, plan: Held[Any]) -> bool:
+    return plan.face.suit in ("beast", "nomad") and opposes(c, held.at, user)
+
+
+@BAN_FACEDOWN("gossip")
+def tells_everybody(held: Held[Any], t: OathTable, seat: int) -> bool:
+    return ruling.enemy_of_owner(t.state, seat, held)
+
+
+@BAN_RECOVER("vow-of-renewal")
+def forswears_favor(held: Held[Any], t: OathTable, seat: int, what: str) -> bool:
+    return what == PEOPLES_FAVOR and seat == held.at
+
+
+@BURNT_FAVOR("vow-of-renewal", nth=1)
+def rises_from_the_ashes(held: Held[Any], state: State) -> int:
+    return held.at
+
+
+@BAN_SITE("salt-the-earth")
+def needs_soil(state: State, slot: int, slug: str) -> bool:
+    return any(FACES[card.slug].locked for card in state.site(slot).cards)
+
+
+@CAPACITY("salt-the-earth", nth=2)
+def leaves_wasteland(held: Held[Any], state: State, slot: int) -> int | None:
+    return 1 if slot == held.at else None
+
+
+# -- when others act --------------------------------------------------------------------------------------------------
+
+
+@ARRIVED("boiling-lake")
+def scalds(held: Held[Any], t: OathTable, travel: Travel, journey: Journey) -> Rules[None]:
+    if journey.slot == held.at and travel.seat not in ruling.card_rulers(t.state, held):
+        kill(t, board_of(travel.seat), t.state.players[travel.seat].force, 2)
+    yield from ()
+
+
+@TITLE_TAKEN("chaos-cult")
+def preys_on_keepers(held: Held[Any], t: OathTable, keeper: int) -> Rules[None]:
+    if keeper != held.at:
+        take_favor(t, held.at, keeper, 1, "OATH-10.take-a")
+    yield from ()
+
+
+@TOOK_RELICS("relic-thief")
+def steals(held: Held[Any], t: OathTable, taker: int, relics: list[str]) -> Rules[None]:
+    state, thief = t.state, held.at
+    wanted = [slug for slug in relics if ruling.can_take(t, thief, slug)]
+    if taker == thief or state.region(taker) != state.region(thief) or not wanted or not can_pay(t, thief, held):
+        return
+    options = ["steal", "no-theft"]
+    if (yield from choose(thief, "steal-relics", options, "OATH-7.1.3b", from_seat=taker, cards=wanted)) == "no-theft":
+        return
+    t.tell("power-used", "OATH-7.1.4b", seat=thief, card=held.slug)
+    pay(t, thief, held)
+    rolled = yield from roll(t, thief, "defense", len(relics), "OATH-7.1.4b")
+    if not shields_in(rolled):
+        yield from take_relics(t, thief, wanted, "OATH-10.take-c")
+
+
+@CAMPAIGN_OVER("sneak-attack")
+def strikes_back(held: Held[Any], t: OathTable, battle: Battle, won: bool) -> Rules[None]:
+    foe, seat = battle.attacker, held.at
+    if foe == seat or not can_campaign(t, seat, free=True, against=foe):
+        return
+    if (yield from choose(seat, "sneak-attack", ["campaign", "no-campaign"], "OATH-7.1.3b", by_seat=foe)) == "campaign":
+        t.tell("power-used", "OATH-7.1.4b", seat=seat, card=held.slug)
+        yield from campaign(t, seat, free=True, against=foe)
+
+
+# -- modifiers --------------------------------------------------------------------------------------------------------
+
+
+def _scarcest(state: State) -> str | None:
+    """The suit whose bank holds less than each other."""
+    least, second = sorted(state.banks, key=lambda suit: state.banks[suit])[:2]
+    return least if state.banks[least] < state.banks[second] else None
+
+
+@MUSTERS("downtrodden", when=lambda held, t, muster: _scarcest(t.state) is not None)
+def joins_the_poor(held: Held[Any], t: OathTable, muster: Muster) -> None:
+    scarcest = _scarcest(t.state)
+
+    def two_more(offer: MusterOffer) -> None:
+        if ruling.suit_of(offer.card) == scarcest:
+            offer.gain += 2
+
+    muster.adjust.append(two_more)
+
+
+# -- when played: players ---------------------------------------------------------------------------------------------
+
+
+@WHEN_PLAYED("a-small-favor")
+def calls_it_in(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+    gain_warbands(t, playing.seat, 4, "OATH-10.gain-b", held.slug)
+    yield from ()
+
+
+@WHEN_PLAYED("blackmail")
+def extorts(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+    state, seat = t.state, playing.seat
+    holders = {
+        f"blackmail:{card.slug}": other
+        for other in others_here(state, seat)
+        for card in state.players[other].relics
+        if ruling.can_take(t, seat, card.slug)
+    }
+    if not holders:
+        return
+    answer = yield from choose(seat, "blackmail", list(holders), "OATH-7.3.3a")
+    holder, relic = holders[answer], answer.partition(":")[2]
+    options = [*(["buy-silence"] if purse(state, holder) >= 3 else []), "yield-relic"]
+    if (yield from choose(holder, "blackmailed", options, "OATH-7.3.3a", by_seat=seat, card=relic)) == "buy-silence":
+        give_favor(t, holder, seat, 3, "OATH-10.give-a")
+    else:
+        yield from take_relics(t, seat, [relic], "OATH-10.take-c")
+
+
+@WHEN_PLAYED("dissent")
+def is_heard(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+    state, card = t.state, held.card
+    assert card is not None
+    for seat in range(t.seats):
+        suits = {ruling.suit_of(ruled) for ruled in ruling.ruled_cards(state, seat)} - {None}
+        count = min(len(suits), purse(state, seat))
+        if count and seat != state.banners[PEOPLES_FAVOR].holder:
+            spend(t, seat, count)
+            card.favor += count
+            t.tell("favor-placed", "OATH-7.3.3a", seat=seat, card=held.slug, count=count)
+    yield from ()
+
+
+@WHEN_PLAYED("royal-ambitions")
+def comes_to_court(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+    state, seat = t.state, playing.seat
+    sites, imperial = len(ruling.ruled_slots(state, seat)), len(ruling.ruled_slots(state, state.chancellor))
+    if state.players[seat].role == "exile" and sites > imperial and (yield from may_become_citizen(t, seat)):
+        yield from take_reliquary(t, seat)
+
+
+# -- when played: the map ---------------------------------------------------------------------------------------------
+
+
+@WHEN_PLAYED("bandit-chief")
+def raids(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+    for slot, site in t.state.slots():
+        for colour in list(site.warbands):
+            kill(t, site_at(slot), colour, 1)
+    yield from ()
+
+
+@WHEN_PLAYED("charlatan")
+def explains_it_away(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+    banner = t.state.banners[DARKEST_SECRET]
+    if (burnt := banner.tokens - 1) > 0:
+        banner.tokens = 1
+        t.tell("banner-secrets-burnt", "OATH-10.burn-a", seat=playing.seat, banner=DARKEST_SECRET, count=burnt)
+    yield from ()
+
+
+@WHEN_PLAYED("key-to-the-city")
+def opens_the_gates(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+    state, seat, slot = t.state, playing.seat, held.at
+    if any(state.players[ruler].site == slot for ruler in ruling.rulers(state, slot)):
+        return
+    yield from kill_at_site(t, slot, sum(state.site(slot).warbands.values()))
+    gained = gain_warbands(t, seat, 1, "OATH-10.gain-b", held.slug)
+    if can_place(t, seat):
+        move_warbands(t, seat, board_of(seat), site_at(slot), gained, "OATH-7.3.3a")
+
+
+@WHEN_PLAYED("riots")
+def burn_it_down(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+    state, seat = t.state, playing.seat
+    suits = [suit for slot, _ in state.slots() for suit in ruling.suits_at(state, slot)]
+    if not (state.banners[PEOPLES_FAVOR].mob and suits):
+        return
+    most = max(map(suits.count, suits))
+    common = [suit for suit in state.banks if suits.count(suit) == most]
+    suit = yield from choose_bank(seat, common, "riots", "OATH-7.3.3a")
+    doomed = [slug for slot, _ in state.slots() for slug in _others_at(state, held, playing, slot) if FACES[slug].suit == suit]
+    yield from discard(t, seat, doomed)
+
+
+@WHEN_PLAYED("salt-the-earth", nth=1)
+def sows_salt(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+    yield from discard(t, playing.seat, _others_at(t.state, held, playing, held.at))
+
+
+def _others_at(state: State, held: Held[Any], playing: Playing, slot: int) -> list[str]:
+    """Cards at a site that can be discarded, but for this one."""
+    return [
+        card.slug
+        for card in state.site(slot).cards
+        if card is not held.card and not ruling.is_locked(state, playing.seat, "site", slot, card, playing.modifiers)
+    ]
+
+
+# -- Rest -------------------------------------------------------------------------------------------------------------
+
+
+@REST("insomnia", nth=1)
+def ponders(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    gain_secrets(t, seat, 1, "OATH-4.3.5a", held.slug)
+    yield from ()
+
+
+def _can_complain(held: Held[Any], t: OathTable, seat: int) -> bool:
+    state = t.state
+    return seat != state.chancellor and not state.players[state.title].imperial and state.players[state.chancellor].favor > 0
+
+
+@REST("naysayers", when=_can_complain)
+def complain(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    take_favor(t, seat, t.state.chancellor, 1, "OATH-10.take-a")
+    yield from ()
+
+
+def _full_banks_here(state: State, seat: int) -> list[str]:
+    """Of the suits at the site of the pawn."""
+    here = ruling.suits_at(state, state.players[seat].site)
+    return [suit for suit, favor in state.banks.items() if favor and suit in here]
+
+
+@REST("silver-tongue", nth=1, when=lambda held, t, seat: bool(_full_banks_here(t.state, seat)))
+def flatters(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    suit = yield from choose_bank(seat, _full_banks_here(t.state, seat), "favor-bank", "OATH-4.3.5a", count=1, card=held.slug)
+    gain_favor(t, seat, suit, 1, "OATH-4.3.5a", held.slug)
+
+
+# -- actions ----------------------------------------------------------------------------------------------------------
+
+
+def _within_reach(state: State, seat: int) -> dict[str, int]:
+    """Advisers at the own site, the own ones too, and whose they are."""
+    people = [seat, *others_here(state, seat)]
+    return {f"card:{card.slug}": owner for owner in people for card in unlocked_advisers(state, seat, owner)}
+
+
+@ACTION("assassin", nth=1, when=lambda held, t, seat: bool(_within_reach(t.state, seat)))
+def assassinates(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    victims = _within_reach(t.state, seat)
+    answer = yield from choose(seat, "assassinate", list(victims), "OATH-7.3.2a")
+    yield from discard_adviser(t, seat, victims[answer], answer.partition(":")[2])
+
+
+def _charmed(state: State, seat: int, held: Held[Any]) -> dict[str, int]:
+    """Advisers for which she can be swapped, so that both sides can keep to their limits, and whose they are."""
+    her = held.card
+    assert her is not None
+    if ruling.is_locked(state, seat, "adviser", seat, her):
+        return {}
+    return {
+        f"card:{card.slug}": owner
+        for owner in range(len(state.players))
+        if owner != seat
+        for card in unlocked_advisers(state, seat, owner)
+        if _can_lose(state, owner, card, her) and _can_lose(state, seat, her, card)
+    }
+
+
+def _can_lose(state: State, seat: int, going: Card, coming: Card) -> bool:
+    surplus, removable = advisers_to_go(state, seat, coming, for_it=going)
+    return surplus <= len(removable)
+
+
+@ACTION("enchantress", when=lambda held, t, seat: bool(_charmed(t.state, seat, held)))
+def enchants(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    """Not playing: nothing is gained and no When Played power acts (7.3.3d). She herself does not go (7.6.4b)."""
+    state = t.state
+    owners = _charmed(state, seat, held)
+    answer = yield from choose(seat, "enchant", list(owners), "OATH-10.swap-a")
+    owner, slug = owners[answer], answer.partition(":")[2]
+    her, other = state.where[held.slug].card, state.where[slug].card
+    too_many = [
+        (owner, *advisers_to_go(state, owner, her, for_it=other)),
+        (seat, *advisers_to_go(state, seat, other, for_it=her)),
+    ]
+    lay_as_adviser(state, owner, lift(state, held.slug).card)
+    lay_as_adviser(state, seat, lift(state, slug).card)
+    t.tell("advisers-swapped", "OATH-10.swap-a", seat=seat, card=held.slug, from_seat=owner, other_card=slug)
+    for loser, surplus, removable in too_many:
+        yield from dismiss(t, loser, surplus, removable, "OATH-7.6.4b")
+
+
+@ACTION("gambling-hall")
+def gambles(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    rolled = yield from roll(t, seat, "defense", 4, "OATH-7.3.2a")
+    yield from gain_from_a_bank(t, seat, shields_in(rolled), "OATH-7.3.2a", held.slug)
+
+
+@ACTION("scryer", when=lambda held, t, seat: any(t.state.discards.values()))
+def scries(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    options = [f"pile:{region}" for region, pile in t.state.discards.items() if pile]
+    answer = yield from choose(seat, "scry", options, "OATH-7.3.2a", reveals=True)
+    region = answer.partition(":")[2]
+    t.tell_only((seat,), {"cards": list(t.state.discards[region])}, "pile-searched", "OATH-10.peek-a", seat=seat, pile=region)
+
+
+def _pockets(state: State, seat: int) -> list[int]:
+    """Players here with more than their last secret."""
+    return [other for other in others_here(state, seat) if all_secrets(state, other) > 1]
+
+
+@ACTION("sleight-of-hand", when=lambda held, t, seat: bool(_pockets(t.state, seat)))
+def picks_pockets(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    victim = yield from choose_player(seat, _pockets(t.state, seat), "pick-pocket")
+    take_secrets(t, seat, victim, 1)

@@ -1,0 +1,93 @@
+"""Battle plans of Discord."""
+
+from typing import Any
+
+from games.kernel.values import Rules, choose
+from games.oath.play import ruling
+from games.oath.play.actions import Campaign
+from games.oath.play.campaign import add_attack, discard_plan, enemy_seats, force_size, swing
+from games.oath.play.campaign_forces import ATTACKER, DEFENDER
+from games.oath.play.hooks import BATTLE_PLAN, Held
+from games.oath.play.states import OathTable
+from games.oath.play.tokens import all_secrets
+from games.oath.powers.denizens.vocabulary import may_campaign, may_travel
+
+# -- dice -------------------------------------------------------------------------------------------------------------
+
+
+def _against_scholars(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> bool:
+    return any("arcane" in ruling.adviser_suits(t.state.players[enemy]) for enemy in enemy_seats(t, c, user))
+
+
+@BATTLE_PLAN("cracked-sage", when=_against_scholars)
+def knows_their_tricks(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
+    yield from swing(t, c, user, 4)
+
+
+def _against_order(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> bool:
+    return any("order" in ruling.suits_at(t.state, slot) for slot in c.battle.sites)
+
+
+@BATTLE_PLAN("disgraced-captain", when=_against_order)
+def knows_the_walls(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+    add_attack(t, c, 4)
+
+
+@BATTLE_PLAN("mercenaries")
+def are_hired(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
+    def desert() -> Rules[None]:
+        yield from discard_plan(t, c, user, held)
+
+    c.if_defeated[c.side(user)].append(desert)
+    yield from swing(t, c, user, 3)
+
+
+def _outnumbered(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> bool:
+    return not c.no_sacrifice and force_size(t, c, DEFENDER) > force_size(t, c, ATTACKER)
+
+
+@BATTLE_PLAN("zealots", when=_outnumbered)
+def die_gladly(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+    c.worth = 3
+
+
+# -- victory ----------------------------------------------------------------------------------------------------------
+
+
+def _after_the_pawn(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> bool:
+    return c.battle.pawn
+
+
+@BATTLE_PLAN("slander", when=_after_the_pawn)
+def ruins(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+    c.burns_all = True
+
+
+@BATTLE_PLAN("book-burning", when=_after_the_pawn)
+def burns_books(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+    defender = c.battle.defender
+    assert defender is not None
+
+    def burn() -> Rules[None]:
+        burnt = all_secrets(t.state, defender) - 1
+        if burnt > 0:
+            player = t.state.players[defender]
+            options = [f"keep-{side}" for side, count in (("faceup", player.secrets), ("facedown", player.turned)) if count]
+            kept = yield from choose(defender, "last-secret", options, "OATH-10.burn-a")
+            player.secrets, player.turned = (1, 0) if kept == "keep-faceup" else (0, 1)
+            t.tell("secrets-burnt", "OATH-10.burn-a", seat=defender, count=burnt)
+
+    c.if_victorious[ATTACKER].append(burn)
+
+
+@BATTLE_PLAN("second-wind")
+def fights_on(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+    assert user is not None
+    seat = user
+
+    def go_on() -> Rules[None]:
+        if c.won:
+            yield from may_travel(t, seat)
+            yield from may_campaign(t, seat)
+
+    c.after.append(go_on)

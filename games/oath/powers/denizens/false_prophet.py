@@ -1,0 +1,48 @@
+"""The False Prophet: a warband on somebody's revealed Vision makes it the prophet's too."""
+
+from typing import Any
+
+from games.kernel.values import Rules, choose
+from games.oath.play.actions import Playing
+from games.oath.play.cards import kill_upon, lift
+from games.oath.play.hooks import VISION_DISCARDED, VISIONS_OF, WHEN_PLAYED, Held
+from games.oath.play.playing import play_as_searched
+from games.oath.play.states import Card, OathTable, State
+from games.oath.play.tokens import gain_warbands
+
+
+@WHEN_PLAYED("false-prophet")
+def preaches(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+    """Without a revealed Vision the warband stays on the board."""
+    state = t.state
+    player = state.players[playing.seat]
+    if player.imperial or not gain_warbands(t, playing.seat, 1, "OATH-10.gain-b", held.slug):
+        return
+    visions = {f"mark-vision:{other.vision.slug}": other.vision for other in state.players if other.vision}
+    if visions:
+        vision = visions[(yield from choose(playing.seat, "false-prophet", list(visions), "OATH-7.3.3a"))]
+        player.warbands -= 1
+        vision.warbands = {**vision.warbands, player.colour: vision.warbands.get(player.colour, 0) + 1}
+        t.tell("vision-marked", "OATH-7.3.3a", seat=playing.seat, card=vision.slug)
+
+
+def _is_marked(state: State, held: Held[Any], vision: Card) -> bool:
+    """By the prophet's own colour, also when the prophet has become a Citizen."""
+    return state.players[held.at].colour in vision.warbands
+
+
+@VISIONS_OF("false-prophet", nth=1)
+def shares(held: Held[Any], state: State) -> list[str]:
+    return [player.vision.slug for player in state.players if player.vision and _is_marked(state, held, player.vision)]
+
+
+@VISION_DISCARDED("false-prophet", nth=2)
+def inherits(held: Held[Any], t: OathTable, vision: Card) -> Rules[bool]:
+    state, prophet = t.state, held.at
+    if not _is_marked(state, held, vision):
+        return False
+    kill_upon(t, lift(state, vision.slug).card)
+    state.players[prophet].hand.append(vision.slug)
+    t.tell("vision-inherited", "OATH-7.1.4b", seat=prophet, card=vision.slug)
+    yield from play_as_searched(t, prophet, vision.slug)
+    return True

@@ -88,6 +88,14 @@ def test_a_facedown_site_is_uncovered() -> None:
     s.check()
 
 
+@law("OATH-5.6.2b", "OATH-7.0a", "OATH-7.0b")
+def test_an_uncovered_site_has_its_power_at_once() -> None:
+    s = scene()
+    s.site(7, "charming-valley", faceup=False)
+    travelling(s)("travel-facedown:7:2")
+    assert ways(travelling(s))[8] == 4
+
+
 @law("OATH-5.6.2e", "OATH-9.3b", "OATH-9.3f", "OATH-9.3e")
 def test_what_is_missing_is_not_placed() -> None:
     s = scene()
@@ -137,8 +145,8 @@ def test_without_a_destination_the_pawn_stays() -> None:
 def test_somebody_else_makes_the_pawn_travel() -> None:
     s = scene(supply=0)
     s.site(7, "mine", faceup=False)
-    d = s.run(travel.make_travel(s.table, 1, 2), turn=2)
-    assert (d.ask.seat, d.ask.params["traveller_seat"]) == (2, 1)
+    d = s.run(travel.make_travel(s.table, 1, 2, law="OATH-5.5.7.IIIa"), turn=2)
+    assert (d.ask.seat, d.ask.params["traveller_seat"], d.ask.law) == (2, 1, "OATH-5.5.7.IIIa")
     d("travel-facedown:7:0")
     assert (d.result, s.red.site, s.blue.site, s.state.site(7).favor) == (True, 7, 3, 3)
 

@@ -1,11 +1,16 @@
 """Denizens of Hearth that answer to others, or hold always."""
 
+from typing import Any
+
 import pytest
 
 from games.oath.facts import SUITS
 from games.oath.play import ruling
+from games.oath.play.actions import Trade
 from games.oath.play.campaign import can_campaign
+from games.oath.play.hooks import TRADES
 from tests.engines.oath.campaign_scene import asked, attack, fight, war
+from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.hand import playing, turning_up
 from tests.engines.oath.play_scenario import Scene
 
@@ -286,6 +291,17 @@ def test_marriage_counts_twice_in_a_trade() -> None:
         "trade-for-favor:wolves:1",
         "trade-for-secrets:wolves:0",
     ]
+
+
+def test_who_imitates_the_married_has_two_advisers_too(new_card: NewCard) -> None:
+    def imitates(held: Any, t: Any, trade: Trade) -> None:
+        trade.advisers = t.state.players[2].advisers
+
+    s = Scene(3)
+    s.site(3, cards=["wayside-inn"])
+    s.player(1, secrets=1, advisers=[mask := new_card((TRADES, imitates))])
+    s.player(2, advisers=["marriage"])
+    assert s.act(1)("trade", [f"modifier:{mask}"]).options == ["trade-for-favor:wayside-inn:3"]
 
 
 def test_marriage_alone_makes_a_conspiracy() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.oath.play.hooks import TOOK_RELICS
+from games.oath.play.hooks import RECOVERED, TOOK_RELICS
 from games.oath.play.search import search as free_search
 from tests.engines.oath.campaign_scene import asked, fight
 from tests.engines.oath.conftest import NewCard
@@ -88,14 +88,17 @@ def test_without_relics_nothing_is_handed_down() -> None:
     assert playing(s, "family-heirloom")("as-adviser").over
 
 
-def test_taking_the_heirloom_is_taking(new_card: NewCard) -> None:
+def test_taking_the_heirloom_is_taking_not_recovering(new_card: NewCard) -> None:
     taken: list[tuple[int, list[str]]] = []
 
     def note(held: Any, t: Any, seat: int, slugs: list[str]) -> Any:
         taken.append((seat, slugs))
         yield from ()
 
-    thief = new_card((TOOK_RELICS, note))
+    def never(*_: Any) -> Any:
+        raise AssertionError("it was not recovered")
+
+    thief = new_card((TOOK_RELICS, note), (RECOVERED, never))
     s = Scene(3)
     s.relic_deck("cup-of-plenty")
     s.player(2, advisers=[thief])

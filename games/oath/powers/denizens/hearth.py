@@ -36,6 +36,7 @@ from games.oath.powers.denizens.vocabulary import (
     gain_from_a_bank,
     others_here,
     shift_favor,
+    unlocked_advisers,
 )
 from games.oath.powers.relics import take_or_bury
 
@@ -208,12 +209,11 @@ def tells_of_it(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 
 def _at_the_mob(t: OathTable, seat: int) -> dict[str, int]:
     """Advisers of whoever has the Darkest Secret without the People's Favor, and whose they are."""
-    state = t.state
-    victim = state.banners[DARKEST_SECRET].holder
-    if victim is None or victim == state.banners[PEOPLES_FAVOR].holder:
+    banners = t.state.banners
+    victim = banners[DARKEST_SECRET].holder
+    if victim is None or victim == banners[PEOPLES_FAVOR].holder:
         return {}
-    advisers = (card for card in state.players[victim].advisers if card.faceup)
-    return {f"card:{card.slug}": victim for card in advisers if not ruling.is_locked(state, seat, "adviser", victim, card)}
+    return {f"card:{card.slug}": victim for card in unlocked_advisers(t.state, seat, victim)}
 
 
 @ACTION("armed-mob", when=lambda held, t, seat: bool(_at_the_mob(t, seat)))

@@ -1,5 +1,6 @@
-"""How much better than chance the greedy bot plays: one greedy seat among random ones, each seat in turn."""
+"""How much better than chance the greedy bot plays: one greedy seat among random ones, each seat in turn. How Oath ends."""
 
+from collections import Counter
 from os import cpu_count
 
 import pytest
@@ -12,17 +13,17 @@ pytestmark = pytest.mark.bench
 GAMES = 240
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_greedy_against_random(seats: int) -> None:
+@pytest.mark.parametrize(("game_id", "seats"), [*(("whispers", n) for n in (2, 3, 4)), *(("oath", n) for n in (3, 4, 5, 6))])
+def test_greedy_against_random(game_id: str, seats: int) -> None:
     playouts = [
-        Playout("whispers", {}, seats, seed, ["greedy" if seat == seed % seats else "random" for seat in range(seats)])
+        Playout(game_id, {}, seats, seed, ["greedy" if seat == seed % seats else "random" for seat in range(seats)])
         for seed in range(GAMES)
     ]
     lines = list(play_in_processes(playouts, cpu_count() or 1))
     wins = sum(line["winner"] == line["seed"] % seats for line in lines)
     low, high = wilson(wins, GAMES)
     show(
-        f"Greedy against random: whispers, {seats} players, {GAMES} games",
+        f"Greedy against random: {game_id}, {seats} players, {GAMES} games",
         ["wins alone", "win rate", "95 % interval", "by chance", "s a game"],
         [
             [
@@ -35,3 +36,24 @@ def test_greedy_against_random(seats: int) -> None:
         ],
     )
     assert low > 1 / seats
+
+
+ENDINGS = ("war-exhaustion", "stable-regime", "usurper", "vision")
+OATH_GAMES = 500
+
+
+def test_how_games_of_oath_end() -> None:
+    """All seats greedy: every ending comes, and every role wins."""
+    rows = []
+    for seats in (3, 4, 5, 6):
+        lines = list(
+            play_in_processes([Playout("oath", {}, seats, n, ["greedy"]) for n in range(OATH_GAMES)], cpu_count() or 1)
+        )
+        endings = Counter(next(ending for ending in ENDINGS if ending in line["how"]) for line in lines)
+        roles = Counter(
+            "citizen" if "successor" in line["how"] else "exile" if line["winner"] else "chancellor" for line in lines
+        )
+        shown = [endings[ending] for ending in ENDINGS] + [roles[role] for role in ("chancellor", "citizen", "exile")]
+        rows.append([str(seats), *shown, sum(line["rounds"] for line in lines) / OATH_GAMES])
+        assert all(endings[ending] for ending in ENDINGS)
+    show(f"{OATH_GAMES} greedy games of Oath each", ["seats", *ENDINGS, "Chancellor", "Citizen", "Exile", "rounds"], rows)

@@ -175,6 +175,14 @@ def _take_from_site(sight: Sight) -> float:
     return 0.6 if sight.player.role != "citizen" and at_site >= 4 and sight.player.warbands <= 2 else -1.0
 
 
+def _offer(sight: Sight) -> float:
+    """The Empire looks for one ally, when the start is made, and asks once a turn."""
+    state = sight.state
+    alone = sum(player.imperial for player in state.players) == 1
+    asked = any(used.startswith("refused") for used in state.used)
+    return 0.6 if alone and sight.player.imperial and state.round > 1 and not asked else -1.0
+
+
 ACTS: dict[str, Callable[[Sight], float]] = {
     "rest": lambda sight: REST,
     "campaign": _campaign,
@@ -186,10 +194,11 @@ ACTS: dict[str, Callable[[Sight], float]] = {
     "play-adviser": _play_adviser,
     "put-at-site": _put_at_site,
     "take-from-site": _take_from_site,
+    "offer": _offer,
     "peek": lambda sight: 0.55,
     "peek-reliquary": lambda sight: 0.55,
 }
-"""Everything else is left to people: offers, exile, promises."""
+"""Everything else is left to people: exile, promises, showing."""
 
 
 # -- what an action asks ----------------------------------------------------------------------------------------------
@@ -293,6 +302,17 @@ def citizenship(sight: Sight, ask: Ask, option: str) -> float:
     return {"accept": 0.2 if strong else 1.0, "decline": 0.5}.get(option, -1.0)
 
 
+def ally(sight: Sight, ask: Ask, option: str) -> float:
+    """The weakest."""
+    seat = int(option.partition("@")[2]) if "@" in option else sight.seat
+    return -float(len(ruling.ruled_slots(sight.state, seat)) + ruling.goods(sight.state, seat))
+
+
+def draft(sight: Sight, ask: Ask, option: str) -> float:
+    """Nothing beside the relic."""
+    return {"propose": 1.0, "space": 0.5, "withdraw": 0.3}.get(option.partition(":")[0], 0.0)
+
+
 def swing(sight: Sight, ask: Ask, option: str) -> float:
     """The attacker wants dice in the pool, the defender out of it."""
     attacks = sight.state.battle is not None and sight.state.battle.attacker == sight.seat
@@ -325,6 +345,8 @@ PROMPTS: dict[str, Callable[[Sight, Ask, str], float]] = {
     "peoples-favor": wake,
     "citizenship-proposed": citizenship,
     "swing": swing,
+    "offer-to": ally,
+    "draft": draft,
 }
 VERBS: dict[str, float] = {
     "deck": 1.0,

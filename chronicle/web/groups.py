@@ -16,6 +16,8 @@ from chronicle.services import groups, invitations
 from chronicle.web import forms
 from chronicle.web.activity import told
 from chronicle.web.pages import Action, FormPage, GroupFormPage, InGroup, SignedIn, one
+from chronicle.web.sessions import RUNNING, listed
+from games.models import GameSession
 
 RECENT = 8
 A_PAGE = 50
@@ -61,6 +63,7 @@ class ShowGroup(InGroup):
             "role": self.role,
             "may": {act.name.lower() for act in acts},
             "campaigns": visible(Campaign.objects.filter(group=self.group), self.user).select_related("parent"),
+            "sessions": listed(self.user, GameSession.objects.filter(group=self.group, status__in=RUNNING)),
             "memberships": self.group.memberships.select_related("user"),
             "roles": Role.choices,
             "players": players,

@@ -10,6 +10,7 @@ from chronicle.models import CatalogueEntry, Group, Membership, PlayerClaim, Rol
 from chronicle.web.games import OATH_SUITS
 from chronicle.web.maps import whispers_map
 from chronicle.web.pages import Page
+from chronicle.web.sessions import waiting_for
 
 
 class Home(Page):
@@ -26,6 +27,7 @@ def what_awaits(user: User) -> dict[str, Any]:
     mine = user.memberships.select_related("group").annotate(size=Count("group__memberships")).order_by("group__name")
     return {
         "memberships": mine,
+        "my_move": waiting_for(user),
         "to_decide": open_claims.filter(group__in=_owned(user)),
         "my_claims": open_claims.filter(user=user).exclude(group__in=_owned(user)),
     }

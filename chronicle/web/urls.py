@@ -17,12 +17,17 @@ from chronicle.web import (
     profile,
     scribe,
     scribe_corrections,
+    sessions,
+    sessions_acts,
+    sessions_play,
+    sessions_replay,
 )
 
 GROUP = "groups/<uuid:group_id>/"
 BY_HAND = f"{GROUP}campaigns/new/by-hand/"
 CAMPAIGN = "campaigns/<uuid:campaign_id>/"
 CHAPTER = f"{CAMPAIGN}chapters/<int:number>/"
+SESSION = "sessions/<uuid:session_id>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.Home.as_view(), name="home"),
@@ -95,6 +100,19 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{CAMPAIGN}correct/discard/", scribe_corrections.DiscardCorrection.as_view(), name="discard-correction"),
     path(f"{CAMPAIGN}correct/<slug:step>/", scribe_corrections.CorrectStep.as_view(), name="correct"),
     path(f"{CAMPAIGN}writing/<int:number>/", scribe.Writing.as_view(), name="writing"),
+    path("sessions/", sessions.Sessions.as_view(), name="sessions"),
+    path(f"{GROUP}sessions/new/", sessions.NewSession.as_view(), name="new-session"),
+    path("join/<str:token>/", sessions.Join.as_view(), name="join"),
+    path("watch/<str:token>/", sessions_play.Watch.as_view(), name="watch"),
+    path("watch/<str:token>/replay/", sessions_replay.WatchReplay.as_view(), name="watch-replay"),
+    path(SESSION, sessions_play.ShowSession.as_view(), name="session"),
+    path(f"{SESSION}answer/", sessions_play.Answer.as_view(), name="answer"),
+    path(f"{SESSION}say/", sessions_play.Say.as_view(), name="say"),
+    path(f"{SESSION}look/", sessions_play.Look.as_view(), name="look"),
+    path(f"{SESSION}log/", sessions_play.Log.as_view(), name="session-log"),
+    path(f"{SESSION}replay/", sessions_replay.Replay.as_view(), name="replay"),
+    path(f"{SESSION}verify/", sessions_replay.Verify.as_view(), name="verify"),
+    path(f"{SESSION}do/<slug:act>/", sessions_acts.Act.as_view(), name="session-act"),
     path("catalogue/", catalogue.Index.as_view(), name="catalogue"),
     path("catalogue/whispers/map/", catalogue.WhispersMap.as_view(), name="whispers-map"),
     path("catalogue/<slug:game>/", catalogue.List.as_view(), name="catalogue-game"),

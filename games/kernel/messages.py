@@ -51,7 +51,7 @@ class Messages:
 
     def word(self, thing: str, players: list[str], language: str = "en") -> str:
         """What an id reads as that stands in a view."""
-        return self._value("", thing, players, language)
+        return str(self._value("", thing, players, language))
 
     def _text(self, key: str, params: Mapping[str, Any], players: list[str], language: str) -> str:
         return self._pattern(key, language).format(**{k: self._value(k, v, players, language) for k, v in params.items()})

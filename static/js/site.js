@@ -73,8 +73,9 @@ const say = (text, kind = "") => {
 // After a part of the page was replaced: the cursor goes to the first mistake, or stays in the section where it was.
 let section = "";
 document.addEventListener("htmx:beforeRequest", (event) => (section = event.target.closest("section[id]")?.id ?? ""));
-document.addEventListener("htmx:afterSettle", () => {
+document.addEventListener("htmx:afterSettle", (event) => {
   showCopyButtons();
+  if (event.target.closest("[data-own-focus]")) return;
   const wrong = document.querySelector("[aria-invalid=true]");
   if (wrong) wrong.focus();
   else if (document.activeElement === document.body) {

@@ -16,11 +16,12 @@ from games.oath.facts import OATHS
 from tests.factories import make_group
 from tests.web.conftest import As
 from tests.web.scribbling import record_a_game
+from tests.web.sessions_play import play_whispers
 
 PUBLIC = {"home", "about", "sign-up", "sign-in", "sign-out", "reset-password", "reset-password-confirm", "confirm-address"} | {
-    *("confirm-new-address", "invitation", "catalogue", "whispers-map", "catalogue-game", "entry")
+    *("confirm-new-address", "invitation", "catalogue", "whispers-map", "catalogue-game", "entry", "watch", "watch-replay")
 }
-OWN = {"profile", "address", "password", "tokens", "my-data", "delete-account", "groups", "new-group"} | {
+OWN = {"profile", "address", "password", "tokens", "my-data", "delete-account", "groups", "new-group", "sessions", "join"} | {
     *("notices", "webhook", "remove-webhook", "try-webhook")
 }
 
@@ -48,6 +49,8 @@ def ids(group: Group, ada: User, ben: User, cleo: User) -> dict[str, object]:
         "step": "map",
         "draft_id": drafts.of_world(ben, group).pk,
         "job_id": exports.ask(ada, campaign, exports.Wish("md")).pk,
+        "session_id": play_whispers(ben, group).pk,
+        "act": "undo",
         "token_id": tokens.create(ada, "Laptop", "read")[0].pk,
     }
 
@@ -88,7 +91,7 @@ def test_nor_through_a_group_of_his_own(ids: dict[str, object], as_: As, strange
 
 def test_who_is_not_signed_in_is_asked_to(ids: dict[str, object]) -> None:
     client = Client()
-    asked = [*addresses(ids), *((name, reverse(name)) for name in OWN)]
+    asked = [*addresses(ids), *((name, reverse(name, args=["x"] if name == "join" else [])) for name in OWN)]
     for name, address in asked:
         for answer in (client.get(address), client.post(address)):
             assert answer.status_code == 302, name

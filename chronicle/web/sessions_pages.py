@@ -1,0 +1,192 @@
+"""What pages of one game on screen share: through whose eyes somebody looks, and what is laid out for those."""
+
+from http import HTTPStatus
+from typing import Any, ClassVar
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.cache import add_never_cache_headers
+
+from chronicle.models import Group, Role
+from chronicle.permissions import Act, acts_of, require, role_in, visible
+from chronicle.web.pages import Page, SignedIn, one
+from chronicle.web.sessions_asks import questions
+from chronicle.web.sessions_boards import board
+from chronicle.web.sessions_words import BOT_NAMES, STATUS, short
+from games.kernel.bots import BOTS
+from games.models import GameSession, Proposal, Seat
+from games.services import consent, play, sessions
+
+Context = dict[str, Any]
+LATEST = 60
+"""Events beside the board; all of them have a page."""
+
+
+class OfSession(Page):
+    """A game, for people of its group or, `by_link`, for whoever has its spectators' link."""
+
+    by_link: ClassVar[bool] = False
+    session: GameSession
+    group: Group
+    role: Role | None
+
+    def seat_asked_for(self, given: Any) -> int | None:
+        text = given.get("seat", "")
+        return int(text) if text.isascii() and text.isdecimal() and len(text) < 3 else None
+
+    def here(self) -> str:
+        """The address of the game for this person."""
+        return reverse("watch", args=[self.kwargs["token"]]) if self.by_link else reverse("session", args=[self.session.pk])
+
+    def show(self, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
+        may = {act.name.lower() for act in acts_of(self.role)}
+        shared = {"session": self.session, "group": self.group, "may": may, "by_link": self.by_link, "here": self.here()}
+        shared["link_token"] = self.kwargs.get("token", "")
+        response = super().show(status, **{**shared, "game_name": short(self.session.game), **context})
+        add_never_cache_headers(response)
+        return response
+
+
+class InSession(OfSession, SignedIn):
+    needs: ClassVar[Act] = Act.SEE_SESSIONS
+
+    def prepare(self) -> HttpResponse | None:
+        if answer := super().prepare():
+            return answer
+        rows = visible(GameSession.objects.defer("checkpoint").select_related("group", "campaign"), self.user)
+        self.session = one(rows, self.kwargs["session_id"])
+        self.group = self.session.group
+        self.role = require(self.user, self.needs, self.group)
+        return None
+
+    def back(self) -> HttpResponse:
+        seat = self.seat_asked_for(self.request.POST)
+        return redirect(self.here() + (f"?seat={seat}" if seat is not None else ""))
+
+
+class ByLink(OfSession):
+    by_link = True
+
+    def prepare(self) -> HttpResponse | None:
+        if answer := super().prepare():
+            return answer
+        self.session = sessions.by_link(self.kwargs["token"])
+        self.group = self.session.group
+        self.role = role_in(self.request.user, self.group)
+        return None
+
+
+def number_of(request: HttpRequest, name: str, default: int) -> int:
+    """A number of the query."""
+    text = request.GET.get(name, "")
+    if not text:
+        return default
+    if not (text.isascii() and text.isdecimal() and len(text) < 10):
+        raise Http404
+    return int(text)
+
+
+def scene(page: OfSession, seat: int | None, since: int) -> Context:
+    """Everything that is laid out for this person now. `since`: the last event known from an earlier visit."""
+    person, by_link = page.request.user, page.by_link
+    viewer, seen = play.view(person, page.session, seat, by_link=by_link)
+    names = [row["name"] for row in seen["seats"]]
+    laid = board(seen["game"], seen["view"], names) if seen["view"] else None
+    log = play.log(person, page.session, max(seen["told"] - LATEST, 0), viewer if viewer >= 0 else None, by_link=by_link)
+    asked = questions(seen["game"], seen["asks"])
+    return {
+        "seen": seen,
+        "viewer": viewer,
+        "board": laid,
+        "seats": seats_told(seen, laid.colours if laid else [], viewer),
+        "questions": asked,
+        "turn_line": turn_line(seen, viewer),
+        "entries": log["entries"][::-1],
+        "since": since,
+        "fresh": sum(entry["number"] > since for entry in log["entries"]) if since else 0,
+        "notes": play.notes(person, page.session, by_link=by_link),
+        "proposals": proposals(page.session, names, viewer) if seen["status"] not in ("finished", "abandoned") else [],
+        "plays": viewer >= 0,
+        "seats_me": any(row["number"] in seen["hands"] and not row["guest"] for row in seen["seats"]),
+        "live_url": f"{page.here()}?{'' if viewer < 0 else f'seat={viewer}&'}since={since}",
+        "result": result(seen, names),
+    }
+
+
+def seats_told(seen: Context, colours: list[str], viewer: int) -> list[Context]:
+    return [
+        row
+        | {
+            "colour": colours[row["number"]] if colours else row["colour"],
+            "kind_said": BOT_NAMES.get(row["bot"], "").removeprefix("Bot, ") or ("guest" if row["guest"] else ""),
+            "is_mine": row["number"] in seen["hands"],
+            "is_viewer": row["number"] == viewer,
+        }
+        for row in seen["seats"]
+    ]
+
+
+def turn_line(seen: Context, viewer: int) -> str:
+    """Whose turn it is, in a sentence; read out when it changes."""
+    if seen["status"] != GameSession.Status.PLAYING:
+        return f"This game is {STATUS[seen['status']]}."
+    waiting = seen["waiting"]
+    if viewer in waiting:
+        return "Your turn."
+    names = [seen["seats"][number]["name"] for number in waiting]
+    return f"Waiting for {' and '.join([', '.join(names[:-1]), names[-1]] if len(names) > 1 else names)}."
+
+
+def proposals(session: GameSession, names: list[str], viewer: int) -> list[Context]:
+    rows = Proposal.objects.filter(session=session, state=Proposal.State.OPEN).select_related("session")
+    found = []
+    for row in rows:
+        missing = consent.missing(row)
+        found.append(
+            {
+                "row": row,
+                "said": _proposed(row, names),
+                "missing": [names[number] for number in missing],
+                "for_me": viewer in missing,
+                "can_decline": viewer >= 0,
+            }
+        )
+    return found
+
+
+def _proposed(row: Proposal, names: list[str]) -> str:
+    who = names[row.seat]
+    match row.kind:
+        case Proposal.Kind.UNDO:
+            return f"{who} asks to take back to after answer {row.argument['to']}."
+        case Proposal.Kind.ABANDON:
+            return f"{who} proposes to abandon the game."
+        case _:
+            return f"{who} proposes that somebody else plays for {names[row.argument['number']]}."
+
+
+def result(seen: Context, names: list[str]) -> Context | None:
+    outcome = seen["outcome"]
+    if not outcome:
+        return None
+    winners = [names[seat] for seat in outcome["winners"]]
+    by_seat = {score["seat"]: score for score in outcome["scores"]}
+    places = [(place, seat) for place, tied in enumerate(outcome["ranking"], 1) for seat in tied]
+    lines = [
+        {"place": place, "name": names[seat], "points": by_seat[seat]["points"] if seat in by_seat else None}
+        for place, seat in places
+    ]
+    return {"winners": winners, "how": outcome["how"].replace("-", " "), "lines": lines}
+
+
+def own_since(session: GameSession, person: Any) -> int:
+    """The last event this person has looked at; 0 for those who do not play."""
+    return Seat.objects.filter(session=session, player__user=person).values_list("seen", flat=True).first() or 0
+
+
+def chairs(group: Group, me: Any) -> list[tuple[str, str]]:
+    """Who can be given a seat."""
+    others = [(f"player:{row.pk}", row.name) for row in group.players.exclude(user=me)]
+    bots = [(f"bot:{bot}", BOT_NAMES[bot]) for bot in sorted(BOTS, key=list(BOT_NAMES).index)]
+    return [("me", "You"), ("open", "Whoever comes"), *bots, *others]

@@ -1,0 +1,106 @@
+"""What pages of games on screen call things: cards with their texts, and the state of a table."""
+
+import ast
+import inspect
+import re
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+
+import fixtures
+from games.kernel.game import Game, game
+from games.models import GameSession
+
+STATUS = {
+    GameSession.Status.LOBBY: "gathering",
+    GameSession.Status.PLAYING: "being played",
+    GameSession.Status.PAUSED: "paused",
+    GameSession.Status.FINISHED: "over",
+    GameSession.Status.ABANDONED: "abandoned",
+}
+BOT_NAMES = {"greedy": "Bot, plays to win", "random": "Bot, plays at random"}
+
+
+@dataclass(frozen=True)
+class Thing:
+    """Something that can be looked up."""
+
+    slug: str
+    name: str
+    kind: str
+    suit: str
+    text: str
+
+
+@cache
+def things(game_id: str) -> dict[str, Thing]:
+    """By slug; of a card with two sides, each side by its own."""
+    found: dict[str, Thing] = {}
+    for record in fixtures.records(game_id):
+        for side in ("intact", "ruined"):
+            if "slug" in (face := record.get(side) or {}):
+                powers = [power for power in record.get("powers", ()) if power.get("face") in (None, side)]
+                found[face["slug"]] = _thing(face, record, powers)
+        found[record["slug"]] = _thing(record, record, record.get("powers", ()))
+    return found
+
+
+def _thing(face: dict[str, Any], record: dict[str, Any], powers: Any) -> Thing:
+    text = " ".join(power["text"] for power in powers if power.get("text"))
+    return Thing(face["slug"], face["names"]["en"], record["kind"], record.get("suit") or "", text)
+
+
+def about(game_id: str, option: str) -> Thing | None:
+    """The thing an option names last, of which there is something to read."""
+    known = things(game_id)
+    for argument in reversed(option.split(":")[1:]):
+        thing = known.get(argument.partition("/")[0])
+        if thing and thing.text:
+            return thing
+    return None
+
+
+def short(game_id: str) -> str:
+    return game(game_id).name.partition(":")[0]
+
+
+# -- options of a game ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Wish:
+    """One of a game's options that a form can ask for."""
+
+    name: str
+    label: str
+    help: str
+    kind: str
+    """yes · number · words"""
+
+
+def wishes(the_game: Game[Any, Any, Any]) -> list[Wish]:
+    """From the game's own options; what only a program can give, such as another map, is left out."""
+    told = _docstrings(the_game.Options)
+    found = []
+    for field in msgspec.structs.fields(the_game.Options):
+        kind = _KINDS.get(str(field.type).replace("<class 'bool'>", "bool"))
+        if kind:
+            label = field.name.replace("_", " ").capitalize()
+            found.append(Wish(field.name, label, re.sub(r"\s+", " ", told.get(field.name, "")), kind))
+    return found
+
+
+_KINDS = {"bool": "yes", "int | None": "number", "list[str] | None": "words", "list[str]": "words"}
+
+
+def _docstrings(struct: type) -> dict[str, str]:
+    """What stands below each field."""
+    body = next(part.body for part in ast.walk(ast.parse(inspect.getsource(struct))) if isinstance(part, ast.ClassDef))
+    told = {}
+    for field, text in pairwise(body):
+        if isinstance(field, ast.AnnAssign) and isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant):
+            told[ast.unparse(field.target)] = str(text.value.value)
+    return told

@@ -1,0 +1,205 @@
+// A game on screen: what changes at the table is fetched when the server says so, and nothing of what somebody was doing is lost.
+"use strict";
+
+const live = document.getElementById("live");
+const state = () => document.getElementById("state");
+const version = () => Number(state()?.dataset.version ?? 0);
+
+// -- what somebody was doing, kept while parts of the page are replaced
+
+const kept = (root) => {
+  const fields = [...root.querySelectorAll("input[id]:not([type=hidden]), select[id], textarea[id]")];
+  return {
+    fields: new Map(fields.map((field) => [field.id, field.type === "checkbox" || field.type === "radio" ? field.checked : field.value])),
+    open: new Set([...root.querySelectorAll("details[id][open]")].map((part) => part.id)),
+    scrolled: new Map([...root.querySelectorAll("[id].scroll, [id].scroll-y")].map((part) => [part.id, [part.scrollLeft, part.scrollTop]])),
+    popover: root.querySelector("[popover]:popover-open")?.id,
+    focus: root.contains(document.activeElement) ? document.activeElement.id : null,
+    focused: root.contains(document.activeElement),
+  };
+};
+
+const restore = (root, before) => {
+  before.fields.forEach((value, id) => {
+    const field = document.getElementById(id);
+    if (!field || !root.contains(field)) return;
+    if (typeof value === "boolean") field.checked = value;
+    else field.value = value;
+  });
+  before.open.forEach((id) => document.getElementById(id)?.setAttribute("open", ""));
+  before.scrolled.forEach(([left, top], id) => document.getElementById(id)?.scrollTo({ left, top, behavior: "instant" }));
+  if (before.popover) document.getElementById(before.popover)?.showPopover();
+  if (!before.focused) return;
+  const same = before.focus && document.getElementById(before.focus);
+  (same ?? root.querySelector("h2[tabindex]"))?.focus({ preventScroll: true });
+};
+
+// -- options and what they are about on the board
+
+const prepare = (root) => {
+  root.querySelectorAll("[data-step], [data-narrow], [data-play]").forEach((part) => (part.hidden = false));
+  const options = [...root.querySelectorAll("[data-on]")];
+  root.querySelectorAll("[data-thing]").forEach((thing) => {
+    const names = thing.dataset.thing.split(" ");
+    const about = options.filter((option) => option.dataset.on.split(" ").some((name) => names.includes(name)));
+    thing.classList.toggle("can", about.length > 0);
+    thing.options = about;
+    about.forEach((option) => (option.things = [...(option.things ?? []), thing]));
+  });
+  root.querySelectorAll("[data-least]").forEach(count);
+};
+
+const point = (event, on) => event.target.closest?.("[data-on]")?.things?.forEach((thing) => thing.classList.toggle("meant", on));
+document.addEventListener("mouseover", (event) => point(event, true));
+document.addEventListener("mouseout", (event) => point(event, false));
+document.addEventListener("focusin", (event) => point(event, true));
+document.addEventListener("focusout", (event) => point(event, false));
+
+const count = (button) => {
+  const ticked = button.form.querySelectorAll("[name=choose]:checked").length;
+  button.disabled = ticked < Number(button.dataset.least) || ticked > Number(button.dataset.most);
+};
+
+document.addEventListener("change", (event) => event.target.form?.querySelectorAll("[data-least]").forEach(count));
+
+document.addEventListener("input", (event) => {
+  const list = document.getElementById(event.target.dataset?.narrow ?? "");
+  const sought = event.target.value?.toLowerCase();
+  list?.querySelectorAll("[data-on]").forEach((option) => (option.hidden = !option.textContent.toLowerCase().includes(sought)));
+});
+
+document.addEventListener("click", (event) => {
+  const step = event.target.closest("[data-step]");
+  if (step) {
+    const field = step.parentElement.querySelector("input[type=number]");
+    if (step.dataset.step === "1") field.stepUp();
+    else field.stepDown();
+    return;
+  }
+  const thing = event.target.closest("a, summary, button") ? null : event.target.closest(".can[data-thing]");
+  if (!thing) return;
+  const [option] = thing.options;
+  if (thing.options.length > 1) option.focus();
+  else option.click();
+});
+
+// -- live
+
+const announce = () => {
+  const line = document.getElementById("announce");
+  if (line && line.textContent !== state()?.dataset.say) line.textContent = state()?.dataset.say ?? "";
+};
+
+let looked = 0;
+const look = () => {
+  const told = Number(state()?.dataset.told ?? 0);
+  if (!live?.dataset.look || document.hidden || told === looked) return;
+  looked = told;
+  const body = new URLSearchParams({ event: told });
+  fetch(live.dataset.look, { method: "POST", headers: { "X-CSRFToken": live.dataset.csrf }, body, keepalive: true }).catch(() => (looked = 0));
+};
+
+if (live) {
+  let before = null;
+  let busy = false;
+  let newest = 0;
+  let timer = 0;
+  const refresh = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (busy || newest <= version()) return;
+      htmx.trigger(live, "refresh");
+    }, 120);
+  };
+
+  live.addEventListener("htmx:configRequest", (event) => {
+    if (event.detail.elt === live) event.detail.parameters.version = version();
+  });
+  live.addEventListener("htmx:beforeRequest", (event) => (busy = busy || event.detail.target === live));
+  live.addEventListener("htmx:afterRequest", () => {
+    busy = false;
+    refresh();
+  });
+  live.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.target !== live) return;
+    if (document.getElementById("say-text")?.form === event.detail.elt) return;
+    before = kept(live);
+  });
+  live.addEventListener("htmx:afterSwap", (event) => {
+    if (event.detail.target !== live) return;
+    if (before) restore(live, before);
+    before = null;
+    prepare(live);
+    announce();
+    look();
+  });
+  live.addEventListener("htmx:afterOnLoad", (event) => {
+    if (event.detail.elt.id === "say" && event.detail.successful !== false) event.detail.elt.reset();
+  });
+
+  // The server says when there is something new; where that does not get through, the page asks.
+  const poll = () => {
+    if (document.hidden || busy) return;
+    htmx.trigger(live, "refresh");
+  };
+  let polling = 0;
+  const fallBack = () => (polling ||= setInterval(poll, 4000));
+  let source = null;
+  const listen = () => {
+    source = new EventSource(live.dataset.stream);
+    source.addEventListener("change", (event) => {
+      clearInterval(polling);
+      polling = 0;
+      newest = Math.max(newest, JSON.parse(event.data).version);
+      refresh();
+    });
+    source.addEventListener("error", fallBack);
+  };
+  listen();
+  addEventListener("pagehide", () => source.close());
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) return;
+    if (source.readyState === EventSource.CLOSED) listen();
+    poll();
+    look();
+  });
+  prepare(live);
+  look();
+}
+
+// -- replay
+
+const moment = document.getElementById("moment");
+if (moment) {
+  let playing = 0;
+  const stop = () => {
+    clearTimeout(playing);
+    playing = 0;
+    const button = moment.querySelector("[data-play]");
+    if (button) button.textContent = "Play";
+  };
+  const onward = () => {
+    const on = document.getElementById("to-on");
+    if (!on || "end" in on.dataset) stop();
+    else htmx.trigger(on, "click");
+  };
+  let before = null;
+  moment.addEventListener("htmx:beforeSwap", () => (before = kept(moment)));
+  moment.addEventListener("htmx:afterSwap", () => {
+    if (before) restore(moment, before);
+    prepare(moment);
+    const button = moment.querySelector("[data-play]");
+    if (playing && button) {
+      button.textContent = "Stop";
+      playing = setTimeout(onward, 1100);
+    }
+  });
+  moment.addEventListener("click", (event) => {
+    if (event.target.closest("[data-play]")) {
+      if (playing) return stop();
+      playing = 1;
+      onward();
+    } else if (event.isTrusted && event.target.closest("[data-steps] a")) stop();
+  });
+  prepare(moment);
+}

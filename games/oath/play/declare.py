@@ -46,18 +46,22 @@ def oblige(t: OathTable, action: Action, *hooks: Hook[Any]) -> None:
 
 def feasible(t: OathTable, start: Callable[[], A], hook: Hook[Any], offers: Callable[[OathTable, A], Iterator[Any]]) -> bool:
     """Whether the action can be carried out at all, if need be with some of its modifiers; for the menu (9.2e)."""
-    first = start()
-    live = list(_available(t, first, (hook,)))
-    may = [held for held in live if not held.power.mandatory]
-    for chosen in chain.from_iterable(combinations(may, n) for n in range(len(may) + 1)):
-        action = start() if chosen else first
-        for held in live:
-            if held.power.mandatory or held in chosen:
-                action.modifiers.append(held)
-                held.do(held, t, action)  # one that asks changes no costs
-        if next(offers(t, action), None) is not None:
-            return True
-    return False
+    action = start()
+    if not hook.live(t.state):
+        return next(offers(t, action), None) is not None
+    must = list(_available(t, action, (hook,), mandatory=True))
+    if _with(t, action, must, offers):
+        return True
+    may = [held for held in _available(t, start(), (hook,)) if not held.power.mandatory]
+    tried = chain.from_iterable(combinations(may, n) for n in range(1, len(may) + 1))
+    return any(_with(t, start(), [*must, *chosen], offers) for chosen in tried)
+
+
+def _with(t: OathTable, action: A, modifiers: list[Held[Any]], offers: Callable[[OathTable, A], Iterator[Any]]) -> bool:
+    for held in modifiers:
+        action.modifiers.append(held)
+        held.do(held, t, action)  # one that asks changes no costs
+    return next(offers(t, action), None) is not None
 
 
 def has_modifiers(t: OathTable, action: Action, *hooks: Hook[Any]) -> bool:
@@ -95,10 +99,13 @@ def commit(t: OathTable, action: Action, supply: int, tolls: "list[Toll] | tuple
         price()
 
 
-def _available(t: OathTable, action: Action, hooks: tuple[Hook[Any], ...]) -> Iterator[Held[Any]]:
+def _available(t: OathTable, action: Action, hooks: tuple[Hook[Any], ...], *, mandatory: bool = False) -> Iterator[Held[Any]]:
+    """All of them, or the mandatory ones alone."""
     state = t.state
     for hook in hooks:
         for held in hook.live(state):
+            if mandatory and not held.power.mandatory:
+                continue
             is_open = held.power.printed is not None and held.power.printed.kind == "persistent"
             if (
                 (is_open or ruling.has_access(state, action.seat, held))

@@ -203,6 +203,20 @@ class State(msgspec.Struct, dict=True):
     choices: dict[str, Any] = {}
     """For the chronicle phase."""
 
+    # -- what follows from it ------------------------------------------------------------------------------------
+
+    @property
+    def is_settled(self) -> bool:
+        """The title was looked at since rule, relics or banners last changed."""
+        return "settled" in self.__dict__
+
+    @is_settled.setter
+    def is_settled(self, settled: bool) -> None:
+        if settled:
+            self.__dict__["settled"] = True
+        else:
+            self.__dict__.pop("settled", None)
+
     # -- where things are ----------------------------------------------------------------------------------------
 
     def site(self, slot: int) -> Site:
@@ -221,7 +235,10 @@ class State(msgspec.Struct, dict=True):
         return 0  # 1.7c: first in turn order
 
     def of_colour(self, colour: str) -> int:
-        return next(seat for seat, player in enumerate(self.players) if player.colour == colour)
+        for seat, player in enumerate(self.players):
+            if player.colour == colour:
+                return seat
+        raise LookupError(f"nobody is {colour}")
 
     @cached_property
     def where(self) -> dict[str, "Spot"]:

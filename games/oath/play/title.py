@@ -15,10 +15,11 @@ SUPREMACY, THE_PEOPLE, PROTECTION = "supremacy", "the-people", "protection"
 def settle(t: OathTable) -> Rules[None]:
     """To be called wherever rule, relics or banners may have changed hands: the title moves at that moment (2.11b)."""
     state = t.state
-    if state.phase == "set-up":
+    if state.phase == "set-up" or (state.is_settled and state.battle is None):
         return
     leading = leaders(state)
     if not leading or state.title in leading:
+        state.is_settled = state.battle is None  # a Citizen may stand apart in a Campaign
         return  # 2.11h, 2.11k
     new = leading[0]
     if len(leading) > 1:

@@ -197,6 +197,7 @@ def put(state: State, place: Where, colour: str, count: int) -> None:
     if place.zone == "board":
         state.players[place.at].warbands += count
         return
+    state.is_settled = False
     warbands = state.site(place.at).warbands
     left = warbands.get(colour, 0) + count
     if left:

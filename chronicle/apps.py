@@ -9,7 +9,7 @@ class AdminConfig(admin.AdminConfig):
 
     def ready(self) -> None:
         super().ready()
-        from chronicle.admin import accounts, campaigns, catalogue, groups, trail, work  # noqa: F401  each registers its tables
+        from chronicle.admin import accounts, campaigns, catalogue, groups, sessions, trail, work  # noqa: F401  each registers its tables
 
 
 class ChronicleConfig(AppConfig):

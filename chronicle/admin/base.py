@@ -49,12 +49,12 @@ def link_to(field: str) -> Any:  # a function, which Django takes wherever the n
     return column
 
 
-def rows_of(model: str, query: str, title: str) -> Any:
+def rows_of(model: str, query: str, title: str, app: str = "chronicle") -> Any:
     """A field that leads to the rows of another table which name this one."""
 
     @admin.display(description=title)
     def field(row: Any) -> SafeString:
-        return anchor(f"{reverse(f'admin:chronicle_{model}_changelist')}?{query}={row.pk}", f"Show {title}")
+        return anchor(f"{reverse(f'admin:{app}_{model}_changelist')}?{query}={row.pk}", f"Show {title}")
 
     field.__name__ = title.replace(" ", "_")
     return field

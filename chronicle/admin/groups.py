@@ -50,7 +50,11 @@ def _many(model: Any) -> Coalesce:
     return Coalesce(Subquery(rows.values("many")), 0)
 
 
-_RELATED = (rows_of("auditentry", "group__id__exact", "audit entries"), rows_of("job", "group__id__exact", "jobs"))
+_RELATED = (
+    rows_of("gamesession", "group__id__exact", "sessions", "games"),
+    rows_of("auditentry", "group__id__exact", "audit entries"),
+    rows_of("job", "group__id__exact", "jobs"),
+)
 
 
 @admin.register(Group)

@@ -1,0 +1,203 @@
+"""Games on screen as everybody in the group may see them: nothing here shows what is hidden while a game runs."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+from unfold.contrib.filters.admin import AutocompleteSelectFilter
+
+from chronicle.admin.base import Listed, ReadOnly, Rows, link_to, operator, rows_of
+from games.kernel.values import OMNISCIENT, SPECTATOR
+from games.models import GameSession, Move, Note, NoticeSettings, Outbox, Proposal, Seat, TurnNotice
+from games.services import bots, consent, live, play
+
+_SESSION = ("session", AutocompleteSelectFilter)
+_GROUP = ("group", AutocompleteSelectFilter)
+_GROUP_OF_SESSION = ("session__group", AutocompleteSelectFilter)
+_OF_SESSION = (
+    rows_of("move", "session__id__exact", "moves", "games"),
+    rows_of("turnnotice", "session__id__exact", "notices", "games"),
+    rows_of("note", "session__id__exact", "notes", "games"),
+    rows_of("proposal", "session__id__exact", "proposals", "games"),
+)
+
+
+class Guarded(ReadOnly, Rows):
+    """Columns that are not shown are not searched for by address either: the number of rows found would tell."""
+
+    hidden: frozenset[str] = frozenset()
+
+    def lookup_allowed(self, lookup: str, value: Any, request: Any = None) -> bool:
+        return lookup.split("__")[0] not in self.hidden and super().lookup_allowed(lookup, value, request)
+
+
+class Seats(Listed):
+    model = Seat
+    joined = ("session", "player")
+    fields = ("number", "kind", link_to("player"), "bot", "colour", "waiting_since", "turn")
+    readonly_fields = fields
+    verbose_name_plural = "seats"
+
+
+@admin.register(GameSession)
+class GameSessionAdmin(Guarded):
+    hidden = frozenset({"seed", "checkpoint", "options"})
+    list_display = ("name", "game", link_to("group"), "status", "round", "answered", "trouble", "updated_at")
+    list_filter = ("status", "game", "fate", ("trouble", admin.EmptyFieldListFilter), _GROUP)
+    list_select_related = ("group",)
+    search_fields = ("name", "group__name", "campaign__name")
+    date_hierarchy = "created_at"
+    inlines = (Seats,)
+    actions = ("wake_bots", "pause", "resume")
+    # Not the options, which may hold a world, nor the checkpoint and the seed.
+    fields = (
+        ("name", "game", "status"),
+        (link_to("group"), link_to("campaign"), "spectators"),
+        ("version", "answered", "told", "round"),
+        ("base_chapter", link_to("chapter"), "fate"),
+        "trouble",
+        "outcome",
+        "commitment",
+        (link_to("created_by"), "created_at", "started_at", "updated_at", "finished_at"),
+        _OF_SESSION,
+    )
+    readonly_fields = (*fields[1][:2], fields[3][1], fields[7][0], *_OF_SESSION)
+
+    def get_queryset(self, request: HttpRequest) -> "QuerySet[Any]":
+        return super().get_queryset(request).defer("checkpoint", "seed", "options")
+
+    @admin.action(description="Have stuck bots try again", permissions=["manage"])
+    def wake_bots(self, request: HttpRequest, rows: "QuerySet[GameSession]") -> None:
+        self.each(request, rows, lambda session: bots.again(operator(request), session), "Woken")
+
+    @admin.action(description="Pause", permissions=["manage"])
+    def pause(self, request: HttpRequest, rows: "QuerySet[GameSession]") -> None:
+        self.each(request, rows, lambda session: consent.pause(operator(request), session), "Paused")
+
+    @admin.action(description="Go on with paused games", permissions=["manage"])
+    def resume(self, request: HttpRequest, rows: "QuerySet[GameSession]") -> None:
+        self.each(request, rows, lambda session: consent.resume(operator(request), session), "Going on")
+
+    def has_manage_permission(self, request: HttpRequest) -> bool:
+        return operator(request).has_perm("games.change_gamesession")
+
+
+@admin.register(Seat)
+class SeatAdmin(Guarded):
+    list_display = ("__str__", link_to("session"), "number", "kind", link_to("player"), "bot", "waiting_since")
+    list_filter = ("kind", ("waiting_since", admin.EmptyFieldListFilter), _SESSION, _GROUP_OF_SESSION)
+    list_select_related = ("session", "player")
+    search_fields = ("player__name", "session__name", "session__group__name")
+    fields = (
+        (link_to("session"), "number", "colour"),
+        ("kind", link_to("player"), "bot"),
+        ("waiting_since", "turn", "seen"),
+    )
+    readonly_fields = (fields[0][0], fields[1][1])
+
+
+@admin.register(Move)
+class MoveAdmin(Guarded):
+    """What happened, as an onlooker saw it; all of it only where the game is over and nothing is sealed by a campaign."""
+
+    hidden = frozenset({"choose", "events"})
+    list_display = ("__str__", link_to("session"), "number", "seat", "answer", link_to("by"), "at", "taken_back_by")
+    list_filter = ("kind", ("taken_back_by", admin.EmptyFieldListFilter), _SESSION, _GROUP_OF_SESSION)
+    list_select_related = ("session", "by")
+    search_fields = ("session__name", "session__group__name")
+    date_hierarchy = "at"
+    fields = (
+        (link_to("session"), "number", "kind"),
+        ("seat", "answer", link_to("by"), "at"),
+        "taken_back_by",
+        "chosen",
+        "happened",
+    )
+    readonly_fields = (fields[0][0], fields[1][2], "chosen", "happened")
+
+    def get_queryset(self, request: HttpRequest) -> "QuerySet[Any]":
+        return super().get_queryset(request).defer("session__checkpoint", "session__seed", "session__options")
+
+    @admin.display(description="chosen")
+    def chosen(self, move: Move) -> str:
+        if live.eyes(move.session, SPECTATOR) != OMNISCIENT:
+            return "Hidden"
+        return ", ".join(move.choose or ()) or "–"
+
+    @admin.display(description="happened")
+    def happened(self, move: Move) -> SafeString:
+        return format_html_join("", "<p>{}. {}</p>", self._events(move))
+
+    def _events(self, move: Move) -> Iterator[tuple[int, str]]:
+        names = [seat.name for seat in live.seats_of(move.session)]
+        for entry in play.told(move.session.game, move, live.eyes(move.session, SPECTATOR), names):
+            yield entry["number"], entry["text"]
+
+
+@admin.register(Proposal)
+class ProposalAdmin(Guarded):
+    list_display = ("kind", link_to("session"), "seat", "state", "at")
+    list_filter = ("kind", "state", _SESSION)
+    list_select_related = ("session",)
+    search_fields = ("session__name",)
+    date_hierarchy = "at"
+    fields = ((link_to("session"), "kind", "state"), ("seat", "agreed", "at"))
+    readonly_fields = fields[0][:1]
+
+
+@admin.register(Note)
+class NoteAdmin(Guarded):
+    list_display = ("__str__", link_to("session"), link_to("player"), "at")
+    list_filter = (_SESSION,)
+    list_select_related = ("session", "player")
+    search_fields = ("text", "player__name", "session__name")
+    date_hierarchy = "at"
+    fields = ((link_to("session"), link_to("player"), "at"), "text")
+    readonly_fields = fields[0][:2]
+
+
+@admin.register(TurnNotice)
+class TurnNoticeAdmin(Guarded):
+    list_display = ("__str__", link_to("session"), link_to("user"), "state", "due_at", "sent_at")
+    list_filter = ("state", _SESSION, ("user", AutocompleteSelectFilter))
+    list_select_related = ("session", "user")
+    search_fields = ("session__name", "user__name")
+    date_hierarchy = "due_at"
+    fields = ((link_to("session"), "seat", "turn"), (link_to("user"), "state"), ("due_at", "sent_at"))
+    readonly_fields = (fields[0][0], fields[1][0])
+
+
+@admin.register(NoticeSettings)
+class NoticeSettingsAdmin(Guarded):
+    """Not the webhook's address, which is as good as a password, nor its secret."""
+
+    hidden = frozenset({"webhook", "webhook_secret"})
+    list_display = ("__str__", "by_mail", "has_webhook", "digest", "quiet_from", "quiet_until", "webhook_trouble")
+    list_filter = ("by_mail", "digest")
+    list_select_related = ("user",)
+    search_fields = ("user__name",)
+    fields = (
+        (link_to("user"), "by_mail", "digest"),
+        ("quiet_from", "quiet_until"),
+        ("has_webhook", "webhook_trouble"),
+    )
+    readonly_fields = (fields[0][0], "has_webhook")
+
+    @admin.display(description="webhook", boolean=True)
+    def has_webhook(self, row: NoticeSettings) -> bool:
+        return bool(row.webhook)
+
+
+@admin.register(Outbox)
+class OutboxAdmin(Guarded):
+    list_display = ("id", link_to("session"), "version", "kind", "at")
+    list_filter = ("kind", _SESSION)
+    list_select_related = ("session",)
+    search_fields = ("session__name",)
+    date_hierarchy = "at"
+    fields = ((link_to("session"), "version", "kind", "at"),)
+    readonly_fields = fields[0][:1]

@@ -117,7 +117,7 @@ def test_the_thief_need_not_try() -> None:
 
 
 @pytest.mark.parametrize("short", [{"favor": 0}, {"secrets": 0}, {"site": 6}])
-def test_without_the_price_or_elsewhere_there_is_no_theft(short: dict[str, int]) -> None:
+def test_without_the_price_or_elsewhere_there_is_no_theft(short: dict[str, Any]) -> None:
     s = thief(**short)
     assert taking(s, *drawn(s, "ivory-eye")).over
 
@@ -179,7 +179,7 @@ def test_the_title_follows_the_relics() -> None:
 # -- Sneak Attack -----------------------------------------------------------------------------------------------------
 
 
-def sneaky(*advisers: str, **dice: str) -> Scene:
+def sneaky(*advisers: str, **dice: Any) -> Scene:
     """Red attacks bandits at slot 3; blue stands there."""
     s = war(**dice)
     s.player(1, warbands=5, favor=3)

@@ -12,7 +12,7 @@ from chronicle.errors import Conflict, Forbidden, NotFound, Refused
 from chronicle.models import User
 from chronicle.web.sessions_pages import InSession
 from games.models import GameSession, Proposal
-from games.services import bots, consent, sessions
+from games.services import bots, consent, notices, sessions
 
 PROPOSED = "The others are asked whether they agree."
 Given = QueryDict
@@ -144,6 +144,11 @@ def _wake(user: User, session: GameSession, given: Given, seat: int | None) -> s
     return "The bots were woken."
 
 
+def _resend(user: User, session: GameSession, given: Given, seat: int | None) -> str:
+    notices.resend(user, session, _whole(given, "number"))
+    return "They are told once more, if they want to be told."
+
+
 ACTS: dict[str, Callable[[User, GameSession, Given, int | None], str]] = {
     "abandon": _abandon,
     "decide": _decide,
@@ -151,6 +156,7 @@ ACTS: dict[str, Callable[[User, GameSession, Given, int | None], str]] = {
     "edit": _edit,
     "end": _end,
     "pause": _pause,
+    "resend": _resend,
     "resign": _resign,
     "resume": _resume,
     "roll-back": _roll_back,

@@ -12,7 +12,7 @@ from chronicle.errors import Conflict, Forbidden, NotFound, Refused
 from chronicle.models import User
 from chronicle.web.sessions_pages import InSession
 from games.models import GameSession, Proposal
-from games.services import bots, consent, notices, sessions
+from games.services import bots, consent, notices, sessions, worlds
 
 PROPOSED = "The others are asked whether they agree."
 Given = QueryDict
@@ -149,6 +149,11 @@ def _resend(user: User, session: GameSession, given: Given, seat: int | None) ->
     return "They are told once more, if they want to be told."
 
 
+def _stands(user: User, session: GameSession, given: Given, seat: int | None) -> str:
+    worlds.decide(user, session, given.get("stands", ""), f"{session.name}, on screen"[:80])
+    return "It is decided."
+
+
 ACTS: dict[str, Callable[[User, GameSession, Given, int | None], str]] = {
     "abandon": _abandon,
     "decide": _decide,
@@ -161,6 +166,7 @@ ACTS: dict[str, Callable[[User, GameSession, Given, int | None], str]] = {
     "resume": _resume,
     "roll-back": _roll_back,
     "sit": _sit,
+    "stands": _stands,
     "start": _start,
     "undo": _undo,
     "wake": _wake,

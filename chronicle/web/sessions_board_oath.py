@@ -181,18 +181,19 @@ def _tokens(of: Seen) -> list[tuple[str, str]]:
     """What lies on a card or at a site: a class for its looks, and the words."""
     found = [("favor", f"{of['favor']} favor")] if of["favor"] else []
     if of["secrets"]:
-        found.append(("secret", f"{of['secrets']} secret{'s' if of['secrets'] > 1 else ''}"))
-    return found + [
-        (f"band seat-{colour}", f"{count} {colour} warband{'s' if count > 1 else ''}")
-        for colour, count in of["warbands"].items()
-    ]
+        found.append(("secret", _some(of["secrets"], "secret")))
+    return found + [(f"band seat-{colour}", _some(count, f"{colour} warband")) for colour, count in of["warbands"].items()]
+
+
+def _some(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
 
 
 def _site(site: Seen, view: Seen, names: list[str]) -> Site:
     slug, ruler = site["site"], site["ruler"]
     tokens = _tokens(site)
     if site["bandits"]:
-        tokens.append(("band bandits", f"{site['bandits']} bandit{'s' if site['bandits'] > 1 else ''}"))
+        tokens.append(("band bandits", _some(site["bandits"], "bandit")))
     if isinstance(ruler, int):
         held, colour = names[ruler], view["players"][ruler]["colour"]
     else:
@@ -227,8 +228,8 @@ def _player(player: Seen, view: Seen, names: list[str]) -> Player:
         supply=player["supply"],
         tokens=[
             ("favor", f"{player['favor']} favor"),
-            ("secret", f"{player['secrets']} secrets" + (f", {player['turned']} facedown" if player["turned"] else "")),
-            (f"band seat-{player['force']}", f"{player['warbands']} warbands"),
+            ("secret", _some(player["secrets"], "secret") + (f", {player['turned']} facedown" if player["turned"] else "")),
+            (f"band seat-{player['force']}", _some(player["warbands"], "warband")),
         ],
         is_oathkeeper=view["title"]["holder"] == seat,
         is_usurper=view["title"]["holder"] == seat and view["title"]["usurper"],

@@ -1,12 +1,15 @@
 """What pages of one game on screen share: through whose eyes somebody looks, and what is laid out for those."""
 
+from datetime import timedelta
 from http import HTTPStatus
 from typing import Any, ClassVar
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
+from django.utils.timesince import timesince
 
 from chronicle.models import Group, Role
 from chronicle.permissions import Act, acts_of, require, role_in, visible
@@ -19,6 +22,7 @@ from games.models import GameSession, Proposal, Seat
 from games.services import consent, play, sessions
 
 Context = dict[str, Any]
+A_MOMENT = timedelta(minutes=2)
 LATEST = 60
 """Events beside the board; all of them have a page."""
 
@@ -54,7 +58,7 @@ class InSession(OfSession, SignedIn):
     def prepare(self) -> HttpResponse | None:
         if answer := super().prepare():
             return answer
-        rows = visible(GameSession.objects.defer("checkpoint").select_related("group", "campaign"), self.user)
+        rows = visible(GameSession.objects.defer("checkpoint").select_related("group", "campaign", "chapter"), self.user)
         self.session = one(rows, self.kwargs["session_id"])
         self.group = self.session.group
         self.role = require(self.user, self.needs, self.group)
@@ -122,6 +126,7 @@ def seats_told(seen: Context, colours: list[str], viewer: int) -> list[Context]:
             "kind_said": BOT_NAMES.get(row["bot"], "").removeprefix("Bot, ") or ("guest" if row["guest"] else ""),
             "is_mine": row["number"] in seen["hands"],
             "is_viewer": row["number"] == viewer,
+            "waits": timesince(since) if (since := row["waiting_since"]) and timezone.now() - since > A_MOMENT else "",
         }
         for row in seen["seats"]
     ]

@@ -34,7 +34,8 @@ class AtMoment(OfSession):
         if request.htmx:  # type: ignore[attr-defined]
             self.template = "sessions/moment.html"
         else:
-            context["rounds"] = replay.rounds(request.user, self.session, seat, by_link=self.by_link)
+            begun = replay.rounds(request.user, self.session, seat, by_link=self.by_link)
+            context["rounds"] = [row for row in begun if row["moment"] < last or len(begun) == 1]
         return self.show(**context)
 
 

@@ -31,7 +31,7 @@ const restore = (root, before) => {
   if (before.popover) document.getElementById(before.popover)?.showPopover();
   if (!before.focused) return;
   const same = before.focus && document.getElementById(before.focus);
-  (same ?? root.querySelector("h2[tabindex]"))?.focus({ preventScroll: true });
+  (same || root.querySelector("h2[tabindex]"))?.focus({ preventScroll: true });
 };
 
 // -- options and what they are about on the board

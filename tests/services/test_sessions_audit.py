@@ -139,6 +139,7 @@ VERBS: dict[str, tuple[str, Callable[[Scene], Callable[[], object]]]] = {
 NO_ENTRY = {
     "bots": {"play_bots", "sweep"},
     "consent": {"decline", "missing"},
+    "demo": {"load"},
     "live": {
         "acted",
         "asked",

@@ -14,9 +14,9 @@ from chronicle.services import campaigns, corrections, drafts, exports, invitati
 from chronicle.web.urls import urlpatterns
 from games.oath.facts import OATHS
 from tests.factories import make_group
+from tests.services.playing import make_session
 from tests.web.conftest import As
 from tests.web.scribbling import record_a_game
-from tests.web.sessions_play import play_whispers
 
 PUBLIC = {"home", "about", "sign-up", "sign-in", "sign-out", "reset-password", "reset-password-confirm", "confirm-address"} | {
     *("confirm-new-address", "invitation", "catalogue", "whispers-map", "catalogue-game", "entry", "watch", "watch-replay")
@@ -49,7 +49,7 @@ def ids(group: Group, ada: User, ben: User, cleo: User) -> dict[str, object]:
         "step": "map",
         "draft_id": drafts.of_world(ben, group).pk,
         "job_id": exports.ask(ada, campaign, exports.Wish("md")).pk,
-        "session_id": play_whispers(ben, group).pk,
+        "session_id": make_session(ben, group, ["random"]).pk,
         "act": "undo",
         "token_id": tokens.create(ada, "Laptop", "read")[0].pk,
     }

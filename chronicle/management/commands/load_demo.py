@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand
 
 from chronicle.errors import Refused
 from chronicle.services import demo
+from games.services import demo as games
 
 
 class Command(BaseCommand):
@@ -15,6 +16,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             logins = demo.load()
+            games.load()
         except Refused as refusal:
             self.stdout.write(json.dumps({"error": {"code": refusal.code, "message": refusal.message, "law": []}}))
             sys.exit(1)

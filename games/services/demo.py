@@ -1,0 +1,42 @@
+"""For a fresh installation: a game on screen of every kind, some way into it, with seats for the demo's people and a bot."""
+
+from random import Random
+
+from django.db import transaction
+
+from chronicle.models import AuditEntry, Group, User
+from chronicle.services import audit
+from games.kernel.game import REGISTER, game
+from games.models import GameSession, Seat
+from games.services import live, play, sessions
+from games.services.sessions import Chair
+
+ANSWERS = 24
+_VERB = "load demo games"
+
+
+@transaction.atomic
+def load() -> None:
+    """Once, and never again even if they were played to their end; where the demo's people are no more, not at all."""
+    owner, player = (User.objects.filter(email=f"{name}@example.org").first() for name in ("owner", "player"))
+    group = Group.objects.filter(players__user=owner).filter(players__user=player).order_by("created_at").first()
+    if AuditEntry.objects.filter(verb=_VERB).exists() or not (owner and player and group):
+        return
+    for game_id in REGISTER:
+        _begin(game_id, owner, player, group)
+    audit.record(None, _VERB, group, group)
+
+
+def _begin(game_id: str, owner: User, player: User, group: Group) -> GameSession:
+    people = [Chair(player=group.players.get(user=user).pk) for user in (owner, player)]
+    name = f"{game(game_id).name.partition(':')[0]}, by the fire"
+    session = sessions.create(owner, group, game_id, name, {}, [*people, Chair(bot="greedy")])
+    sessions.start(owner, session)
+    rng = Random(game_id)  # noqa: S311  no secrets here
+    for _ in range(ANSWERS):
+        session = live.fresh(session)
+        ask = live.load(session).asks()[0]
+        seat = live.seats_of(session)[ask.seat]
+        actor = None if seat.kind == Seat.Kind.BOT else owner if seat.user_id == owner.pk else player
+        play.answer(actor, session.pk, ask.seat, ask.id, rng.sample(ask.options, ask.least), session.version)
+    return session

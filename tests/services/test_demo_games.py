@@ -1,0 +1,34 @@
+"""A live game of every kind on a fresh installation."""
+
+import pytest
+
+from chronicle.services import demo
+from games.kernel.game import REGISTER
+from games.models import GameSession
+from games.services import demo as demo_games
+
+pytestmark = pytest.mark.django_db
+
+
+def test_it_works() -> None:
+    demo.load()
+    demo_games.load()
+    found = GameSession.objects.all()
+    assert sorted(session.game for session in found) == sorted(REGISTER)
+    for session in found:
+        assert session.status == GameSession.Status.PLAYING
+        assert session.answered == demo_games.ANSWERS
+        assert [seat.kind for seat in session.seats.all()] == ["player", "player", "bot"]
+
+
+def test_only_once() -> None:
+    demo.load()
+    demo_games.load()
+    GameSession.objects.all().delete()
+    demo_games.load()
+    assert not GameSession.objects.exists()
+
+
+def test_not_without_its_people() -> None:
+    demo_games.load()
+    assert not GameSession.objects.exists()

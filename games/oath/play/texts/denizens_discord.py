@@ -1,7 +1,6 @@
 """Powers of denizens of Discord."""
 
 TEXTS = {
-    "event.advisers-swapped": "{seat} swaps {card} with {from_seat}'s adviser {other_card}.",
     "event.banner-secrets-burnt": "{seat} burns {count:secret|secrets} from {banner}.",
     "event.burnt-favor-caught": "{count} burnt favor goes to {seat} ({card}).",
     "event.pile-searched": "{seat} looks through the discard pile of the {pile}.",
@@ -13,7 +12,6 @@ TEXTS = {
     "ask.blackmailed": "Do you give {by_seat} 3 favor, or {card}?",
     "ask.enchant": "For which adviser do you swap?",
     "ask.false-prophet": "On which revealed Vision do you put the warband?",
-    "ask.last-secret": "All your secrets but one are burnt. Which one stays?",
     "ask.pick-pocket": "From whom do you take a secret?",
     "ask.riots": "Which of the most common suits is discarded at all sites?",
     "ask.scry": "Which discard pile do you look through?",
@@ -21,8 +19,6 @@ TEXTS = {
     "ask.steal-relics": "{from_seat} has taken {cards}. Do you try to steal that?",
     "option.blackmail": "{0}",
     "option.buy-silence": "Give 3 favor",
-    "option.keep-facedown": "A facedown one",
-    "option.keep-faceup": "A faceup one",
     "option.mark-vision": "{0}",
     "option.no-theft": "No",
     "option.steal": "Try it",

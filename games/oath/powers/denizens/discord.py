@@ -7,7 +7,7 @@ from games.oath.play import ruling
 from games.oath.play.actions import Campaign, Journey, Muster, MusterOffer, Playing, Travel
 from games.oath.play.campaign import campaign, can_campaign, opposes, roll, shields_in
 from games.oath.play.campaign_forces import can_place
-from games.oath.play.cards import discard, lay_as_adviser, lift, take_relics
+from games.oath.play.cards import discard, take_relics
 from games.oath.play.citizenship import take_reliquary
 from games.oath.play.faces import DARKEST_SECRET, FACES, PEOPLES_FAVOR
 from games.oath.play.hooks import (
@@ -29,8 +29,7 @@ from games.oath.play.hooks import (
     WHEN_PLAYED,
     Held,
 )
-from games.oath.play.playing import advisers_to_go, dismiss
-from games.oath.play.states import Battle, Card, OathTable, State
+from games.oath.play.states import Battle, OathTable, State
 from games.oath.play.tokens import (
     all_secrets,
     board_of,
@@ -55,6 +54,8 @@ from games.oath.powers.denizens.vocabulary import (
     kill_at_site,
     may_become_citizen,
     others_here,
+    swap_advisers,
+    swappable,
     take_secrets,
     unlocked_advisers,
 )
@@ -200,7 +201,7 @@ def is_heard(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     assert card is not None
     for seat in range(t.seats):
         suits = {ruling.suit_of(ruled) for ruled in ruling.ruled_cards(state, seat)} - {None}
-        count = min(len(suits), purse(state, seat))
+        count = min(len(suits), state.players[seat].favor)
         if count and seat != state.banners[PEOPLES_FAVOR].holder:
             spend(t, seat, count)
             card.favor += count
@@ -322,43 +323,13 @@ def assassinates(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     yield from discard_adviser(t, seat, victims[answer], answer.partition(":")[2])
 
 
-def _charmed(state: State, seat: int, held: Held[Any]) -> dict[str, int]:
-    """Advisers for which she can be swapped, so that both sides can keep to their limits, and whose they are."""
-    her = held.card
-    assert her is not None
-    if ruling.is_locked(state, seat, "adviser", seat, her):
-        return {}
-    return {
-        f"card:{card.slug}": owner
-        for owner in range(len(state.players))
-        if owner != seat
-        for card in unlocked_advisers(state, seat, owner)
-        if _can_lose(state, owner, card, her) and _can_lose(state, seat, her, card)
-    }
-
-
-def _can_lose(state: State, seat: int, going: Card, coming: Card) -> bool:
-    surplus, removable = advisers_to_go(state, seat, coming, for_it=going)
-    return surplus <= len(removable)
-
-
-@ACTION("enchantress", when=lambda held, t, seat: bool(_charmed(t.state, seat, held)))
+@ACTION("enchantress", when=lambda held, t, seat: bool(swappable(t.state, seat, held.card)))
 def enchants(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    """Not playing: nothing is gained and no When Played power acts (7.3.3d). She herself does not go (7.6.4b)."""
-    state = t.state
-    owners = _charmed(state, seat, held)
-    answer = yield from choose(seat, "enchant", list(owners), "OATH-10.swap-a")
-    owner, slug = owners[answer], answer.partition(":")[2]
-    her, other = state.where[held.slug].card, state.where[slug].card
-    too_many = [
-        (owner, *advisers_to_go(state, owner, her, for_it=other)),
-        (seat, *advisers_to_go(state, seat, other, for_it=her)),
-    ]
-    lay_as_adviser(state, owner, lift(state, held.slug).card)
-    lay_as_adviser(state, seat, lift(state, slug).card)
-    t.tell("advisers-swapped", "OATH-10.swap-a", seat=seat, card=held.slug, from_seat=owner, other_card=slug)
-    for loser, surplus, removable in too_many:
-        yield from dismiss(t, loser, surplus, removable, "OATH-7.6.4b")
+    assert held.card is not None
+    owners = swappable(t.state, seat, held.card)
+    answer = yield from choose(seat, "enchant", [f"card:{slug}" for slug in owners], "OATH-10.swap-a")
+    slug = answer.partition(":")[2]
+    yield from swap_advisers(t, seat, held.slug, owners[slug], slug)
 
 
 @ACTION("gambling-hall")

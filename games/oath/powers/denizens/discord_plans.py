@@ -2,15 +2,14 @@
 
 from typing import Any
 
-from games.kernel.values import Rules, choose
+from games.kernel.values import Rules
 from games.oath.play import ruling
 from games.oath.play.actions import Campaign
 from games.oath.play.campaign import add_attack, discard_plan, enemy_seats, force_size, swing
 from games.oath.play.campaign_forces import ATTACKER, DEFENDER
 from games.oath.play.hooks import BATTLE_PLAN, Held
 from games.oath.play.states import OathTable
-from games.oath.play.tokens import all_secrets
-from games.oath.powers.denizens.vocabulary import may_campaign, may_travel
+from games.oath.powers.denizens.vocabulary import burn_all_but_one, may_campaign, may_travel
 
 # -- dice -------------------------------------------------------------------------------------------------------------
 
@@ -69,13 +68,7 @@ def burns_books(held: Held[Any], t: OathTable, c: Campaign, user: int | None) ->
     assert defender is not None
 
     def burn() -> Rules[None]:
-        burnt = all_secrets(t.state, defender) - 1
-        if burnt > 0:
-            player = t.state.players[defender]
-            options = [f"keep-{side}" for side, count in (("faceup", player.secrets), ("facedown", player.turned)) if count]
-            kept = yield from choose(defender, "last-secret", options, "OATH-10.burn-a")
-            player.secrets, player.turned = (1, 0) if kept == "keep-faceup" else (0, 1)
-            t.tell("secrets-burnt", "OATH-10.burn-a", seat=defender, count=burnt)
+        yield from burn_all_but_one(t, defender)
 
     c.if_victorious[ATTACKER].append(burn)
 

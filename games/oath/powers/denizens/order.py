@@ -7,7 +7,6 @@ from games.oath.play import ruling
 from games.oath.play.actions import Action, Journey, Muster, Playing, Search, Trade, TradeOffer, Travel
 from games.oath.play.campaign import campaign, can_campaign
 from games.oath.play.campaign_forces import can_place
-from games.oath.play.deal_items import least_garrison
 from games.oath.play.faces import DARKEST_SECRET
 from games.oath.play.hooks import (
     ACTION,
@@ -35,6 +34,8 @@ from games.oath.powers.denizens.vocabulary import (
     kill_at_site,
     may_campaign,
     others_here,
+    redeploy,
+    spare_warbands,
     toll_to_ruler,
     under_same_ruler,
 )
@@ -175,34 +176,16 @@ def lead_from_afar(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
         yield from campaign(t, seat, at=slot, free=True, from_sites=[slot])
 
 
-def _spare(state: State, seat: int, slot: int) -> int:
-    """Warbands that may leave a site: all but the last one (6.5a), that one too for whoever commands bandits (7.6.5c)."""
-    return max(0, ruling.own_warbands(state, seat, slot) - least_garrison(state, seat))
-
-
 def _has_orders(held: Held[Any], t: OathTable, seat: int) -> bool:
     ruled = ruling.ruled_slots(t.state, seat)
-    return any(_spare(t.state, seat, slot) for slot in ruled) or (
+    return any(spare_warbands(t.state, seat, slot) for slot in ruled) or (
         bool(ruled) and t.state.players[seat].warbands > 0 and can_place(t, seat)
     )
 
 
 @ACTION("messenger", when=_has_orders)
 def brings_orders(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    """First what leaves the sites, then what goes there: so every new order of the warbands can be reached."""
-    ruled = ruling.ruled_slots(t.state, seat)
-    for slot in ruled:
-        yield from _send(t, seat, slot, "call-in", _spare(t.state, seat, slot))
-    for slot in ruled if can_place(t, seat) else ():
-        yield from _send(t, seat, slot, "send-out", t.state.players[seat].warbands)
-    yield from settle(t)
-
-
-def _send(t: OathTable, seat: int, slot: int, way: str, most: int) -> Rules[None]:
-    options = [f"amount:{n}" for n in range(most + 1)]
-    answer = yield from choose(seat, way, options, "OATH-7.3.2a", site=t.state.site(slot).slug)
-    places = (site_at(slot), board_of(seat)) if way == "call-in" else (board_of(seat), site_at(slot))
-    move_warbands(t, seat, *places, int(answer.partition(":")[2]), "OATH-7.3.2a")
+    yield from redeploy(t, seat, "OATH-7.3.2a")
 
 
 @ACTION("palanquin", when=lambda held, t, seat: any(ways_for(t, other, seat) for other in others_here(t.state, seat)))

@@ -7,13 +7,15 @@ from games.kernel.values import Rules, choose
 from games.oath.play import ruling
 from games.oath.play.actions import Campaign, Toll
 from games.oath.play.campaign import campaign, can_campaign, enemy_seats
-from games.oath.play.cards import discard
+from games.oath.play.campaign_forces import can_place
+from games.oath.play.cards import discard, lay_as_adviser, lift
 from games.oath.play.citizenship import become_citizen
+from games.oath.play.deal_items import least_garrison
 from games.oath.play.hooks import Held
-from games.oath.play.playing import shrink_advisers
+from games.oath.play.playing import advisers_to_go, dismiss, shrink_advisers
 from games.oath.play.states import Card, OathTable, State
 from games.oath.play.title import settle
-from games.oath.play.tokens import gain_favor, kill, site_at, to_fire
+from games.oath.play.tokens import all_secrets, board_of, gain_favor, kill, move_warbands, site_at, to_fire
 from games.oath.play.travel import free_travel, ways_for
 
 # -- players ----------------------------------------------------------------------------------------------------------
@@ -40,6 +42,39 @@ def discard_adviser(t: OathTable, seat: int, owner: int, slug: str, law: str = "
     """By the seat; advisers that it kept from counting against the limit count from now on (7.6.4)."""
     yield from discard(t, seat, [slug], law)
     yield from shrink_advisers(t, owner)
+
+
+def swappable(state: State, seat: int, mine: Card) -> dict[str, int]:
+    """Advisers of others for which an own one can be swapped, if both sides can keep to their limits; and whose they are."""
+    if ruling.is_locked(state, seat, "adviser", seat, mine):
+        return {}
+    return {
+        card.slug: owner
+        for owner in range(len(state.players))
+        if owner != seat
+        for card in unlocked_advisers(state, seat, owner)
+        if _can_lose(state, owner, card, mine) and _can_lose(state, seat, mine, card)
+    }
+
+
+def _can_lose(state: State, seat: int, going: Card, coming: Card) -> bool:
+    surplus, removable = advisers_to_go(state, seat, coming, for_it=going)
+    return surplus <= len(removable)
+
+
+def swap_advisers(t: OathTable, seat: int, mine: str, owner: int, other: str) -> Rules[None]:
+    """Not playing: nothing is gained and no When Played power acts (7.3.3d). Neither of the two goes at once (7.6.4b)."""
+    state = t.state
+    leaving, coming = state.where[mine].card, state.where[other].card
+    too_many = [
+        (owner, *advisers_to_go(state, owner, leaving, for_it=coming)),
+        (seat, *advisers_to_go(state, seat, coming, for_it=leaving)),
+    ]
+    lay_as_adviser(state, owner, lift(state, mine).card)
+    lay_as_adviser(state, seat, lift(state, other).card)
+    t.tell("advisers-swapped", "OATH-10.swap-a", seat=seat, card=mine, from_seat=owner, other_card=other)
+    for loser, surplus, removable in too_many:
+        yield from dismiss(t, loser, surplus, removable, "OATH-7.6.4b")
 
 
 # -- what the ruler of a card asks of its enemies ---------------------------------------------------------------------
@@ -104,6 +139,16 @@ def take_secrets(t: OathTable, seat: int, victim: int, count: int, law: str = "O
     t.tell("secrets-taken", law, seat=seat, from_seat=victim, count=count)
 
 
+def burn_all_but_one(t: OathTable, seat: int) -> Rules[None]:
+    """Of those on the board; whose they are says which one stays."""
+    player, burnt = t.state.players[seat], all_secrets(t.state, seat) - 1
+    if burnt > 0:
+        options = [f"keep-{side}" for side, count in (("faceup", player.secrets), ("facedown", player.turned)) if count]
+        kept = yield from choose(seat, "last-secret", options, "OATH-10.burn-a")
+        player.secrets, player.turned = (1, 0) if kept == "keep-faceup" else (0, 1)
+        t.tell("secrets-burnt", "OATH-10.burn-a", seat=seat, count=burnt)
+
+
 # -- warbands ---------------------------------------------------------------------------------------------------------
 
 
@@ -112,6 +157,31 @@ def kill_at_site(t: OathTable, slot: int, count: int) -> Rules[None]:
     for colour in list(t.state.site(slot).warbands):
         kill(t, site_at(slot), colour, count)
     yield from settle(t)
+
+
+def spare_warbands(state: State, seat: int, slot: int) -> int:
+    """That may leave a site: all but the last one (6.5a), that one too for whoever commands bandits (7.6.5c)."""
+    return max(0, ruling.own_warbands(state, seat, slot) - least_garrison(state, seat))
+
+
+def redeploy(t: OathTable, seat: int, law: str) -> Rules[None]:
+    """Warbands between the board and all sites that the seat rules, the last one of a site excepted.
+
+    First what leaves the sites, then what goes there: so every new order of the warbands can be reached.
+    """
+    ruled = ruling.ruled_slots(t.state, seat)
+    for slot in ruled:
+        yield from _send(t, seat, slot, "call-in", spare_warbands(t.state, seat, slot), law)
+    for slot in ruled if can_place(t, seat) else ():
+        yield from _send(t, seat, slot, "send-out", t.state.players[seat].warbands, law)
+    yield from settle(t)
+
+
+def _send(t: OathTable, seat: int, slot: int, way: str, most: int, law: str) -> Rules[None]:
+    options = [f"amount:{n}" for n in range(most + 1)]
+    answer = yield from choose(seat, way, options, law, site=t.state.site(slot).slug)
+    places = (site_at(slot), board_of(seat)) if way == "call-in" else (board_of(seat), site_at(slot))
+    move_warbands(t, seat, *places, int(answer.partition(":")[2]), law)
 
 
 # -- Citizenship ------------------------------------------------------------------------------------------------------

@@ -33,6 +33,8 @@ class Action:
     seat: int
     free: bool = False
     """No Supply is spent (7.6.2a)."""
+    at: int = 0
+    """The slot where the pawn counts as standing; 0: where it stands."""
     modifiers: list[Held[Any]] = field(default_factory=list)
     """In use: they cannot be discarded meanwhile (7.4.3a)."""
     tolls: list[Toll] = field(default_factory=list)

@@ -1,6 +1,7 @@
 """Who can be attacked, and for what (5.5.1, 5.5.2a–i)."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from itertools import combinations
 
 from games.kernel.values import Rules, choose
@@ -8,7 +9,7 @@ from games.oath.play import ruling
 from games.oath.play.actions import Campaign
 from games.oath.play.campaign_forces import target_dice
 from games.oath.play.declare import DONE
-from games.oath.play.hooks import BAN_TARGET, BAN_TARGETS, TARGET_TOLL
+from games.oath.play.hooks import BAN_TARGET, BAN_TARGETS, JOINS_ATTACK, TARGET_TOLL
 from games.oath.play.ruling import EMPIRE
 from games.oath.play.states import Battle, OathTable, State
 from games.oath.play.tokens import can_pay_tolls
@@ -37,8 +38,11 @@ def openings(t: OathTable, seat: int, at: int, from_sites: Sequence[int], agains
 
 
 def _opening(state: State, seat: int, at: int, from_sites: Sequence[int], defender: int | None) -> Campaign:
-    battle = Battle(seat, defender, at, apart=_apart(state, seat, defender))
-    return Campaign(seat, battle=battle, from_sites=list(from_sites))
+    c = Campaign(seat, battle=Battle(seat, defender, at, apart=_apart(state, seat, defender)), from_sites=list(from_sites))
+    for held in JOINS_ATTACK.owned(state, seat):
+        with _fought(state, c.battle):
+            c.from_sites += [slot for slot in held.do(held, state) if slot not in c.from_sites]
+    return c
 
 
 def _defenders(state: State, seat: int, at: int, against: int | None) -> Iterator[int | None]:
@@ -60,14 +64,20 @@ def _apart(state: State, seat: int, defender: int | None) -> list[int]:
 
 
 def _can_declare(t: OathTable, c: Campaign) -> bool:
-    state = t.state
-    before, state.battle = state.battle, c.battle  # among Imperial players it bears on who rules what
-    try:
-        must = _required(state, c)
+    with _fought(t.state, c.battle):
+        must = _required(t.state, c)
         if must and not _banned(t, c, must[0]) and _lawful(t, c, must):
             return True
         may = targets_of(t, c)
         return all(target in may for target in must) and _reachable(t, c, must, [m for m in may if m not in must])
+
+
+@contextmanager
+def _fought(state: State, battle: Battle) -> Iterator[None]:
+    """Among Imperial players it bears on who rules what."""
+    before, state.battle = state.battle, battle
+    try:
+        yield
     finally:
         state.battle = before
 

@@ -202,9 +202,18 @@ def hold_relic(t: OathTable, seat: int, slug: str) -> None:
 def take_relics(t: OathTable, seat: int, slugs: list[str], law: str = "") -> Rules[None]:
     """Takes relics from the table or the relic deck's top; powers that answer to taking act (not so for giving)."""
     for slug in slugs:
-        hold_relic(t, seat, slug)
-        t.state.taken.append(f"{seat}:{slug}")
-        t.reveal("relic-taken", law, seat=seat, card=slug)
+        take_relic(t, seat, slug, law)
+    yield from relics_taken(t, seat, slugs)
+
+
+def take_relic(t: OathTable, seat: int, slug: str, law: str = "") -> None:
+    """For powers that do more before anybody compares or answers; `relics_taken` comes last."""
+    hold_relic(t, seat, slug)
+    t.state.taken.append(f"{seat}:{slug}")
+    t.reveal("relic-taken", law, seat=seat, card=slug)
+
+
+def relics_taken(t: OathTable, seat: int, slugs: list[str]) -> Rules[None]:
     yield from settle(t)
     for held in list(TOOK_RELICS.live(t.state)):
         yield from held.do(held, t, seat, slugs)

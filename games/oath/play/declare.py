@@ -22,7 +22,7 @@ def declare(t: OathTable, action: Action, *hooks: Hook[Any], asks: bool = True) 
     """
     must: list[Held[Any]] = []
     may: list[Held[Any]] = []
-    for held in _available(t, action, hooks):
+    for held in available(t, action, hooks):
         (must if held.power.mandatory else may).append(held)
     for held in must:
         yield from _use(t, action, held)
@@ -38,7 +38,7 @@ def declare(t: OathTable, action: Action, *hooks: Hook[Any], asks: bool = True) 
 
 def oblige(t: OathTable, action: Action, *hooks: Hook[Any]) -> None:
     """The mandatory ones alone, to look ahead: one that asks changes no costs."""
-    for held in list(_available(t, action, hooks)):
+    for held in list(available(t, action, hooks)):
         if held.power.mandatory:
             action.modifiers.append(held)
             held.do(held, t, action)
@@ -49,10 +49,10 @@ def feasible(t: OathTable, start: Callable[[], A], hook: Hook[Any], offers: Call
     action = start()
     if not hook.live(t.state):
         return next(offers(t, action), None) is not None
-    must = list(_available(t, action, (hook,), mandatory=True))
+    must = list(available(t, action, (hook,), mandatory=True))
     if _with(t, action, must, offers):
         return True
-    may = [held for held in _available(t, start(), (hook,)) if not held.power.mandatory]
+    may = [held for held in available(t, start(), (hook,)) if not held.power.mandatory]
     tried = chain.from_iterable(combinations(may, n) for n in range(1, len(may) + 1))
     return any(_with(t, start(), [*must, *chosen], offers) for chosen in tried)
 
@@ -65,7 +65,7 @@ def _with(t: OathTable, action: A, modifiers: list[Held[Any]], offers: Callable[
 
 
 def has_modifiers(t: OathTable, action: Action, *hooks: Hook[Any]) -> bool:
-    return any(not held.power.mandatory for held in _available(t, action, hooks))
+    return any(not held.power.mandatory for held in available(t, action, hooks))
 
 
 def left(t: OathTable, action: Action) -> tuple[int, int]:
@@ -99,7 +99,7 @@ def commit(t: OathTable, action: Action, supply: int, tolls: "list[Toll] | tuple
         price()
 
 
-def _available(t: OathTable, action: Action, hooks: tuple[Hook[Any], ...], *, mandatory: bool = False) -> Iterator[Held[Any]]:
+def available(t: OathTable, action: Action, hooks: tuple[Hook[Any], ...], *, mandatory: bool = False) -> Iterator[Held[Any]]:
     """All of them, or the mandatory ones alone."""
     state = t.state
     for hook in hooks:
@@ -108,7 +108,7 @@ def _available(t: OathTable, action: Action, hooks: tuple[Hook[Any], ...], *, ma
                 continue
             is_open = held.power.printed is not None and held.power.printed.kind == "persistent"
             if (
-                (is_open or ruling.has_access(state, action.seat, held))
+                (is_open or ruling.has_access(state, action.seat, held, action.at))
                 and held.relevant(t, action)
                 and (held.power.mandatory or can_pay(t, action.seat, held))
             ):

@@ -180,6 +180,8 @@ PLAYS: "Hook[Callable[[Held[Any], OathTable, Playing], Rules[None] | None]]" = H
 """Of playing a card, in a Search or as a minor action (6.1d)."""
 MUSTERS: "Hook[Callable[[Held[Any], OathTable, Muster], Rules[None] | None]]" = Hook("modifier")
 TRADES: "Hook[Callable[[Held[Any], OathTable, Trade], Rules[None] | None]]" = Hook("modifier")
+GUISES: "Hook[Callable[[Held[Any], OathTable, Trade], dict[str, Callable[[], None]]]]" = Hook("modifier")
+"""Of a Trade, declared before the others, whose access depends on it: options, and what makes each of them so."""
 RECOVERS: "Hook[Callable[[Held[Any], OathTable, Recover], Rules[None] | None]]" = Hook("modifier")
 TRAVELS: "Hook[Callable[[Held[Any], OathTable, Travel], Rules[None] | None]]" = Hook("modifier")
 BATTLE_PLAN: "Hook[Callable[[Held[Any], OathTable, Campaign, int | None], Rules[None] | None]]" = Hook("battle-plan")
@@ -268,6 +270,8 @@ TITLE_TAKEN: "Hook[Callable[[Held[Any], OathTable, int], Rules[None]]]" = Hook("
 RECOVERED: "Hook[Callable[[Held[Any], OathTable, Recover, Claim], Rules[None]]]" = Hook("persistent")
 DEPARTED: "Hook[Callable[[Held[Any], OathTable, Travel, Journey], Rules[None]]]" = Hook("persistent")
 ARRIVED: "Hook[Callable[[Held[Any], OathTable, Travel, Journey], Rules[None]]]" = Hook("persistent")
+JOINS_ATTACK: "Hook[Callable[[Held[Any], State], list[int]]]" = Hook("persistent")
+"""Slots of sites whose warbands join an attack of its holder."""
 CHOOSES_DESTINATION: "Hook[Callable[[Held[Any], OathTable, Travel], int | None]]" = Hook("persistent")
 """The seat that chooses where a traveller from here goes."""
 DECLARED: "Hook[Callable[[Held[Any], OathTable, Campaign], None]]" = Hook("persistent")
@@ -284,4 +288,4 @@ VISIONS_OF: "Hook[Callable[[Held[Any], State], list[str]]]" = Hook("persistent")
 VISION_DISCARDED: "Hook[Callable[[Held[Any], OathTable, Card], Rules[bool]]]" = Hook("persistent")
 """A revealed Vision is about to be discarded; True: it was taken care of."""
 
-MODIFIER_HOOKS: tuple[Hook[Any], ...] = (SEARCHES, PLAYS, MUSTERS, TRADES, RECOVERS, TRAVELS)
+MODIFIER_HOOKS: tuple[Hook[Any], ...] = (SEARCHES, PLAYS, MUSTERS, TRADES, GUISES, RECOVERS, TRAVELS)

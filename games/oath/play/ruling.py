@@ -175,11 +175,11 @@ def rules_power(state: State, seat: int, held: Held[Any]) -> bool:
     return rules_site(state, seat, held.at)
 
 
-def has_access(state: State, seat: int, held: Held[Any]) -> bool:
-    """7.1.1a: rules the card, or the pawn stands at its site."""
+def has_access(state: State, seat: int, held: Held[Any], at: int = 0) -> bool:
+    """7.1.1a: rules the card, or the pawn stands at its site; `at`: where it counts as standing instead."""
     if held.owner is not None:
         return held.owner == seat
-    return state.players[seat].site == held.at or rules_power(state, seat, held)
+    return (at or state.players[seat].site) == held.at or rules_power(state, seat, held)
 
 
 def ruled_cards(state: State, seat: int) -> list[Card]:

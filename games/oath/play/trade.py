@@ -1,25 +1,29 @@
 """Trade: a secret for favor, or favor for secrets (5.3)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
 
 from games.kernel.values import Rules, choose
 from games.oath.play.actions import Trade, TradeOffer
-from games.oath.play.declare import can_spend, commit, declare, feasible, left
-from games.oath.play.hooks import BAN_TRADE, TRADE_TOLL, TRADES
+from games.oath.play.declare import available, can_spend, commit, declare, feasible, left
+from games.oath.play.hooks import BAN_TRADE, GUISES, TRADE_TOLL, TRADES, Held
 from games.oath.play.muster import open_cards, place
 from games.oath.play.ruling import advisers_in, suit_of
 from games.oath.play.states import Card, OathTable
 from games.oath.play.tokens import gain_favor, gain_secrets
 
 FAVOR, SECRETS = "favor", "secrets"
+AS_ONESELF = "as-oneself"
 
 
 def can_trade(t: OathTable, seat: int) -> bool:
-    return feasible(t, lambda: start(t, seat), TRADES, offers)
+    return any(feasible(t, begin, TRADES, offers) for begin in beginnings(t, seat))
 
 
 def trade(t: OathTable, seat: int) -> Rules[None]:
     action = start(t, seat)
+    yield from choose_guise(t, action)
     yield from declare(t, action, TRADES)
     by_option = {option_of(t, offer): offer for offer in offers(t, action)}
     if not by_option:
@@ -40,6 +44,33 @@ def trade(t: OathTable, seat: int) -> Rules[None]:
 def start(t: OathTable, seat: int) -> Trade:
     player = t.state.players[seat]
     return Trade(seat, slots=[player.site], advisers=player.advisers)
+
+
+def beginnings(t: OathTable, seat: int) -> Iterator[Callable[[], Trade]]:
+    """As oneself, and in each guise."""
+    yield partial(start, t, seat)
+    for held in GUISES.live(t.state) and available(t, start(t, seat), (GUISES,)):
+        yield from (partial(disguised, t, seat, held, option) for option in held.do(held, t, start(t, seat)))
+
+
+def disguised(t: OathTable, seat: int, held: Held[Any], option: str) -> Trade:
+    action = start(t, seat)
+    put_on(t, action, held, option)
+    return action
+
+
+def put_on(t: OathTable, action: Trade, held: Held[Any], option: str) -> None:
+    action.modifiers.append(held)
+    held.do(held, t, action)[option]()
+
+
+def choose_guise(t: OathTable, action: Trade) -> Rules[None]:
+    """One at a time: it bears on which others there are."""
+    for held in list(GUISES.live(t.state) and available(t, action, (GUISES,))):
+        options = [AS_ONESELF, *held.do(held, t, action)]
+        answer = yield from choose(action.seat, "trade-as", options, "OATH-7.4c", card=held.slug)
+        if answer != AS_ONESELF:
+            put_on(t, action, held, answer)
 
 
 def option_of(t: OathTable, offer: TradeOffer) -> str:

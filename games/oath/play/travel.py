@@ -18,7 +18,13 @@ OTHER = "let-choose"
 
 
 def can_travel(t: OathTable, seat: int) -> bool:
-    return feasible(t, lambda: start(t, seat), TRAVELS, journeys)
+    return stranding(t, seat) not in t.state.used and feasible(t, lambda: start(t, seat), TRAVELS, journeys)
+
+
+def stranding(t: OathTable, seat: int) -> str:
+    """That this way the seat got nowhere in this turn."""
+    player = t.state.players[seat]
+    return f"stranded:{player.site}:{player.supply}"
 
 
 def travel(t: OathTable, seat: int) -> Rules[None]:
@@ -53,8 +59,8 @@ def start(t: OathTable, seat: int, by: int | None = None, only: list[int] | None
 # -- where to ---------------------------------------------------------------------------------------------------------
 
 
-def journeys(t: OathTable, action: Travel) -> Iterator[Journey]:
-    """The legal ones that can be paid in full (5.6.1, 9.3g)."""
+def journeys(t: OathTable, action: Travel, *, beyond: bool = False) -> Iterator[Journey]:
+    """The legal ones that can be paid in full (5.6.1, 9.3g); `beyond`: also those that take more Supply than there is."""
     bans, tolls = BAN_TRAVEL.live(t.state), TRAVEL_TOLL.live(t.state)
     favor, secrets = left(t, action)
     costs = COSTS[REGION_OF[action.origin]]
@@ -70,7 +76,7 @@ def journeys(t: OathTable, action: Travel) -> Iterator[Journey]:
             if not ignored(journey, held):
                 held.do(held, t, action, journey)
         if (
-            can_spend(t, action.seat, cost(action, journey))
+            (beyond or can_spend(t, action.seat, cost(action, journey)))
             and favor >= favor_of(journey)
             and secrets >= sum(toll.turned for toll in journey.tolls)
         ):
@@ -95,6 +101,10 @@ def go(t: OathTable, action: Travel, law: str = "") -> Rules[bool]:
     refused: list[int] = []
     while ways := open_ways(t, action, refused):
         chooser, journey = yield from choose_way(t, action, ways, refused, law or "OATH-5.6.1a")
+        if not can_spend(t, action.seat, cost(action, journey)):
+            t.state.used = [*t.state.used, stranding(t, action.seat)]
+            t.tell("stranded", "OATH-site.wood-c", seat=action.seat, target=f"site:{journey.slot}")
+            return False
         if chooser == action.seat or not favor_of(journey) or (yield from is_willing(action.seat, journey)):
             yield from arrive(t, action, journey)
             return True
@@ -102,8 +112,9 @@ def go(t: OathTable, action: Travel, law: str = "") -> Rules[bool]:
     return False
 
 
-def open_ways(t: OathTable, action: Travel, refused: list[int]) -> dict[str, Journey]:
-    return {option_of(t, action, journey): journey for journey in journeys(t, action) if journey.slot not in refused}
+def open_ways(t: OathTable, action: Travel, refused: list[int], *, beyond: bool = False) -> dict[str, Journey]:
+    found = journeys(t, action, beyond=beyond)
+    return {option_of(t, action, journey): journey for journey in found if journey.slot not in refused}
 
 
 def choose_way(
@@ -121,7 +132,7 @@ def choose_way(
             if answer != OTHER:
                 return action.by, ways[answer]
         action.only = None  # whoever chooses now is not bound to what the traveller was to do
-        ways = open_ways(t, action, refused)
+        ways = open_ways(t, action, refused, beyond=True)
     uncovers = any(not t.state.site(journey.slot).faceup for journey in ways.values())
     source = f"site:{action.origin}"
     answer = yield from choose(

@@ -45,6 +45,8 @@ class Sample:
     often: int = 12
     secrets: Callable[[Any, int], set[str]] | None = None
     """The names of the things a viewer must not be told, where things have names of their own."""
+    looks: frozenset[str] = frozenset()
+    """Events by which somebody may see things of a pile that stay where they are, hidden from everybody."""
 
     @property
     def game(self) -> AnyGame:
@@ -293,7 +295,8 @@ def tells_no_name(played: Played, n: int, viewer: int) -> None:
     if n:  # what it had before it may know: it gave it away
         hidden &= secrets(msgspec.msgpack.decode(played.steps[n - 1].state, type=played.game.State), viewer)
     news = zip(step.news[viewer], played.events[step.told - len(step.news[viewer]) :], strict=False)
-    leaked = words([entry for entry, event in news if event.secret or not event.reveals]) & hidden
+    told = [entry for entry, event in news if event.kind not in played.sample.looks and (event.secret or not event.reveals)]
+    leaked = words(told) & hidden
     assert not leaked, f"position {n}: {viewer} is told of {leaked}"
 
 

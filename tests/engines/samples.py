@@ -15,6 +15,7 @@ class Declared:
     games: int = 2  # of each variant and seat count, in every test run
     often: int = 12
     secrets: Callable[[Any, int], set[str]] | None = None
+    looks: frozenset[str] = frozenset()
 
     @property
     def game(self) -> AnyGame:
@@ -24,7 +25,7 @@ class Declared:
         for n in range(self.games if games is None else games):
             for options in self.variants:
                 for seats in self.game.seat_counts:
-                    yield Sample(self.where, options, seats, f"{seed} {n}", self.often, self.secrets)
+                    yield Sample(self.where, options, seats, f"{seed} {n}", self.often, self.secrets, self.looks)
 
 
 def night_market_secrets(state: Any, viewer: int) -> set[str]:
@@ -38,7 +39,8 @@ def whispers_secrets(state: Any, viewer: int) -> set[str]:
 
 def oath_secrets(state: Any, viewer: int) -> set[str]:
     """Cards and sites the viewer cannot know the place of; two relics and cards have names that are words of the law too."""
-    hidden = {*state.world_deck, *state.relic_deck, *state.site_deck, *state.dispossessed, *sum(state.discards.values(), [])}
+    hidden = {*state.world_deck, *state.relic_deck, *state.site_deck, *state.dispossessed}
+    hidden.update(*state.discards.values())
     hidden |= {site.slug for site in state.sites if not site.faceup}
     lying = [card for site in state.sites for card in site.relics] + [relic for relic in state.reliquary if relic]
     for seat, player in enumerate(state.players):
@@ -49,8 +51,9 @@ def oath_secrets(state: Any, viewer: int) -> set[str]:
     return hidden - {"keep", "map"}
 
 
+OATH_LOOKS = frozenset({"deck-looked-at", "pile-looked-at", "pile-searched", "relic-drawn"})
 DECLARED = {
-    "oath": Declared(REGISTER["oath"], games=1, often=6, secrets=oath_secrets),
+    "oath": Declared(REGISTER["oath"], games=1, often=6, secrets=oath_secrets, looks=OATH_LOOKS),
     "night-market": Declared(
         "tests.engines.tiny:NIGHT_MARKET", ({}, {"gambling": True, "nights": 5}), games=3, secrets=night_market_secrets
     ),

@@ -127,6 +127,15 @@ def cards(campaign: Campaign) -> list[dict[str, Any]]:
     return [{"card": card, "kind": kind, "at_sites": at_sites[card], "seen": seen[card]} for card, kind in KIND.items()]
 
 
+def in_play(campaign: Campaign, card: str) -> dict[str, Any]:
+    """Of one card what `cards` tells of all."""
+    at_sites = 0
+    for row in _placements(campaign, card=card, zone="slot", sealed=False):
+        at_sites += (campaign.head + 1 if row["until"] is None else row["until"]) - row["since"]
+    seen = Sighting.objects.filter(_part(campaign, "chapter__"), card=card).count()
+    return {"campaign": campaign, "at_sites": at_sites, "seen": seen, "chapters": campaign.head}
+
+
 def _part(campaign: Campaign, to: str = "") -> Q:
     """The chapters of this story, in whichever campaign they are."""
     found = Q(pk__in=[])

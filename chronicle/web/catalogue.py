@@ -12,12 +12,16 @@ from django.http import HttpRequest, HttpResponse
 from django_htmx.http import push_url
 
 from chronicle.errors import NotFound
-from chronicle.models import CatalogueEntry
+from chronicle.models import Campaign, CatalogueEntry
 from chronicle.models.catalogue import CatalogueQuerySet
+from chronicle.permissions import Person, visible
+from chronicle.services import history
+from chronicle.web import laws
 from chronicle.web.facts import FactSheet
 from chronicle.web.games import GAMES, OATH_SUITS, Game, kind_name, words
 from chronicle.web.maps import whispers_map
 from chronicle.web.pages import Page
+from games.oath.facts import KIND
 
 A_PAGE = 36
 FILTERS = ("kind", "suit", "set", "confidence")
@@ -114,6 +118,8 @@ class Entry(Page):
             suit=words(entry.suit),
             set=words(entry.set),
             sheet=FactSheet(entry, names),
+            rules=laws.rules_of(entry.facts) if game == "oath" else [],
+            played=in_play(request.user, slug) if game == "oath" and slug in KIND else [],
             map=map_of,
             region=next((region for region in map_of.regions if region.slug == slug), None) if map_of else None,
         )
@@ -124,6 +130,13 @@ class WhispersMap(Page):
 
     def get(self, request: HttpRequest) -> HttpResponse:
         return self.show(game=GAMES["whispers"], map=whispers_map())
+
+
+def in_play(user: Person, card: str) -> list[dict[str, Any]]:
+    """How often the card lay open in the campaigns of the person's groups."""
+    campaigns = visible(Campaign.objects.all(), user).filter(game="oath", head__gt=0) if user.is_authenticated else []
+    told = [history.in_play(campaign, card) for campaign in campaigns]
+    return [row for row in told if row["at_sites"] or row["seen"]]
 
 
 def the_game(slug: str) -> Game:

@@ -256,7 +256,7 @@ NO_ENTRY = {
     "drafts": {"save"},
     "fields": {"text"},
     "forks": {"tree"},
-    "history": {"cards", "chapter", "diff", "ending", "life", "lives", "players", "record", "timeline", "world"},
+    "history": {"cards", "chapter", "diff", "ending", "in_play", "life", "lives", "players", "record", "timeline", "world"},
     "groups": {"acquaintances", "free_name", "is_taken", "lock"},
     "idempotency": {"earlier", "keep"},
     "invitations": {"link", "look_up", "token"},

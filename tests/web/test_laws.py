@@ -1,0 +1,79 @@
+import pytest
+from django.test import Client
+
+from chronicle.models import Group, User
+from chronicle.services import history
+from chronicle.web.laws import address, chapters, games_with_law, rules_of
+from fixtures import records
+from tests.factories import make_campaign, play
+from tests.web.conftest import As
+
+
+def test_it_works(client: Client) -> None:
+    page = client.get("/laws/oath/").content.decode()
+    assert 'id="OATH-5.2.1a"' in page
+    assert "10. Glossary" in page
+    assert 'id="WOW-9.1a"' in client.get("/laws/whispers/").content.decode()
+
+
+def test_every_rule_is_shown() -> None:
+    assert games_with_law() == ["oath", "whispers"]
+    assert sum(chapter.count for chapter in chapters("oath")) == 883
+    assert sum(chapter.count for chapter in chapters("whispers")) == 340
+
+
+def test_a_search_shows_the_rules_with_every_word(client: Client) -> None:
+    page = client.get("/laws/oath/", {"q": "citizen gains purple"}).content.decode()
+    assert 'id="OATH-5.2.2b"' in page
+    assert 'id="OATH-5.2.1a"' not in page
+    assert "Nothing found" in client.get("/laws/oath/", {"q": "zzzz"}).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("cited", "anchor"),
+    [
+        ("OATH-5.2.1a", "OATH-5.2.1a"),
+        ("OATH-5.2", "OATH-5.2.1a"),
+        ("OATH-site.giant-a", "OATH-site.giant-a"),
+        ("WOW-9", "WOW-9.1a"),
+    ],
+)
+def test_what_is_cited_has_an_address(cited: str, anchor: str) -> None:
+    assert (address(cited) or "").endswith(f"#{anchor}")
+
+
+@pytest.mark.parametrize("cited", ["OATH-99.9", "CHESS-1", "", "?"])
+def test_what_is_no_rule_has_none(cited: str) -> None:
+    assert address(cited) is None
+
+
+def test_no_law_of_other_games(client: Client) -> None:
+    assert client.get("/laws/imperium/").status_code == 404
+    assert client.get("/laws/../oath/").status_code == 404
+
+
+def test_the_rules_of_every_card_are_there() -> None:
+    for record in records("oath"):
+        if isinstance(record.get("powers"), list) and record["kind"] in ("denizen", "relic", "site", "edifice"):
+            rules = rules_of(record)
+            assert rules, record["slug"]
+            assert all(address(rule) for rule in rules)
+
+
+@pytest.mark.usefixtures("loaded")
+def test_a_card_says_what_law_it_lives_by(client: Client) -> None:
+    page = client.get("/catalogue/oath/longbows/").content.decode()
+    assert 'href="/laws/oath/#OATH-7.5a"' in page
+    assert "In your campaigns" not in page
+
+
+@pytest.mark.usefixtures("loaded")
+def test_a_card_says_how_often_it_was_in_play_in_ones_own_campaigns(client: Client, as_: As, ben: User, group: Group) -> None:
+    campaign = play(ben, make_campaign(ben, group), games=2)
+    counted = next(row for row in history.cards(campaign) if row["kind"] == "denizen" and row["at_sites"] > 1 and row["seen"])
+    assert history.in_play(campaign, counted["card"])["at_sites"] == counted["at_sites"]
+    path = f"/catalogue/oath/{counted['card']}/"
+    page = as_(ben).get(path).content.decode()
+    assert "In your campaigns" in page
+    assert f"<td>{counted['at_sites']}</td><td>{sum(counted['seen'].values())} of 2</td>" in page
+    assert "In your campaigns" not in client.get(path).content.decode()

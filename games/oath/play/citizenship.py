@@ -95,6 +95,7 @@ def become_citizen(t: OathTable, seat: int) -> Rules[None]:
     for place, _ in replaced:
         _remove(state, place, player.colour)
     player.role = "citizen"
+    state.changed()
     t.tell("citizen", "OATH-6.6.2a", seat=seat)
     for place, count in replaced:
         put(state, place, CHANCELLOR, count)
@@ -184,6 +185,7 @@ def exile(t: OathTable, seat: int, law: str) -> Rules[None]:
     state = t.state
     player = state.players[seat]
     had, player.role = player.warbands, "exile"
+    state.changed()
     state.reserve[CHANCELLOR] += had
     player.warbands = min(had, state.reserve[player.colour])  # 6.7j
     state.reserve[player.colour] -= player.warbands

@@ -262,7 +262,7 @@ class State(msgspec.Struct, dict=True):
         return spots
 
     def changed(self) -> None:
-        """To be called when a card came, went or was turned, or a banner or the title changed hands."""
+        """To be called when a card came, went or was turned, a banner or the title changed hands, or a board was turned."""
         self.__dict__.clear()
 
 

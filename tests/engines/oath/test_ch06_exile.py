@@ -8,6 +8,7 @@ from games.oath.play import minor
 from games.oath.play.cards import hold_relic, lift
 from games.oath.play.citizenship import own_price, price_of
 from games.oath.play.hooks import BAN_EXILE, FAVOR_GOES_TO
+from games.oath.play.title import settle
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Driver, Scene
 
@@ -207,6 +208,19 @@ def test_the_title_follows_at_once() -> None:
     do(s, 0, "exile")
     assert s.state.title == 1, "it rules six sites"
     s.check()
+
+
+@law("OATH-6.8e", "OATH-2.11b")
+def test_the_title_follows_though_no_card_and_no_warband_moved() -> None:
+    """Only the board is turned: the sites without warbands are the Exile's alone now."""
+    s = Scene(3, roles=("citizen", "exile"))
+    s.site(1, warbands={"purple": 1})
+    s.player(1, relics=["bandit-crown"])
+    d = s.run(settle(s.table), turn=1)
+    assert d.over
+    assert s.state.is_settled
+    do(s, 1, "self-exile")
+    assert s.state.title == 1
 
 
 @law("OATH-6.8h")

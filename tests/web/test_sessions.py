@@ -1,0 +1,189 @@
+"""The list of games, opening one, its lobby, and links to its seats."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from chronicle.models import Group, Role, User
+from chronicle.services import campaigns, groups
+from games.models import GameSession, Seat
+from games.services import sessions
+from tests.factories import make_user
+from tests.services.playing import make_session, play_on
+from tests.web.conftest import As
+
+SITTING = {"seat-0": "me", "seat-1": "bot:greedy", "seat-2": "bot:random"}
+
+
+def new(group: Group, game: str = "whispers") -> str:
+    return f"{reverse('new-session', args=[group.pk])}?game={game}"
+
+
+def act(session: GameSession, name: str) -> str:
+    return reverse("session-act", args=[session.pk, name])
+
+
+def said(client: Client, session: GameSession) -> str:
+    return client.get(reverse("session", args=[session.pk])).content.decode()
+
+
+@pytest.mark.parametrize("game", ["whispers", "oath"])
+def test_it_works(as_: As, ben: User, group: Group, game: str) -> None:
+    """From the group's page to a running game of three: two clicks."""
+    client = as_(ben)
+    assert new(group).partition("?")[0] in client.get(reverse("group", args=[group.pk])).content.decode()
+    assert "Start now" in client.get(new(group, game)).content.decode()
+    answer = client.post(new(group, game), {**SITTING, "name": "An evening", "spectators": "group", "start": "yes"})
+    session = GameSession.objects.get()
+    assert answer["Location"] == reverse("session", args=[session.pk])
+    assert (session.game, session.status, session.seats.filter(kind=Seat.Kind.BOT).count()) == (game, "playing", 2)
+    assert "An evening" in said(client, session)
+
+
+def test_only_opened_it_waits_in_the_lobby(as_: As, ben: User, cleo: User, group: Group) -> None:
+    sitting = {**SITTING, "seat-1": "open", "name": "An evening", "spectators": "group", "lobby": "yes"}
+    as_(ben).post(new(group), sitting)
+    session = GameSession.objects.get()
+    assert session.status == "lobby"
+    assert "Sit down here" in said(as_(cleo), session)
+    as_(cleo).post(act(session, "sit"), {"number": "1", "who": "me"})
+    as_(ben).post(act(session, "start"))
+    session.refresh_from_db()
+    assert session.status == "playing"
+    assert session.seats.get(number=1).user_id == cleo.pk
+
+
+def test_open_seats_do_not_start(as_: As, ben: User, group: Group) -> None:
+    as_(ben).post(new(group), {**SITTING, "seat-1": "open", "name": "An evening", "spectators": "group", "start": "yes"})
+    session = GameSession.objects.get()
+    assert session.status == "lobby"
+    answer = as_(ben).post(act(session, "start"), follow=True)
+    assert "Every seat has to be taken first" in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ({"name": ""}, "Please give a name."),
+        ({"seat-1": "", "seat-2": ""}, "takes 2 to 4 players"),
+        ({"seat-1": "me"}, "sits at this table already"),
+        ({"seat-1": "bot:clever"}, "Select a valid choice"),
+        ({"option-societies": "nobody, at-all"}, "societ"),
+    ],
+)
+def test_what_is_wrong_is_said(as_: As, ben: User, group: Group, given: dict[str, str], expected: str) -> None:
+    answer = as_(ben).post(new(group), {**SITTING, "name": "An evening", "spectators": "group", **given})
+    assert answer.status_code == 422
+    assert expected in answer.content.decode()
+    assert not GameSession.objects.exists()
+
+
+def test_options_come_from_the_game(as_: As, ben: User, group: Group) -> None:
+    page = as_(ben).get(new(group)).content.decode()
+    assert "Agents in regions" in page
+    assert "The advanced rule" in page
+    assert 'name="option-map"' not in page, "a map is nothing to type in"
+    given = {
+        **SITTING,
+        "name": "An evening",
+        "spectators": "group",
+        "option-agents_in_regions": "on",
+        "option-first_player": "2",
+    }
+    as_(ben).post(new(group), given)
+    assert GameSession.objects.get().options == {"agents_in_regions": True, "first_player": 2}
+
+
+def test_an_unknown_game(as_: As, ben: User, group: Group) -> None:
+    assert as_(ben).get(new(group, "chess")).status_code == 404
+
+
+def test_viewers_open_nothing(as_: As, group: Group) -> None:
+    reader = make_user("Dora")
+    groups.admit(group, reader, Role.VIEWER)
+    assert as_(reader).get(new(group)).status_code == 403
+
+
+def test_a_game_of_a_campaign(as_: As, ben: User, group: Group) -> None:
+    campaign = campaigns.create(ben, group, "The Long Reign")
+    client = as_(ben)
+    assert "The Long Reign, as its next chapter" in client.get(new(group, "oath")).content.decode()
+    given = {**SITTING, "name": "Game one", "spectators": "group", "campaign": str(campaign.pk), "start": "yes"}
+    client.post(new(group, "oath"), given)
+    session = GameSession.objects.get()
+    assert (session.campaign, session.base_chapter) == (campaign, 0)
+    page = said(client, session)
+    assert "chronicle.world/1" not in page
+
+
+def test_my_move_stands_first(as_: As, ben: User, cleo: User, group: Group) -> None:
+    make_session(ben, group, [cleo])
+    waiting = Seat.objects.get(waiting_since__isnull=False)
+    mover, other = (ben, cleo) if waiting.user_id == ben.pk else (cleo, ben)
+    assert "Your move" in as_(mover).get(reverse("sessions")).content.decode()
+    assert "Your move" in as_(mover).get("/").content.decode()
+    page = as_(other).get(reverse("sessions")).content.decode()
+    assert "Waiting for others" in page
+    assert "Your move" not in page
+
+
+def test_games_of_others_are_nobodys_business(as_: As, stranger: User, ben: User, group: Group) -> None:
+    session = make_session(ben, group, ["random"])
+    assert session.name not in as_(stranger).get(reverse("sessions")).content.decode()
+
+
+def test_what_is_over_stands_last(as_: As, ben: User, group: Group) -> None:
+    session = play_on(make_session(ben, group, ["random"]))
+    page = as_(ben).get(reverse("sessions")).content.decode()
+    assert page.index(">Over<") < page.index(session.name)
+
+
+def test_a_link_to_a_seat(as_: As, ben: User, ada: User, stranger: User, group: Group) -> None:
+    session = make_session(ada, group, ["random"], start=False)
+    sessions.leave_seat(ada, session, 1)
+    page = said(as_(ada), session)
+    link = page.partition('id="link-1" readonly value="')[2].partition('"')[0]
+    path = link[link.index("/join/") :]
+    assert "Sit down" in as_(stranger).get(path).content.decode()
+    as_(stranger).post(path)
+    assert session.seats.get(number=1).user_id == stranger.pk
+    late = as_(ben).post(path)
+    assert late.status_code == 409
+    assert "sits there already" in late.content.decode()
+
+
+def test_a_void_link_says_so(as_: As, ben: User) -> None:
+    answer = as_(ben).post(reverse("join", args=["nonsense"]))
+    assert answer.status_code == 410
+    assert "not valid" in answer.content.decode()
+
+
+def test_only_the_host_seats_and_starts(as_: As, ben: User, cleo: User, group: Group) -> None:
+    session = make_session(ben, group, ["random"], start=False)
+    for name in ("start", "discard", "edit"):
+        assert as_(cleo).post(act(session, name), {"name": "Mine"}).status_code == 403
+    assert as_(cleo).post(act(session, "sit"), {"number": "0", "who": "open"}).status_code == 403
+
+
+def test_a_lobby_is_discarded(as_: As, ben: User, group: Group) -> None:
+    session = make_session(ben, group, ["random"], start=False)
+    assert as_(ben).post(act(session, "discard"))["Location"] == reverse("group", args=[group.pk])
+    assert not GameSession.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ({"number": "", "who": "me"}, "not whole"),
+        ({"number": "9", "who": "me"}, "no such seat"),
+        ({"number": "1", "who": "player:x"}, "no such player"),
+        ({"number": "1", "who": "bot:clever"}, "no such bot"),
+    ],
+)
+def test_a_bad_seat_is_refused(as_: As, ben: User, group: Group, given: dict[str, str], expected: str) -> None:
+    session = make_session(ben, group, ["random"], start=False)
+    assert expected in as_(ben).post(act(session, "sit"), given, follow=True).content.decode()
+
+
+def test_an_act_that_there_is_not(as_: As, ben: User, group: Group) -> None:
+    assert as_(ben).post(act(make_session(ben, group, ["random"]), "cheat")).status_code == 404

@@ -1,0 +1,340 @@
+"""The table: questions as forms, who sees what, and what is done beside answering."""
+
+import re
+from typing import Any
+
+import msgspec
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+from django.utils.html import escape
+
+from chronicle.models import Group, User
+from chronicle.services import players
+from chronicle.web.sessions_boards import plain
+from games.kernel.dice import Dice
+from games.kernel.game import game
+from games.kernel.match import Match
+from games.kernel.values import SPECTATOR, Ask
+from games.models import GameSession, Move, Proposal, Seat
+from games.services import live, play, sessions
+from tests.services.playing import make_session, play_on, step
+from tests.web.conftest import As
+
+
+@pytest.fixture
+def session(group: Group, ben: User, cleo: User) -> GameSession:
+    return make_session(ben, group, [cleo, "random"])
+
+
+def url(session: GameSession, name: str = "session", *more: str) -> str:
+    return reverse(name, args=[session.pk, *more])
+
+
+def page(client: Client, session: GameSession, **query: Any) -> str:
+    return client.get(url(session), query).content.decode()
+
+
+def to_move(session: GameSession) -> tuple[Ask, Seat]:
+    ask = live.load(live.fresh(session)).asks()[0]
+    return ask, live.seats_of(session)[ask.seat]
+
+
+def people_move(session: GameSession) -> tuple[Ask, User]:
+    """Bots play until a person is asked."""
+    while (asked := to_move(session))[1].kind == Seat.Kind.BOT:
+        step(session)
+    assert asked[1].player
+    assert asked[1].player.user
+    return asked[0], asked[1].player.user
+
+
+def fields(html: str) -> dict[str, str]:
+    """Of the first question's form."""
+    form = html.partition('class="answer"')[2].partition("</form>")[0]
+    return dict(re.findall(r'<input type="hidden" name="(ask|version|seat|key)" value="([^"]*)"', form))
+
+
+def answer(client: Client, session: GameSession, **given: Any) -> HttpResponse:
+    return client.post(url(session, "answer"), given, headers={"HX-Request": "true"})  # type: ignore[return-value]
+
+
+def test_it_works(as_: As, session: GameSession) -> None:
+    """A few turns, each answered with what the page offers."""
+    for _ in range(10):
+        ask, user = people_move(session)
+        html = page(as_(user), session)
+        assert "Your turn." in html
+        for option in ask.options:
+            assert f'value="{escape(option)}"' in html or f'value="{option.rpartition(":")[0]}:"' in html
+        seen = answer(as_(user), session, **fields(html), choose=ask.options[0])
+        assert seen.status_code == 200
+        assert 'id="state"' in seen.content.decode()
+        assert "<html" not in seen.content.decode()
+
+
+def test_it_works_without_a_script(as_: As, session: GameSession) -> None:
+    ask, user = people_move(session)
+    given = fields(page(as_(user), session)) | {"choose": ask.options[0]}
+    back = as_(user).post(url(session, "answer"), given)
+    assert back["Location"] == f"{url(session)}?seat={ask.seat}"
+    session.refresh_from_db()
+    assert session.answered
+
+
+def test_a_second_click_is_the_same_answer(as_: As, session: GameSession) -> None:
+    ask, user = people_move(session)
+    given = fields(page(as_(user), session)) | {"choose": ask.options[0]}
+    assert answer(as_(user), session, **given).status_code == 200
+    before = live.fresh(session).answered
+    assert answer(as_(user), session, **given).status_code == 200
+    assert live.fresh(session).answered == before
+
+
+def test_the_game_has_gone_on(as_: As, session: GameSession) -> None:
+    ask, user = people_move(session)
+    given = fields(page(as_(user), session)) | {"choose": ask.options[0]}
+    step(session)
+    told = answer(as_(user), session, **given)
+    assert told.status_code == 422
+    assert "The game has gone on" in told.content.decode()
+    assert "HX" not in told.content.decode()
+
+
+def test_what_the_rules_refuse_is_said_with_its_law(as_: As, session: GameSession) -> None:
+    ask, user = people_move(session)
+    told = answer(as_(user), session, **(fields(page(as_(user), session)) | {"choose": "seat:the-moon"}))
+    assert told.status_code == 422
+    assert 'role="alert"' in told.content.decode()
+    assert ask.law in told.content.decode()
+    assert not live.fresh(session).answered
+
+
+@pytest.mark.parametrize("broken", ["version", "choose", "ask"])
+def test_a_form_that_is_not_whole(as_: As, session: GameSession, broken: str) -> None:
+    ask, user = people_move(session)
+    given = fields(page(as_(user), session)) | {"choose": ask.options[0]} | {broken: "\0nonsense"}
+    assert answer(as_(user), session, **given).status_code == 422
+
+
+def test_a_seat_of_somebody_else(as_: As, session: GameSession) -> None:
+    ask, user = people_move(session)
+    other = next(seat.player.user for seat in live.seats_of(session) if seat.player and seat.player.user_id != user.pk)
+    given = fields(page(as_(user), session)) | {"choose": ask.options[0]}
+    assert answer(as_(other), session, **given).status_code == 403
+
+
+def test_nothing_new_costs_nothing(as_: As, session: GameSession, ben: User) -> None:
+    version = live.fresh(session).version
+    htmx = {"HX-Request": "true"}
+    assert as_(ben).get(url(session), {"version": version}, headers=htmx).status_code == 204
+    changed = as_(ben).get(url(session), {"version": version - 1}, headers=htmx)
+    assert changed.status_code == 200
+    assert changed.content.decode().startswith('<div id="state"')
+
+
+@pytest.mark.parametrize("game_id", ["whispers", "oath"])
+def test_nothing_hidden_is_on_the_page(as_: As, group: Group, ben: User, cleo: User, ada: User, game_id: str) -> None:
+    """Everything hidden from somebody is dealt anew: the pages stay the same."""
+    session = make_session(ben, group, [cleo, "random"], game=game_id)
+    for _ in range(5):
+        play_on(session, 12)
+        if session.status != GameSession.Status.PLAYING:
+            break
+        for user, viewer in ((ben, 0), (cleo, 1), (ada, SPECTATOR)):
+            before = shown(as_(user), session)
+            kept = session.checkpoint
+            GameSession.objects.filter(pk=session.pk).update(checkpoint=permuted(session, viewer))
+            assert shown(as_(user), session) == before
+            GameSession.objects.filter(pk=session.pk).update(checkpoint=kept)
+
+
+def shown(client: Client, session: GameSession) -> str:
+    """The page, without what is new every time."""
+    html = page(client, session) + client.get(url(session, "session-log")).content.decode()
+    return re.sub(r'(name="(key|csrfmiddlewaretoken)" value|data-csrf)="[^"]*"', "", html)
+
+
+def permuted(session: GameSession, viewer: int) -> bytes:
+    dump = msgspec.msgpack.decode(bytes(session.checkpoint or b""))
+    the_game = game(session.game)
+    match = Match.load(bytes(session.checkpoint or b""))
+    state = msgspec.msgpack.decode(
+        dump["state"] if isinstance(dump["state"], bytes) else msgspec.msgpack.encode(dump["state"]), type=the_game.State
+    )
+    the_game.permute_hidden(state, match.board, viewer, Dice(bytes([7] * 32)))
+    dump["state"] = msgspec.to_builtins(state)
+    return msgspec.msgpack.encode(dump)
+
+
+def test_the_seed_is_not_there_before_the_end(as_: As, ben: User, group: Group) -> None:
+    session = make_session(ben, group, ["random"])
+    assert session.seed
+    seed = bytes(session.seed).hex()
+    client = as_(ben)
+    assert seed not in page(client, session) + client.get(url(session, "verify")).content.decode()
+    play_on(session)
+    verdict = client.get(url(session, "verify")).content.decode()
+    assert seed in verdict
+    assert "Was it fair?" in verdict
+    assert "the seed is the one that was promised" in verdict
+
+
+def test_the_end(as_: As, ben: User, group: Group) -> None:
+    session = play_on(make_session(ben, group, ["random"]))
+    html = page(as_(ben), session)
+    assert "won" in html
+    assert session.outcome
+    for score in session.outcome["scores"]:
+        assert f"<span>{score['points']:g}</span>" in html
+
+
+def test_what_is_new_since_the_last_look(as_: As, session: GameSession) -> None:
+    _, user = people_move(session)
+    client = as_(user)
+    client.post(url(session, "look"), {"event": str(live.fresh(session).told)})
+    assert "since you last looked" not in page(client, session)
+    answered = live.fresh(session).answered
+    while live.fresh(session).told == Seat.objects.get(session=session, player__user=user).seen:
+        step(session)
+    assert live.fresh(session).answered > answered
+    html = page(client, session)
+    assert "since you last looked" in html
+    assert '<span class="visually-hidden">New: </span>' in html
+
+
+def test_looking_further_than_there_is(as_: As, session: GameSession, ben: User) -> None:
+    as_(ben).post(url(session, "look"), {"event": "999999"})
+    assert session.seats.get(number=0).seen == live.fresh(session).told
+
+
+def test_notes(as_: As, session: GameSession, ben: User, cleo: User) -> None:
+    as_(ben).post(url(session, "say"), {"text": "<b>Beware</b> of the bear"})
+    assert "&lt;b&gt;Beware&lt;/b&gt; of the bear" in page(as_(cleo), session)
+    assert as_(ben).post(url(session, "say"), {"text": ""}, headers={"HX-Request": "true"}).status_code == 422
+
+
+def test_taking_back_what_is_ones_own(as_: As, session: GameSession) -> None:
+    _, user = people_move(session)
+    before = live.fresh(session).answered
+    step(session)
+    told = as_(user).post(url(session, "session-act", "undo"), follow=True).content.decode()
+    assert "Taken back." in told or "asked whether they agree" in told
+    assert live.fresh(session).answered == before or Proposal.objects.exists()
+
+
+def test_a_proposal_is_agreed_to(as_: As, session: GameSession, ben: User, cleo: User) -> None:
+    as_(ben).post(url(session, "session-act", "abandon"))
+    proposal = Proposal.objects.get()
+    assert "Ben proposes to abandon the game." in page(as_(cleo), session)
+    as_(cleo).post(url(session, "session-act", "decide"), {"proposal": str(proposal.pk), "agree": "yes"})
+    assert live.fresh(session).status == GameSession.Status.ABANDONED
+
+
+def test_a_proposal_is_declined(as_: As, session: GameSession, ben: User, cleo: User) -> None:
+    as_(ben).post(url(session, "session-act", "abandon"))
+    as_(cleo).post(url(session, "session-act", "decide"), {"proposal": str(Proposal.objects.get().pk), "agree": "no"})
+    assert live.fresh(session).status == GameSession.Status.PLAYING
+    late = {"proposal": str(Proposal.objects.get().pk), "agree": "yes"}
+    assert "declined already" in as_(cleo).post(url(session, "session-act", "decide"), late, follow=True).content.decode()
+    assert "any more" in as_(cleo).post(url(session, "session-act", "decide"), {}, follow=True).content.decode()
+
+
+def test_pause_and_go_on(as_: As, session: GameSession, ben: User) -> None:
+    as_(ben).post(url(session, "session-act", "pause"))
+    html = page(as_(ben), session)
+    assert "This game is paused." in html
+    assert 'class="answer"' not in html
+    as_(ben).post(url(session, "session-act", "resume"))
+    assert live.fresh(session).status == GameSession.Status.PLAYING
+
+
+def test_resigning(as_: As, session: GameSession, ben: User) -> None:
+    as_(ben).post(url(session, "session-act", "resign"), {"seat": "0"})
+    assert session.seats.get(number=0).kind == Seat.Kind.BOT
+    assert "Bot 1 for Ben" in page(as_(ben), session)
+
+
+def test_a_guest_plays_on_the_hosts_screen(as_: As, group: Group, ben: User) -> None:
+    guest = players.add_guest(ben, group, "The tall one")
+    me = group.players.get(user=ben)
+    session = sessions.create(ben, group, "whispers", "Hot seat", {}, [sessions.Chair(me.pk), sessions.Chair(guest.pk)])
+    sessions.start(ben, session)
+    html = page(as_(ben), session)
+    assert "Play this seat" in html
+    assert page(as_(ben), session, seat="1").count("only you see it") == page(as_(ben), session).count("only you see it") > 0
+    for _ in range(6):
+        ask, _seat = to_move(session)
+        html = page(as_(ben), session, seat=str(ask.seat))
+        assert answer(as_(ben), session, **fields(html), choose=ask.options[0]).status_code == 200
+
+
+def test_who_looks_on(as_: As, session: GameSession, ada: User, stranger: User) -> None:
+    html = page(as_(ada), session)
+    assert "Waiting for" in html
+    assert "only you see it" not in html
+    assert as_(ada).get(url(session), {"seat": "0"}).status_code == 403
+    assert as_(stranger).get(url(session)).status_code == 404
+    GameSession.objects.filter(pk=session.pk).update(spectators="none")
+    assert as_(ada).get(url(session)).status_code == 403
+
+
+def test_a_link_for_spectators(session: GameSession, as_: As, ben: User) -> None:
+    as_(ben).post(url(session, "session-act", "edit"), {"name": "Open", "spectators": "link"})
+    html = page(as_(ben), session)
+    link = html.partition('id="watch-link" readonly value="')[2].partition('"')[0]
+    path = link[link.index("/watch/") :]
+    anybody = Client()
+    seen = anybody.get(path)
+    assert seen.status_code == 200
+    assert "?link=" in seen.content.decode()
+    assert 'class="answer"' not in seen.content.decode()
+    assert "/do/" not in seen.content.decode()
+    assert anybody.get(f"{path}replay/").status_code == 200
+    as_(ben).post(url(session, "session-act", "edit"), {"name": "Closed", "spectators": "group"})
+    assert anybody.get(path).status_code == 404
+    assert anybody.get("/watch/nonsense/").status_code == 404
+
+
+def test_the_log_a_page_at_a_time(as_: As, ben: User, group: Group) -> None:
+    session = play_on(make_session(ben, group, ["random"]))
+    html = as_(ben).get(url(session, "session-log")).content.decode()
+    assert f'<li value="{session.told}">' in html
+    assert '<li value="1">' in html or "Earlier" in html
+    assert as_(ben).get(url(session, "session-log"), {"before": "5"}).content.decode().count("<li value") == 5
+    assert as_(ben).get(url(session, "session-log"), {"before": "x"}).status_code == 404
+
+
+def test_replay(as_: As, ben: User, group: Group) -> None:
+    session = play_on(make_session(ben, group, ["random"]))
+    client = as_(ben)
+    for moment in (0, 5, session.answered, session.answered + 9):
+        html = client.get(url(session, "replay"), {"moment": moment}).content.decode()
+        assert f"Answer {min(moment, session.answered)} of {session.answered}" in html
+    assert html.count('id="round-') == 4
+    part = client.get(url(session, "replay"), {"moment": 3}, headers={"HX-Request": "true"}).content.decode()
+    assert "<html" not in part
+    assert client.get(url(session, "replay"), {"moment": "-1"}).status_code == 404
+
+
+def test_a_lobby_has_no_past(as_: As, ben: User, group: Group) -> None:
+    session = make_session(ben, group, ["random"], start=False)
+    assert as_(ben).get(url(session, "replay")).status_code == 404
+
+
+def test_owners_end_a_game(as_: As, session: GameSession, ada: User, ben: User) -> None:
+    assert as_(ben).post(url(session, "session-act", "end")).status_code == 403
+    as_(ada).post(url(session, "session-act", "end"))
+    assert live.fresh(session).status == GameSession.Status.ABANDONED
+    assert Move.objects.filter(session=session, kind=Move.Kind.ABANDON).exists()
+
+
+def test_every_game_can_be_laid_out_without_a_board_of_its_own(ben: User, group: Group) -> None:
+    for game_id in ("whispers", "oath"):
+        session = play_on(make_session(ben, group, ["random"], game=game_id), 10)
+        seen = play.view(ben, session)[1]
+        lines = plain(game_id, seen["view"], ["Ben", "Bot 2"])
+        assert {line.label for line in lines if line.inner or line.text}
+        seats = next(line for line in lines if line.label == "Players")
+        assert [line.label for line in seats.inner] == ["Ben", "Bot 2"]

@@ -24,7 +24,7 @@ KERNEL = {"event.shuffle", "event.roll", "event.lot"}
 OF_ASKS = {"seat", "least", "most"}
 PARAMETERS = {"tell": 2, "reveal": 2, "tell_only": 4, "choose": 4, "choose_some": 6, "Ask": 4}
 """Call → how many of its arguments come before the parameters, if they are given by place."""
-NOTES = {"refused", "some"}
+NOTES = {"refused", "some", "stranded"}
 """Not options: notes that the rules make of answers."""
 NO_PARAMETERS = {"law", "always", "reveals", "checkpoint", "options", "least", "most", "params"}
 

@@ -1,5 +1,25 @@
 """The denizens, a suit a module; those with many battle plans have a second one for these."""
 
-from games.oath.powers.denizens import discord, discord_plans, false_prophet, hearth, hearth_plans, order, order_plans
+from games.oath.powers.denizens import (
+    beast,
+    beast_plans,
+    discord,
+    discord_plans,
+    false_prophet,
+    hearth,
+    hearth_plans,
+    order,
+    order_plans,
+)
 
-__all__ = ["discord", "discord_plans", "false_prophet", "hearth", "hearth_plans", "order", "order_plans"]
+__all__ = [
+    "beast",
+    "beast_plans",
+    "discord",
+    "discord_plans",
+    "false_prophet",
+    "hearth",
+    "hearth_plans",
+    "order",
+    "order_plans",
+]

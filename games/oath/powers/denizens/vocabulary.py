@@ -77,6 +77,14 @@ def swap_advisers(t: OathTable, seat: int, mine: str, owner: int, other: str) ->
         yield from dismiss(t, loser, surplus, removable, "OATH-7.6.4b")
 
 
+# -- cards ------------------------------------------------------------------------------------------------------------
+
+
+def count_at_sites(state: State, suit: str) -> int:
+    """Faceup denizens and intact edifices of a suit on the whole map."""
+    return sum(ruling.suits_at(state, slot).count(suit) for slot, _ in state.slots())
+
+
 # -- what the ruler of a card asks of its enemies ---------------------------------------------------------------------
 
 
@@ -88,7 +96,7 @@ def under_same_ruler(state: State, held: Held[Any], slot: int) -> bool:
 def toll_to_ruler(state: State, held: Held[Any]) -> Toll:
     """1 favor, to the Chancellor for the Empire; for bandits it is burnt."""
     ruler = ruling.card_ruler(state, held.at, held.card)
-    return Toll(held.slug, favor=1, to=state.chancellor if ruler == ruling.EMPIRE else ruler)
+    return Toll(held, favor=1, to=state.chancellor if ruler == ruling.EMPIRE else ruler)
 
 
 # -- favor ------------------------------------------------------------------------------------------------------------

@@ -28,7 +28,13 @@ def _clock(label: str, help_text: str = "") -> fields.TimeField:
 
 
 class NoticeForm(Form):
-    by_mail = fields.BooleanField(label="Tell me by mail", required=False)
+    by_mail = fields.TypedChoiceField(
+        label="Mail",
+        choices=[("yes", "Tell me by mail"), ("no", "No mails")],
+        coerce=lambda answer: answer == "yes",
+        widget=fields.RadioSelect,
+        error_messages={"required": "Please choose one."},
+    )
     digest = fields.ChoiceField(
         label="How often",
         choices=[("", "Each turn by itself"), ("hourly", "At most once an hour"), ("daily", "Once a day, in the morning")],
@@ -55,7 +61,7 @@ class Notices(OwnForm):
 
     def initial(self) -> dict[str, Any]:
         wanted = notice_settings.settings_of(self.user)
-        return {name: getattr(wanted, name) for name in NoticeForm.base_fields}
+        return {name: getattr(wanted, name) for name in NoticeForm.base_fields} | {"by_mail": "yes" if wanted.by_mail else "no"}
 
     def show(self, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
         return super().show(status, wanted=notice_settings.settings_of(self.user), **context)

@@ -21,13 +21,13 @@ def test_it_works(as_: As, ada: User) -> None:
     client = as_(ada)
     page = client.get(URL).text
     assert "checked" in page
-    given = {"by_mail": "on", "digest": "daily", "quiet_from": "22:30", "quiet_until": "07:00"}
+    given = {"by_mail": "yes", "digest": "daily", "quiet_from": "22:30", "quiet_until": "07:00"}
     assert client.post(URL, given)["Location"] == URL
     page = client.get(URL).text
     assert 'value="22:30"' in page
     assert '<option value="daily" selected>' in page
     assert NoticeSettings.objects.get().by_mail
-    client.post(URL, {"digest": "", "quiet_from": "", "quiet_until": ""})
+    client.post(URL, {"by_mail": "no", "digest": "", "quiet_from": "", "quiet_until": ""})
     wanted = NoticeSettings.objects.get()
     assert (wanted.by_mail, wanted.digest, wanted.quiet_from) == (False, "", None)
 
@@ -39,10 +39,11 @@ def test_it_works(as_: As, ada: User) -> None:
         ({"quiet_from": "22:00"}, "a beginning and an end"),
         ({"quiet_from": "22:00", "quiet_until": "22:00"}, "at another time"),
         ({"digest": "weekly"}, "weekly"),
+        ({"by_mail": ""}, "Please choose one."),
     ],
 )
 def test_refusals(as_: As, ada: User, given: dict[str, str], said: str) -> None:
-    answer = as_(ada).post(URL, given)
+    answer = as_(ada).post(URL, {"by_mail": "yes"} | given)
     assert answer.status_code == 422
     assert said in answer.text
     assert not NoticeSettings.objects.exists()

@@ -284,8 +284,8 @@ def _deserters(state: State) -> list[int]:
 @ACTION("second-chance", when=lambda held, t, seat: bool(_deserters(t.state)))
 def is_given(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     victim = yield from choose_player(seat, _deserters(t.state), "kill-whose")
-    if kill(t, board_of(victim), t.state.players[victim].force, 1):
-        gain_warbands(t, seat, 1, "OATH-10.gain-b", held.slug)
+    kill(t, board_of(victim), t.state.players[victim].force, 1)
+    gain_warbands(t, seat, 1, "OATH-10.gain-b", held.slug)
 
 
 def _hunting_grounds(t: OathTable, seat: int) -> list[int]:

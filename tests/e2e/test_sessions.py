@@ -1,0 +1,217 @@
+"""Two browsers at one table: whole games with questions answered as people do, live for both, by mouse and by keyboard."""
+
+import re
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.e2e.browser import DESKTOP, PHONE, Watch, assert_accessible, open_page
+from tests.e2e.pages import LOOKS, Looker, sign_in_as
+from tests.site import Site
+
+SOON = 20_000
+"""Milliseconds until a bot has moved, on a busy machine."""
+
+
+@pytest.fixture
+def two(browser: Browser, site: Site, watch: Watch) -> Iterator[tuple[Page, Page]]:
+    """The owner at a desk, a player on a phone."""
+    with ExitStack() as stack:
+        desk = stack.enter_context(open_page(browser, site.url, watch, DESKTOP))
+        phone = stack.enter_context(open_page(browser, site.url, watch, PHONE, is_mobile=True, has_touch=True))
+        sign_in_as(desk, site, "owner")
+        sign_in_as(phone, site, "player")
+        yield desk, phone
+
+
+def open_game(page: Page, game: str, second: str = "", name: str = "An evening") -> str:
+    """From the group's page to a running game; its address."""
+    page.goto("/groups/")
+    page.get_by_role("link", name="The Thursday Chronicle").click()
+    page.get_by_role("main").get_by_role("link", name="New game").first.click()
+    page.get_by_role("navigation", name="Which game").get_by_role("link", name=game).click()
+    page.get_by_label("What it is called").fill(name)
+    if second:
+        page.get_by_label("Seat 2").select_option(label=second)
+    page.get_by_label("Seat 3").select_option(label="Bot, plays at random")
+    page.get_by_role("button", name="Start now").click()
+    expect(page.locator("#board")).to_be_visible()
+    return page.url
+
+
+def state(page: Page, name: str) -> str:
+    return page.locator("#state").get_attribute(f"data-{name}") or ""
+
+
+def asked(page: Page) -> Locator | None:
+    form = page.locator("#question form.answer").first
+    return form if form.count() else None
+
+
+def answer(page: Page, rng: Random) -> None:
+    """Whatever is asked first, somehow; returns when the page has taken it."""
+    form = page.locator("#question form.answer").first
+    key = form.locator("[name=key]").get_attribute("value")
+    options, boxes = form.locator("button.option"), form.locator("input[name=choose]")
+    if options.count():
+        options.nth(rng.randrange(options.count())).click()
+    elif form.locator("[name=amount]").count():
+        form.get_by_role("button", name="One more").click()
+        form.get_by_role("button", name="Choose", exact=True).click()
+    else:
+        go = form.locator("[id^=go-]")
+        for n in rng.sample(range(boxes.count()), boxes.count()):
+            if boxes.nth(n).get_attribute("type") == "radio" or not go.is_enabled():
+                boxes.nth(n).check()
+            if boxes.nth(n).get_attribute("type") == "radio":
+                break
+        go.click()
+        if form.locator("[popover]").count():
+            form.get_by_role("button", name="Do it").click()
+    page.wait_for_function("key => document.querySelector('#question [name=key]')?.value !== key", arg=key, timeout=SOON)
+
+
+def play(pages: tuple[Page, Page], answers: int, seconds: float, rng: Random) -> int:
+    """The two answer in turn, until the game is over or there were enough answers."""
+    given, deadline = 0, time.monotonic() + seconds
+    while given < answers and state(pages[0], "status") == "playing":
+        mover = next((page for page in pages if asked(page)), None)
+        if mover:
+            answer(mover, rng)
+            given += 1
+        else:
+            pages[0].wait_for_timeout(100)
+        assert time.monotonic() < deadline, "nobody is asked, or it takes too long"
+    return given
+
+
+def test_it_works(two: tuple[Page, Page]) -> None:
+    """A whole game of A War of Whispers, two people and a bot."""
+    desk, phone = two
+    phone.goto(open_game(desk, "A War of Whispers", "Demo Player"))
+    assert play(two, 10_000, 420, Random(1)) > 20
+    for page in two:
+        expect(page.locator("#state")).to_have_attribute("data-status", "finished", timeout=SOON)
+        expect(page.locator("#question-head")).to_contain_text("won")
+        assert_accessible(page)
+    desk.get_by_role("link", name="Verify").click()
+    expect(desk.get_by_role("main")).to_contain_text("the seed is the one that was promised")
+
+
+def test_several_rounds_of_oath(two: tuple[Page, Page]) -> None:
+    desk, phone = two
+    phone.goto(open_game(desk, "Oath", "Demo Player"))
+    rng, deadline = Random(2), time.monotonic() + 420
+    while state(desk, "status") == "playing" and round_of(desk) < 4 and time.monotonic() < deadline:
+        play(two, 10, 420, rng)
+    assert round_of(desk) >= 4 or state(desk, "status") == "finished"
+    for page in two:
+        assert_accessible(page)
+
+
+def round_of(page: Page) -> int:
+    told = re.search(r"round (\d+)", page.locator("#question").inner_text())
+    return int(told[1]) if told else 0
+
+
+def test_what_one_does_the_other_sees(two: tuple[Page, Page]) -> None:
+    """Without loading the page again, and without losing what is half done there."""
+    desk, phone = two
+    phone.goto(open_game(desk, "A War of Whispers", "Demo Player"))
+    expect(phone.locator("#board")).to_be_visible()
+    mover, other = (desk, phone) if asked(desk) else (phone, desk)
+    other.locator("#say-text").fill("half a sentence")
+    other.locator("#map-words").get_by_text("The map in words").click()
+    other.locator("#say-text").focus()
+    before = int(state(other, "version"))
+    answer(mover, Random(3))
+    other.wait_for_function("before => Number(document.getElementById('state').dataset.version) > before", arg=before)
+    expect(other.locator("#say-text")).to_have_value("half a sentence")
+    expect(other.locator("#say-text")).to_be_focused()
+    expect(other.locator("#map-words")).to_have_attribute("open", "")
+    other.get_by_role("button", name="Say", exact=True).click()
+    expect(mover.locator("#notes")).to_contain_text("half a sentence")
+    expect(other.locator("#say-text")).to_have_value("")
+
+
+def test_by_keyboard_alone(two: tuple[Page, Page]) -> None:
+    """The focus is at the next question after each answer, and what changed is read out."""
+    desk, _ = two
+    open_game(desk, "A War of Whispers")
+    for _ in range(4):
+        expect(desk.locator("#question form.answer").first).to_be_visible(timeout=SOON)
+        key = desk.locator("#question [name=key]").first.get_attribute("value")
+        desk.locator("#question-head").focus()
+        while not desk.evaluate("document.activeElement.matches('button.option, input[name=choose]')"):
+            desk.keyboard.press("Tab")
+        desk.keyboard.press("Enter")
+        desk.wait_for_function("key => document.querySelector('#question [name=key]')?.value !== key", arg=key, timeout=SOON)
+        assert desk.evaluate("document.getElementById('live').contains(document.activeElement)")
+    assert desk.locator("#announce").inner_text()
+
+
+def test_a_thing_on_the_map_answers(two: tuple[Page, Page]) -> None:
+    desk, _ = two
+    open_game(desk, "A War of Whispers")
+    expect(desk.locator("#question")).to_contain_text("Place an agent", timeout=SOON)
+    before = int(state(desk, "version"))
+    desk.locator(".council li.can").first.click()
+    desk.wait_for_function("before => Number(document.getElementById('state').dataset.version) > before", arg=before)
+
+
+def test_it_asks_by_itself_where_no_stream_gets_through(two: tuple[Page, Page]) -> None:
+    desk, phone = two
+    address = open_game(desk, "A War of Whispers", "Demo Player")
+    phone.route("**/stream/", lambda route: route.abort())
+    phone.goto(address)
+    mover, other = (desk, phone) if asked(desk) else (phone, desk)
+    before = int(state(other, "version"))
+    answer(mover, Random(4))
+    other.wait_for_function(
+        "before => Number(document.getElementById('state').dataset.version) > before", arg=before, timeout=SOON
+    )
+
+
+def test_consent(two: tuple[Page, Page], watch: Watch) -> None:
+    desk, phone = two
+    phone.goto(open_game(desk, "A War of Whispers", "Demo Player"))
+    desk.get_by_text("The table: pause").click()
+    desk.get_by_role("button", name="Abandon the game").click()
+    desk.get_by_role("button", name="Abandon", exact=True).click()
+    expect(phone.locator("#proposals")).to_contain_text("Demo Owner proposes to abandon", timeout=SOON)
+    phone.get_by_role("button", name="Agree").click()
+    expect(desk.locator("#question-head")).to_have_text("This game is abandoned.", timeout=SOON)
+
+
+def test_replay(page: Page, site: Site) -> None:
+    sign_in_as(page, site, "owner")
+    open_game(page, "A War of Whispers")
+    for n in range(3):
+        expect(page.locator("#question form.answer").first).to_be_visible(timeout=SOON)
+        answer(page, Random(n))
+    page.get_by_role("link", name="Replay").click()
+    expect(page.locator("#moment-head")).to_contain_text("Answer 0 of")
+    page.get_by_role("link", name="On ▶").click()
+    expect(page.locator("#moment-head")).to_contain_text("Answer 1 of")
+    page.get_by_role("button", name="Play").click()
+    expect(page.locator("#moment-head")).to_contain_text("Answer 3 of", timeout=SOON)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_every_page_in_every_look(browser: Browser, site: Site, watch: Watch, look: str) -> None:
+    """Of the demo's games, which everybody finds on a fresh installation."""
+    with open_page(browser, site.url, watch, **LOOKS[look]) as page:
+        sign_in_as(page, site, "owner")
+        page.goto("/groups/")
+        group = page.get_by_role("link", name="The Thursday Chronicle").get_attribute("href")
+        page.goto("/sessions/")
+        found = [
+            page.locator(".games a", has_text=f"{game}, by the fire").get_attribute("href")
+            for game in ("Oath", "A War of Whispers")
+        ]
+        own = [f"{address}{more}" for address in found for more in ("", "log/", "replay/?moment=9", "verify/")]
+        Looker(page).over("/sessions/", f"{group}sessions/new/", f"{group}sessions/new/?game=oath", *own)

@@ -56,11 +56,9 @@ def _admit(request: HttpRequest, session_id: UUID) -> tuple[Person, int, int] | 
         known = int(given) if given.isascii() and given.isdecimal() and len(given) < 19 else newest
         return asked.user, min(known, newest), session.version
     except Exception as error:
-        answer = problems.answer(error, {})
-        headers = {name: value for name, value in answer.headers.items() if name != "Content-Type"}
-        return HttpResponse(
-            json.dumps(answer.data), status=answer.status_code, content_type=problems.MEDIA_TYPE, headers=headers
-        )
+        return problems.bare(problems.answer(error, {}))
+    finally:
+        connections.close_all()  # the request lasts as long as somebody looks on: so long it holds none
 
 
 def seen(user: Person, session_id: UUID, link: str) -> GameSession:

@@ -87,7 +87,7 @@ class NewSessionForm(Form):
     ) -> None:
         super().__init__(data, initial=initial)
         the_game = game(game_id)
-        self.wishes = wishes(the_game)
+        self.wishes = wishes(game_id)
         if campaigns:
             choices = [
                 ("", "No campaign: a game by itself"),

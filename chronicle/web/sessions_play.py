@@ -13,7 +13,6 @@ from chronicle.permissions import Act, may
 from chronicle.web.sessions_asks import chosen
 from chronicle.web.sessions_pages import ByLink, InSession, OfSession, chairs, number_of, own_since, scene
 from chronicle.web.sessions_words import wishes
-from games.kernel.game import game
 from games.models import GameSession, Seat
 from games.services import play, sessions
 
@@ -49,7 +48,7 @@ class ShowSession(InSession, AtTable):
         return {
             "hosts": hosts,
             "chairs": chairs(self.group, user),
-            "wishes": [(wish.label, value) for wish in wishes(game(session.game)) if (value := session.options.get(wish.name))],
+            "wishes": [(wish.label, value) for wish in wishes(session.game) if (value := session.options.get(wish.name))],
             "watchers": GameSession.Spectators.choices,
             "links": self.links() if hosts else {},
         }

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 import fixtures
-from games.kernel.game import Game, game
+from games.kernel.game import game
 from games.models import GameSession
 
 STATUS = {
@@ -81,8 +81,10 @@ class Wish:
     """yes · number · words"""
 
 
-def wishes(the_game: Game[Any, Any, Any]) -> list[Wish]:
+@cache
+def wishes(game_id: str) -> list[Wish]:
     """From the game's own options; what only a program can give, such as another map, is left out."""
+    the_game = game(game_id)
     told = _docstrings(the_game.Options)
     found = []
     for field in msgspec.structs.fields(the_game.Options):

@@ -213,5 +213,5 @@ def test_every_page_in_every_look(browser: Browser, site: Site, watch: Watch, lo
             page.locator(".games a", has_text=f"{game}, by the fire").get_attribute("href")
             for game in ("Oath", "A War of Whispers")
         ]
-        own = [f"{address}{more}" for address in found for more in ("", "log/", "replay/?moment=9", "verify/")]
+        own = [f"{address}{more}" for address in found for more in ("", "log/", "replay/?moment=9", "verify/", "put-right/")]
         Looker(page).over("/sessions/", f"{group}sessions/new/", f"{group}sessions/new/?game=oath", *own)

@@ -6,7 +6,7 @@ from games.oath.facts import OATH_OF_VISION, OATHS
 
 
 def oath_options(w: Writing) -> list[str]:
-    """8.1a: fixed by a Vision that was the only way of winning (exhaustion is when, not how); 8.1c: else any but the one used."""
+    """8.1a: fixed by a Vision that was the only way of winning (exhaustion is when, not how); 8.1c: else any but the last."""
     how = [way for way in w.after.winner.how if way != "war-exhaustion"]
     if len(how) == 1 and how[0] in OATH_OF_VISION:
         return [OATH_OF_VISION[how[0]]]

@@ -19,8 +19,8 @@ Spare = Callable[[list[Held[Any]]], Rules[list[Held[Any]]]]
 class Toll(NamedTuple):
     """Something that must be given so that an action may be taken."""
 
-    by: str
-    """The card that asks for it."""
+    by: Held[Any]
+    """The power that asks for it."""
     favor: int = 0
     to: int | None = None
     """The seat that gets the favor; None: burnt."""
@@ -35,6 +35,8 @@ class Action:
     """No Supply is spent (7.6.2a)."""
     at: int = 0
     """The slot where the pawn counts as standing; 0: where it stands."""
+    guise: int | None = None
+    """The seat whose advisers count as the own ones, instead of these."""
     modifiers: list[Held[Any]] = field(default_factory=list)
     """In use: they cannot be discarded meanwhile (7.4.3a)."""
     tolls: list[Toll] = field(default_factory=list)

@@ -70,7 +70,7 @@ def has_modifiers(t: OathTable, action: Action, *hooks: Hook[Any]) -> bool:
 
 def left(t: OathTable, action: Action) -> tuple[int, int]:
     """Favor and faceup secrets that remain for the action itself (9.3d)."""
-    favor, secrets = purse(t.state, action.seat), t.state.players[action.seat].secrets
+    favor, secrets = purse(t.state, action.seat, action.guise), t.state.players[action.seat].secrets
     for held in action.modifiers:
         cost = held.power.cost
         favor -= cost.favor + cost.burn_favor
@@ -108,11 +108,17 @@ def available(t: OathTable, action: Action, hooks: tuple[Hook[Any], ...], *, man
                 continue
             is_open = held.power.printed is not None and held.power.printed.kind == "persistent"
             if (
-                (is_open or ruling.has_access(state, action.seat, held, action.at))
+                (is_open or _has_access(t, action, held))
                 and held.relevant(t, action)
                 and (held.power.mandatory or can_pay(t, action.seat, held))
             ):
                 yield held
+
+
+def _has_access(t: OathTable, action: Action, held: Held[Any]) -> bool:
+    if action.guise is not None and held.zone == "adviser":
+        return held.at == action.guise
+    return ruling.has_access(t.state, action.seat, held, action.at)
 
 
 def _use(t: OathTable, action: Action, held: Held[Any]) -> Rules[None]:

@@ -190,6 +190,8 @@ class State(msgspec.Struct, dict=True):
     visions_drawn: int = 0
     marks: int = 0
     """How many cards were laid facedown so far."""
+    guise: dict[int, int] = {}
+    """A seat that for now has the advisers of another."""
     used: list[str] = []
     """Powers that may be used once in this phase and were (7.3.1a, 7.3.4a)."""
     uprooted: list[str] = []

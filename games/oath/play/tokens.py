@@ -14,15 +14,15 @@ from games.oath.play.states import OathTable, State
 
 def own_bank(state: State, seat: int) -> str | None:
     """The favor bank that a power puts in the place of the board."""
-    for held in FAVOR_GOES_TO.owned(state, seat):
+    for held in FAVOR_GOES_TO.owned(state, state.guise.get(seat, seat)):
         return held.do()
     return None
 
 
-def purse(state: State, seat: int) -> int:
-    """Favor the seat can spend."""
+def purse(state: State, seat: int, guise: int | None = None) -> int:
+    """Favor the seat can spend; `guise`: as it would be with the advisers of another."""
     favor = state.players[seat].favor
-    if FAVOR_GOES_TO.live(state) and (bank := own_bank(state, seat)):
+    if FAVOR_GOES_TO.live(state) and (bank := own_bank(state, seat if guise is None else guise)):
         return favor + state.banks[bank]
     return favor
 
@@ -311,12 +311,17 @@ def pay(t: OathTable, seat: int, held: Held[Any], cost: Cost | None = None) -> N
     burn_secrets(t, seat, cost.burn_secret, "OATH-7.1.2f")
 
 
-def can_pay_tolls(state: State, seat: int, tolls: list[Toll], favor: int = 0, secrets: int = 0) -> bool:
-    """Beside so much favor and so many secrets that are needed anyway."""
+def can_pay_tolls(t: OathTable, seat: int, tolls: list[Toll]) -> bool:
     return (
-        purse(state, seat) >= favor + sum(toll.favor for toll in tolls)
-        and state.players[seat].secrets >= secrets + sum(toll.turned for toll in tolls)
-    )  # fmt: skip
+        purse(t.state, seat) >= sum(toll.favor for toll in tolls)
+        and t.state.players[seat].secrets >= sum(toll.turned for toll in tolls)
+        and may_turn(t, seat, tolls)
+    )
+
+
+def may_turn(t: OathTable, seat: int, tolls: list[Toll]) -> bool:
+    """A toll in secrets is the cost of a power (9.2b)."""
+    return not any(toll.turned and ruling.banned(t, seat, toll.by, Cost(secret=toll.turned)) for toll in tolls)
 
 
 def pay_tolls(t: OathTable, seat: int, tolls: list[Toll]) -> None:

@@ -30,6 +30,8 @@ def trade(t: OathTable, seat: int) -> Rules[None]:
         return
     answer = yield from choose(seat, "trade", list(by_option), "OATH-5.3.2a", always=True)
     offer = action.offer = by_option[answer]
+    if action.guise is not None:
+        t.state.guise = {seat: action.guise}
     commit(t, action, offer.supply, offer.tolls)
     place(t, seat, offer.card, offer.favor, offer.secret)
     card = offer.card.slug
@@ -37,6 +39,7 @@ def trade(t: OathTable, seat: int) -> Rules[None]:
     if suit := suit_of(offer.card):
         gain_favor(t, seat, suit, offer.gain_favor, "OATH-5.3.2d", "trade")
     gain_secrets(t, seat, offer.gain_secret, "OATH-5.3.2f", "trade")
+    t.state.guise = {}
     for step in action.after:
         yield from step()
 

@@ -1,6 +1,8 @@
 """The denizens, a suit a module; those with many battle plans have a second one for these."""
 
 from games.oath.powers.denizens import (
+    arcane,
+    arcane_plans,
     beast,
     beast_plans,
     discord,
@@ -8,11 +10,15 @@ from games.oath.powers.denizens import (
     false_prophet,
     hearth,
     hearth_plans,
+    nomad,
+    nomad_plans,
     order,
     order_plans,
 )
 
 __all__ = [
+    "arcane",
+    "arcane_plans",
     "beast",
     "beast_plans",
     "discord",
@@ -20,6 +26,8 @@ __all__ = [
     "false_prophet",
     "hearth",
     "hearth_plans",
+    "nomad",
+    "nomad_plans",
     "order",
     "order_plans",
 ]

@@ -1,0 +1,65 @@
+"""Battle plans of Arcane, and what binds Campaigns."""
+
+from typing import Any
+
+from games.kernel.values import Rules, choose
+from games.oath.play import ruling
+from games.oath.play.actions import Campaign
+from games.oath.play.campaign import swing
+from games.oath.play.campaign_forces import ATTACKER, opposes, side_seats
+from games.oath.play.faces import DARKEST_SECRET, FREE, Cost
+from games.oath.play.hooks import BATTLE_PLAN, PLAN_SURCHARGE, TARGET_DICE, Held
+from games.oath.play.states import OathTable
+
+# -- what binds -------------------------------------------------------------------------------------------------------
+
+
+@PLAN_SURCHARGE("gleaming-armor")
+def dazzles_plotters(held: Held[Any], t: OathTable, c: Campaign, user: int | None, plan: Held[Any]) -> Cost:
+    return Cost(secret=1) if opposes(c, held.at, user) else FREE
+
+
+@TARGET_DICE("sealing-ward")
+def wards(held: Held[Any], t: OathTable, c: Campaign, target: str) -> int:
+    kind, _, slug = target.partition(":")
+    return int(kind == "relic" and any(relic.slug == slug for relic in t.state.players[held.at].relics))
+
+
+# -- plans ------------------------------------------------------------------------------------------------------------
+
+
+@BATTLE_PLAN("billowing-fog")
+def hides(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+    c.no_losses.add(c.side(user))
+
+
+@BATTLE_PLAN("cracking-ground", when=lambda held, t, c, user: bool(c.battle.sites))
+def cracks(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
+    yield from swing(t, c, user, len(c.battle.sites))
+
+
+def _knows_the_secret(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> bool:
+    """Anybody of an Imperial defending side will do."""
+    return t.state.banners[DARKEST_SECRET].holder in side_seats(c, c.side(user))
+
+
+@BATTLE_PLAN("fire-talkers", when=_knows_the_secret)
+def talk_to_fire(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
+    yield from swing(t, c, user, 3)
+
+
+@BATTLE_PLAN("rusting-ray", when=_knows_the_secret)
+def rusts(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+    c.no_hollows = True
+
+
+@BATTLE_PLAN("kindred-warriors")
+def join_their_kin(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
+    """Only an attacker rolls skulls."""
+    assert user is not None
+    if c.side(user) == ATTACKER:
+        c.no_skulls = True
+    suits = {suit for card in ruling.ruled_cards(t.state, user) if (suit := ruling.suit_of(card))} - {held.face.suit}
+    answer = yield from choose(user, "kindred", [f"amount:{n}" for n in range(len(suits) + 1)], "OATH-7.5.4b")
+    if count := int(answer.partition(":")[2]):
+        yield from swing(t, c, user, count)

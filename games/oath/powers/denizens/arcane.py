@@ -272,11 +272,7 @@ def _bargains(t: OathTable, seat: int) -> list[str]:
     state = t.state
     found = []
     for other in others_here(state, seat):
-        if (
-            state.players[seat].secrets + state.players[seat].turned
-            and state.players[other].favor
-            and can_give_secrets(t, seat)
-        ):
+        if all_secrets(state, seat) and state.players[other].favor and can_give_secrets(t, seat):
             found.append(f"secret-for-favor:@{other}")
         if purse(state, seat) >= 2 and all_secrets(state, other):
             found.append(f"favor-for-secret:@{other}")

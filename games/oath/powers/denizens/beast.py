@@ -28,7 +28,7 @@ from games.oath.play.hooks import (
     WHEN_PLAYED,
     Held,
 )
-from games.oath.play.playing import make_room, surplus_at
+from games.oath.play.playing import make_room
 from games.oath.play.search import DECK, PILE_PRICE
 from games.oath.play.states import Card, OathTable, State
 from games.oath.play.tokens import board_of, gain_warbands, kill, regain_supply, take_favor
@@ -361,7 +361,7 @@ def leads_favor_away(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 
 
 def _prey(held: Held[Any], t: OathTable, seat: int) -> list[str]:
-    """Denizens of other sites whose places it can take: one that does not count against the capacity leaves none."""
+    """Denizens of other sites whose places it can take."""
     state = t.state
     if held.card is None or ruling.is_locked(state, seat, "site", held.at, held.card):
         return []
@@ -369,16 +369,13 @@ def _prey(held: Held[Any], t: OathTable, seat: int) -> list[str]:
         f"card:{card.slug}"
         for slot, site in state.slots()
         for card in site.cards
-        if slot != held.at
-        and FACES[card.slug].kind == "denizen"
-        and not ruling.is_locked(state, seat, "site", slot, card)
-        and (not FACES[card.slug].ignores_capacity or surplus_at(state, slot, held.slug) <= 1)
+        if slot != held.at and FACES[card.slug].kind == "denizen" and not ruling.is_locked(state, seat, "site", slot, card)
     ]
 
 
 @ACTION("roving-terror", when=lambda held, t, seat: bool(_prey(held, t, seat)))
 def roves(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    """Not playing: nothing is gained (7.3.3d)."""
+    """One for one, whatever the capacity; a site that lets more go first may (5.1.4.Ic). Nothing is gained (7.3.3d)."""
     state = t.state
     answer = yield from choose(seat, "replace-denizen", _prey(held, t, seat), "OATH-7.3.2a")
     slug = answer.partition(":")[2]

@@ -23,6 +23,8 @@ PATIENCE = 90
 class Writers:
     """One worker and the clock, on servers of their own."""
 
+    app = "tests.ops.campaign_drill"
+
     def __init__(self, env: dict[str, str]) -> None:
         outside = {"DJANGO_SETTINGS_MODULE"} | {variable.name for variable in VARIABLES}
         self.env = {name: value for name, value in os.environ.items() if name not in outside} | QUICK | env
@@ -32,7 +34,7 @@ class Writers:
     def start(self, name: str, *args: str) -> None:
         with self.log.open("ab") as log:
             self.processes[name] = subprocess.Popen(
-                [sys.executable, "-m", "celery", "-q", "-A", "tests.ops.campaign_drill", *args],
+                [sys.executable, "-m", "celery", "-q", "-A", self.app, *args],
                 env=self.env,
                 stdout=log,
                 stderr=log,
@@ -47,11 +49,18 @@ class Writers:
         os.killpg(self.processes[name].pid, signal.SIGKILL)
         self.processes[name].wait()
 
+    def done(self) -> dict[str, Any]:
+        """What there is when the workers have nothing left to do."""
+        deadline = time.monotonic() + PATIENCE
+        while (told := self.tell())["unfinished"] and time.monotonic() < deadline:
+            time.sleep(0.2)
+        return told
+
     def python(self, *args: str) -> str:
         return subprocess.run([sys.executable, *args], env=self.env, check=True, capture_output=True, text=True).stdout
 
     def tell(self) -> dict[str, Any]:
-        told: dict[str, Any] = json.loads(self.python("-m", "tests.ops.campaign_drill"))
+        told: dict[str, Any] = json.loads(self.python("-m", self.app))
         return told
 
 
@@ -71,9 +80,7 @@ def drill(env: dict[str, str], kills: int) -> None:
             time.sleep(dice.uniform(0, 0.5))
             writers.kill("worker")
             writers.worker()
-            deadline = time.monotonic() + PATIENCE
-            while (told := writers.tell())["unfinished"] and time.monotonic() < deadline:
-                time.sleep(0.2)
+            told = writers.done()
     finally:
         for name in writers.processes:
             writers.kill(name)

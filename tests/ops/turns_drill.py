@@ -1,0 +1,93 @@
+"""Bots that play, and people who are told of turns, by workers that are killed at random points of it.
+
+celery -A tests.ops.turns_drill worker     a worker that takes its time within a bot's move
+python -m tests.ops.turns_drill begin      a table of bots, and a table of a person and two bots
+python -m tests.ops.turns_drill answer     the person answers, if the turn was told
+python -m tests.ops.turns_drill            what there is, as JSON
+"""
+
+import json
+import re
+import sys
+from typing import Any
+
+import django
+
+from chronicle.celery import app
+
+django.setup()
+
+from django.conf import settings  # noqa: E402
+
+from chronicle.models import Job  # noqa: E402
+from games.models import GameSession, Seat, TurnNotice  # noqa: E402
+from games.services import bots, consent, live, play, replay  # noqa: E402
+from tests.factories import make_group, make_user  # noqa: E402
+from tests.ops import campaign_drill  # noqa: E402
+from tests.services.playing import make_session, step  # noqa: E402
+
+__all__ = ["app"]
+
+MAILS = settings.DATA_DIR / "mails"
+settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+settings.EMAIL_FILE_PATH = str(MAILS)
+
+if "worker" in sys.argv:
+    for module, name in ((play, "answer"), (live, "asked")):
+        campaign_drill.slowed(module, name)
+    campaign_drill.SECONDS = 0.015
+    bots.AT_A_STRETCH = 1.0
+
+
+def begin() -> None:
+    host = make_user("Host")
+    group = make_group(host)
+    consent.resign(host, make_session(host, group, ["random", "random"]))
+    make_session(host, group, ["random", "random"])
+
+
+def answer() -> None:
+    """Everything that is asked in one turn."""
+    seat = Seat.objects.get(kind=Seat.Kind.PLAYER)
+    if TurnNotice.objects.filter(session=seat.session, turn=seat.turn, state=TurnNotice.State.SENT).exists():
+        turn = seat.turn
+        while seat.waiting_since and seat.turn == turn:
+            step(seat.session)
+            seat.refresh_from_db()
+
+
+def told() -> dict[str, Any]:
+    """With everything that a move or a mail sent twice, or not at all, would show."""
+    names = [re.findall(r"(?m)^Message-ID: (.+)$", path.read_text()) for path in MAILS.glob("*")] if MAILS.exists() else []
+    mails = [name for found in names for name in found]
+    seat = Seat.objects.get(kind=Seat.Kind.PLAYER)
+    notices = TurnNotice.objects.values_list("state", flat=True)
+    sessions = list(GameSession.objects.all())
+    waiting = Seat.objects.filter(session__status=live.Status.PLAYING, waiting_since__isnull=False)
+    on_the_way = notices.filter(state__in=(TurnNotice.State.WAITING, TurnNotice.State.SENDING)).count()
+    untold = int(seat.waiting_since is not None and not TurnNotice.objects.filter(turn=seat.turn).exists())
+    return {
+        "over": [session.status for session in sessions if session.is_over],
+        "gaps": [session.name for session in sessions if _answers(session) != list(range(session.answered))],
+        "verified": [replay.verify(session)["ok"] for session in sessions if session.is_over],
+        "attempts": sum(Job.objects.values_list("attempts", flat=True)) - Job.objects.count(),
+        "turns": seat.turn,
+        "sent": notices.filter(state=TurnNotice.State.SENT).count(),
+        "mails": len(set(mails)),
+        "mails_twice": len(mails) - len(set(mails)),
+        "unfinished": waiting.filter(kind=Seat.Kind.BOT).count() + on_the_way + untold,
+    }
+
+
+def _answers(session: GameSession) -> list[int | None]:
+    return list(session.moves.filter(answer__isnull=False, taken_back_by=None).values_list("answer", flat=True))
+
+
+if __name__ == "__main__":
+    match sys.argv[1:]:
+        case ["begin"]:
+            begin()
+        case ["answer"]:
+            answer()
+        case _:
+            print(json.dumps(told()))

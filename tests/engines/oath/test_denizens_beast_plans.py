@@ -222,7 +222,7 @@ def test_true_names_of_an_ally_and_against_bandits(new_card: NewCard) -> None:
 # -- Vow of Union -----------------------------------------------------------------------------------------------------
 
 
-def union(**dice: str) -> Scene:
+def union(**dice: Any) -> Scene:
     """Five on red's board, two more at slot 5, one at slot 6."""
     s = clash(red=("vow-of-union",), **dice)
     s.site(5, warbands={"red": 2})

@@ -1,0 +1,24 @@
+"""The same games on PostgreSQL and Redis, as in production."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from scripts.services import both
+from tests.e2e.test_sessions import (  # noqa: F401
+    test_consent,
+    test_it_works,
+    test_several_rounds_of_oath,
+    test_what_one_does_the_other_sees,
+    two,
+)
+from tests.site import Site
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with both() as env:
+        site = Site(tmp_path_factory.mktemp("site"), **env)
+        site.start()
+        yield site
+        site.stop()

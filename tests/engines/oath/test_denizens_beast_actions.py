@@ -164,7 +164,7 @@ def test_the_merchant_exchanges_relics() -> None:
 
 def test_the_only_relic_goes_back() -> None:
     s = merchant()
-    s.act(1)("power:fae-merchant")
+    s.act(1)("power:fae-merchant", "card:cup-of-plenty")
     assert (s.red.relics, s.state.relic_deck[-1]) == ([], "cup-of-plenty")
 
 
@@ -178,7 +178,7 @@ def test_the_scepter_is_not_for_sale() -> None:
 def test_without_a_relic_deck_one_is_owed_all_the_same() -> None:
     s = merchant("whistle")
     s.state.box, s.state.relic_deck = [*s.state.box, *s.state.relic_deck], []
-    s.act(1)("power:fae-merchant")
+    s.act(1)("power:fae-merchant", "card:whistle")
     assert (s.red.relics, s.state.relic_deck) == ([], ["whistle"])
     s = merchant()
     s.state.box, s.state.relic_deck = [*s.state.box, *s.state.relic_deck], []

@@ -334,16 +334,16 @@ def _returnable(state: State, seat: int) -> list[str]:
 
 @ACTION("fae-merchant", when=lambda held, t, seat: bool(t.state.relic_deck or _returnable(t.state, seat)))
 def exchanges(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    """Goals are compared, and powers answer to the taking, when both halves are done."""
+    """Goals are compared, and powers answer to the taking, when both halves are done. Everybody sees the relic in between."""
     state = t.state
     relic = draw_relic(t)
     if relic:
         take_relic(t, seat, relic, "OATH-10.take-c")
     if options := _returnable(state, seat):
-        answer = yield from choose(seat, "return-relic", options, "OATH-7.1.3a")
+        answer = yield from choose(seat, "return-relic", options, "OATH-7.1.3a", always=True)
         yield from bury_relic(t, seat, answer.partition(":")[2], "OATH-7.1.3a")
-    kept = [card.slug for card in state.players[seat].relics if card.slug == relic]
-    yield from relics_taken(t, seat, kept)
+    if kept := [card.slug for card in state.players[seat].relics if card.slug == relic]:
+        yield from relics_taken(t, seat, kept)
 
 
 def _can_lead(held: Held[Any], t: OathTable, seat: int) -> bool:

@@ -206,13 +206,37 @@ def test_the_old_oak_gives_one_more_secret() -> None:
 def test_the_old_oak_is_dumb_to_strangers(advisers: tuple[str, ...]) -> None:
     s = here("the-old-oak", advisers=advisers)
     d = s.act(1)("trade")
+    if d.ask.prompt == "modifiers":
+        d(["modifier:the-old-oak"])
     assert d.options == ["trade-for-favor:the-old-oak:1", "trade-for-secrets:the-old-oak:0"]
 
 
-def test_the_old_oak_is_asked_in_person() -> None:
+def test_an_adviser_that_acts_as_a_beast_speaks_to_the_old_oak(new_card: NewCard) -> None:
+    def act_as_beast(held: Any, t: Any, trade: Any) -> None:
+        trade.suits[held.slug] = "beast"
+
+    troupe = new_card((TRADES, act_as_beast))
+    s = here("the-old-oak", advisers=(troupe,))
+    d = s.act(1)("trade", ["modifier:the-old-oak", f"modifier:{troupe}"])
+    assert d.options[1] == "trade-for-secrets:the-old-oak:2"
+
+
+def test_the_old_oak_is_no_help_elsewhere() -> None:
     s = here("wolves", advisers=("animal-playmates",))
-    s.site(4, cards=["the-old-oak"], warbands={"red": 1})
+    s.site(7, cards=["the-old-oak"], warbands={"red": 1})
     assert s.act(1)("trade").ask.prompt == "trade"
+
+
+def test_a_trade_with_the_region_reaches_oak_and_song(new_card: NewCard) -> None:
+    def widen(held: Any, t: Any, trade: Any) -> None:
+        trade.slots = [*trade.slots, 4]
+
+    library = new_card((TRADES, widen), suit="order")
+    s = here(library, advisers=("birdsong",), supply=0)
+    s.site(4, cards=["the-old-oak"], warbands={"red": 1})
+    d = s.act(1)("trade")
+    d(d.options)
+    assert d.options == ["trade-for-favor:the-old-oak:2", "trade-for-secrets:the-old-oak:2"]
 
 
 def test_small_friends_speak_to_the_old_oak() -> None:

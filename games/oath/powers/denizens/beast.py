@@ -157,8 +157,13 @@ def musters_its_kin(held: Held[Any], t: OathTable, muster: Muster) -> None:
 SINGERS = (BEAST, "nomad")
 
 
+def _within_reach(trade: Trade) -> list[int]:
+    """Other modifiers can widen a Trade to the region."""
+    return ruling.in_region(trade.slots[0])
+
+
 def _hears_song(held: Held[Any], t: OathTable, trade: Trade) -> bool:
-    return any(suit in SINGERS for slot in trade.slots for suit in ruling.suits_at(t.state, slot))
+    return any(suit in SINGERS for slot in _within_reach(trade) for suit in ruling.suits_at(t.state, slot))
 
 
 @TRADES("birdsong", when=_hears_song)
@@ -182,13 +187,14 @@ def speak_for_their_friend(held: Held[Any], t: OathTable, trade: Trade) -> dict[
 
 
 def _is_oak_befriended(held: Held[Any], t: OathTable, trade: Trade) -> bool:
-    return held.at in trade.slots and held.card is not None and matches(trade, held.card) > 0
+    """An adviser can act as of another suit, by another modifier."""
+    return held.at in _within_reach(trade) and any(adviser.faceup for adviser in trade.advisers)
 
 
 @TRADES("the-old-oak", when=_is_oak_befriended)
 def whispers(held: Held[Any], t: OathTable, trade: Trade) -> None:
     def one_more(offer: TradeOffer) -> None:
-        if offer.card is held.card and offer.way == SECRETS:
+        if offer.card is held.card and offer.way == SECRETS and matches(trade, offer.card):
             offer.gain_secret += 1
 
     trade.adjust.append(one_more)

@@ -51,7 +51,7 @@ def sticky_fire(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) ->
 
     def burn() -> Rules[None]:
         left = _survivors(t, c)
-        if not left:
+        if not left or other_side(c.side(user)) in c.no_losses:
             return
         count = sum(n for _, n in left)
         answer = yield from choose(user, "burn-survivors", ["burn-them", "spare-them"], "OATH-5.5.8a", count=count)

@@ -122,7 +122,7 @@ def _lawful(t: OathTable, c: Campaign, targets: list[str]) -> bool:
     if any(held.do(held, t, c, targets) for held in BAN_TARGETS.live(t.state)):
         return False
     levy(t, c, targets)
-    return can_pay_tolls(t.state, c.seat, c.tolls)
+    return can_pay_tolls(t, c.seat, c.tolls)
 
 
 def levy(t: OathTable, c: Campaign, targets: list[str]) -> None:

@@ -106,6 +106,11 @@ def adviser(state: State, owner: int, name: str) -> Card:
     return next(card for card in state.players[owner].advisers if called(card) == name)
 
 
+def _advisers_in(state: State, owner: int, items: list[str]) -> list[Card]:
+    names = named(items, "counsellor")
+    return [card for card in state.players[owner].advisers if called(card) in names]
+
+
 def _flows(offer: Offer, seat: int) -> tuple[list[str], list[str]]:
     """What the seat gets, what it gives."""
     return (offer.wants, offer.gives) if seat == offer.giver else (offer.gives, offer.wants)
@@ -113,8 +118,9 @@ def _flows(offer: Offer, seat: int) -> tuple[list[str], list[str]]:
 
 def _advisers_fit(state: State, seat: int, offer: Offer) -> bool:
     comes, goes = _flows(offer, seat)
-    coming = [name for name in named(comes, "counsellor") if not ruling.ignores_limit(name)]
-    return not coming or ruling.too_many_advisers(state, seat, len(coming) - len(named(goes, "counsellor"))) == 0
+    other = offer.taker if seat == offer.giver else offer.giver
+    coming = [card for card in _advisers_in(state, other, comes) if not (card.faceup and ruling.ignores_limit(card.slug))]
+    return not coming or ruling.too_many_advisers(state, seat, coming, _advisers_in(state, seat, goes)) == 0
 
 
 def least_garrison(state: State, seat: int) -> int:

@@ -26,8 +26,11 @@ COUNTERS = 3
 
 def can_deal(t: OathTable, seat: int, kinds: set[str]) -> bool:
     """Whether there is anybody with whom anything could be exchanged."""
-    others = (other for other in range(t.seats) if other != seat)
-    return any(any(goods(t, a, b, [*kinds])) for other in others for a, b in ((seat, other), (other, seat)))
+    return any(can_deal_with(t, seat, other, kinds) for other in range(t.seats) if other != seat)
+
+
+def can_deal_with(t: OathTable, seat: int, other: int, kinds: set[str]) -> bool:
+    return any(any(goods(t, a, b, [*kinds])) for a, b in ((seat, other), (other, seat)))
 
 
 def deal(t: OathTable, seat: int, kinds: set[str], law: str) -> Rules[bool]:
@@ -184,9 +187,9 @@ def carry_out(t: OathTable, offer: Offer, law: str) -> Rules[None]:
         record(t, owner, receiver, items, law)
     for seat, slot, count in garrisons:
         move_warbands(t, seat, board_of(seat), site_at(slot), count, law)
-    for _, receiver, items in offer.sides:
-        if named(items, "counsellor"):
-            yield from shrink_advisers(t, receiver)  # 7.6.4b
+    if named([*offer.gives, *offer.wants], "counsellor"):
+        for seat in (offer.giver, offer.taker):
+            yield from shrink_advisers(t, seat)  # 7.6.4b; whoever gave one may have been allowed more by it
     yield from settle(t)
 
 

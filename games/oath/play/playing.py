@@ -20,10 +20,8 @@ from games.oath.play.hooks import (
     PLAYED,
     PLAYS,
     SEARCH_TOLL,
-    UNCOUNTED,
     WHEN_PLAYED,
     Held,
-    Hook,
 )
 from games.oath.play.states import Card, OathTable, State
 from games.oath.play.title import settle
@@ -263,28 +261,18 @@ def advisers_to_go(
     `for_it`: the adviser that leaves in exchange.
     """
     advisers = [card for card in state.players[seat].advisers if card is not for_it]
-    limits = [held for held in ADVISER_LIMIT.owned(state, seat) if held.card is not for_it]
-    uncounted = [held for held in UNCOUNTED.owned(state, seat) if held.card is not for_it]
     if coming:
         turned_up = any(card.slug == coming.slug for card in advisers)
         exempt = turned_up or (coming.faceup and ruling.ignores_limit(coming.slug))
         if exempt and ADVISER_LIMIT.of(coming.slug) is None:
             return 0, []  # 6.1e, 9.2h
         advisers = [*(card for card in advisers if card.slug != coming.slug), coming]
-        limits += as_adviser(ADVISER_LIMIT, seat, coming)
-        uncounted += as_adviser(UNCOUNTED, seat, coming)
-    counted = [card for card in advisers if not any(held.do(held, state, card) for held in uncounted)]
-    limit = min([ruling.ADVISERS, *(held.do(held, state) for held in limits)])
+    counted, limit = ruling.counted_advisers(state, seat, advisers)
     surplus = max(0, len(counted) - limit)
     removable = [
         card.slug for card in counted if card is not coming and not ruling.is_locked(state, seat, "adviser", seat, card, in_use)
     ]
     return surplus, removable
-
-
-def as_adviser(hook: Hook[Any], seat: int, card: Card) -> list[Held[Any]]:
-    power = hook.of(card.slug) if card.faceup else None
-    return [Held(power, "adviser", seat, card)] if power else []
 
 
 def advisers_go(t: OathTable, playing: Playing, coming: Card) -> Rules[None]:

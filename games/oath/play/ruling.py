@@ -1,6 +1,6 @@
 """Who rules what, who is whose enemy, what fits where: questions to the state (2, 6.6.3, 7.1, 7.2, 9.2, 10)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from games.oath.facts import CHANCELLOR, REGION_OF
@@ -18,6 +18,7 @@ from games.oath.play.hooks import (
     RULES_CARD,
     UNCOUNTED,
     Held,
+    Hook,
 )
 from games.oath.play.states import Card, OathTable, Player, State
 
@@ -213,14 +214,27 @@ def adviser_limit(state: State, seat: int) -> int:
     return min([ADVISERS, *(held.do(held, state) for held in ADVISER_LIMIT.owned(state, seat))])
 
 
-def too_many_advisers(state: State, seat: int, coming: int = 0) -> int:
-    """How many must go when so many more come."""
-    player = state.players[seat]
-    if len(player.advisers) + coming <= 1:
-        return 0
-    uncounted = list(UNCOUNTED.owned(state, seat))
-    counted = sum(not any(held.do(held, state, card) for held in uncounted) for card in player.advisers)
-    return max(0, counted + coming - adviser_limit(state, seat))
+def too_many_advisers(state: State, seat: int, coming: Sequence[Card] = (), going: Sequence[Card] = ()) -> int:
+    """How many would be too many when these come and go, before a limit that comes with them is heeded."""
+    stay = [card for card in state.players[seat].advisers if not any(card is other for other in going)]
+    counted, _ = counted_advisers(state, seat, [*stay, *coming])
+    _, limit = counted_advisers(state, seat, stay)
+    return max(0, len(counted) - limit)
+
+
+def counted_advisers(state: State, seat: int, advisers: list[Card]) -> tuple[list[Card], int]:
+    """If these were all advisers of the seat: those that count, and the limit that would hold (7.6.4c)."""
+    uncounted = _by_advisers(UNCOUNTED, state, seat, advisers)
+    counted = [card for card in advisers if not any(held.do(held, state, card) for held in uncounted)]
+    limits = _by_advisers(ADVISER_LIMIT, state, seat, advisers)
+    return counted, min([ADVISERS, *(held.do(held, state) for held in limits)])
+
+
+def _by_advisers(hook: Hook[Any], state: State, seat: int, advisers: list[Card]) -> list[Held[Any]]:
+    """The powers that the seat would have by these advisers, and has by whatever else it holds."""
+    found = [held for held in hook.owned(state, seat) if held.zone != "adviser"]
+    powers = ((card, hook.of(card.slug)) for card in advisers if card.faceup)
+    return found + [Held(power, "adviser", seat, card) for card, power in powers if power]
 
 
 def ignores_limit(slug: str) -> bool:
@@ -239,6 +253,14 @@ def dismissible(state: State, seat: int, in_use: Iterable[Held[Any]] = ()) -> li
 def goods(state: State, seat: int) -> int:
     """Relics and banners held (2.11e, 3.2e); the Reliquary counts for nobody (2.3g)."""
     return len(state.players[seat].relics) + sum(banner.holder == seat for banner in state.banners.values())
+
+
+def holder_of(state: State, what: str) -> int | None:
+    """Whose relic or banner it is."""
+    if banner := state.banners.get(what):
+        return banner.holder
+    spot = state.where.get(what)
+    return spot.at if spot and spot.zone == "relic" else None
 
 
 def can_take(t: OathTable, seat: int, what: str) -> bool:

@@ -12,6 +12,7 @@ from games.oath.play.faces import BOARD, SITE_FACES
 from games.oath.play.hooks import ARRIVED, BAN_TRAVEL, CHOOSES_DESTINATION, DEPARTED, TRAVEL_TOLL, TRAVELS, Held
 from games.oath.play.states import OathTable
 from games.oath.play.title import settle
+from games.oath.play.tokens import may_turn
 
 COSTS: dict[str, dict[str, int]] = BOARD["travel_costs"]["matrix"]
 OTHER = "let-choose"
@@ -79,6 +80,7 @@ def journeys(t: OathTable, action: Travel, *, beyond: bool = False) -> Iterator[
             (beyond or can_spend(t, action.seat, cost(action, journey)))
             and favor >= favor_of(journey)
             and secrets >= sum(toll.turned for toll in journey.tolls)
+            and may_turn(t, action.seat, journey.tolls)
         ):
             yield journey
 

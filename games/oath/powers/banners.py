@@ -35,11 +35,11 @@ def peoples_favor_wake(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 
 
 def _place_or_move(t: OathTable, seat: int) -> Rules[None]:
-    """One from the board, or one to a bank with the least favor; the last one stays if the board can help it."""
+    """One from the board, or one to a bank with the least favor; the last one stays if the board itself can help it."""
     state = t.state
     banner = state.banners[PEOPLES_FAVOR]
     options = ["favor-on-banner"] if purse(state, seat) else []
-    if banner.tokens > 1 or (banner.tokens and not options):
+    if banner.tokens > 1 or (banner.tokens and not state.players[seat].favor):
         least = min(state.banks.values())
         options += [f"favor-off-banner:{suit}" for suit, favor in state.banks.items() if favor == least]
     if not options:

@@ -126,12 +126,7 @@ def open_cage(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 
 @BAN_TAKE("circlet-of-command")
 def guards_goods(held: Held[Any], t: OathTable, seat: int, what: str) -> bool:
-    if seat == held.at or what == held.slug:
-        return False
-    if banner := t.state.banners.get(what):
-        return banner.holder == held.at
-    spot = t.state.where.get(what)
-    return spot is not None and spot.zone == "relic" and spot.at == held.at
+    return seat != held.at and what != held.slug and ruling.holder_of(t.state, what) == held.at
 
 
 @TARGET_DICE("circlet-of-command", nth=1)
@@ -179,8 +174,10 @@ def draws_openly(held: Held[Any], t: OathTable, search: Search) -> None:
 
 
 @SEARCHES("cracked-horn")
-def discards_under_deck(held: Held[Any], t: OathTable, search: Search) -> None:
-    search.discard_to = ("deck", True)
+@PLAYS("cracked-horn", when=lambda held, t, playing: playing.how == "power")
+def discards_under_deck(held: Held[Any], t: OathTable, playing: Playing) -> None:
+    """Also what is played as if searched."""
+    playing.discard_to = ("deck", True)
 
 
 @PLAYS("book-of-records")

@@ -27,7 +27,7 @@ from games.oath.play.hooks import (
 )
 from games.oath.play.recover import recover_free
 from games.oath.play.states import OathTable, State
-from games.oath.play.tokens import gain_favor, gain_secrets, gain_warbands, get_favor
+from games.oath.play.tokens import can_pay_tolls, gain_favor, gain_secrets, gain_warbands, get_favor
 
 COASTS = tuple(face.slug for face in SITE_FACES.values() if face.group == "coast")
 NARROW_PASS, HIDDEN_PLACE = "narrow-pass", "the-hidden-place"
@@ -206,26 +206,30 @@ def must_be_forced(held: Held[Any], t: OathTable, c: Campaign, targets: list[str
     )
 
 
-@TRAVELS("buried-giant", when=lambda held, t, travel: travel.origin == held.at and t.state.players[travel.seat].secrets > 0)
+def _can_wake_it(held: Held[Any], t: OathTable, travel: Travel) -> bool:
+    return travel.origin == held.at and can_pay_tolls(t, travel.seat, [Toll(held, turned=1)])
+
+
+@TRAVELS("buried-giant", when=_can_wake_it)
 def carries(held: Held[Any], t: OathTable, travel: Travel) -> None:
     def strides(journey: Journey) -> None:
         journey.free = True
         journey.ignores.add(NARROW_PASS)
 
-    travel.tolls.append(Toll(held.slug, turned=1))
+    travel.tolls.append(Toll(held, turned=1))
     travel.adjust.append(strides)
 
 
 @TRAVEL_TOLL(HIDDEN_PLACE)
 def is_found_by_a_secret(held: Held[Any], t: OathTable, travel: Travel, journey: Journey) -> None:
     if journey.slot == held.at:
-        journey.tolls.append(Toll(held.slug, turned=1))
+        journey.tolls.append(Toll(held, turned=1))
 
 
 @TARGET_TOLL(HIDDEN_PLACE, nth=1)
 def is_attacked_by_a_secret(held: Held[Any], t: OathTable, c: Campaign, targets: list[str]) -> None:
     if held.at in _slots_of(t.state, c, targets):
-        c.tolls.append(Toll(held.slug, turned=1))
+        c.tolls.append(Toll(held, turned=1))
 
 
 # -- deals ------------------------------------------------------------------------------------------------------------

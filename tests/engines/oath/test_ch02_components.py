@@ -196,9 +196,9 @@ def test_locks(new_card: NewCard) -> None:
 def test_three_advisers() -> None:
     s = Scene(2)
     s.player(1, advisers=["wolves", "?longbows"])
-    assert ruling.too_many_advisers(s.state, 1, 1) == 0
+    assert ruling.too_many_advisers(s.state, 1, [Card("rangers")]) == 0
     s.player(1, advisers=["?vision-of-faith"])
-    assert ruling.too_many_advisers(s.state, 1, 1) == 1
+    assert ruling.too_many_advisers(s.state, 1, [Card("rangers")]) == 1
 
 
 # -- gaining, giving, burning, killing ---------------------------------------------------------------------------------

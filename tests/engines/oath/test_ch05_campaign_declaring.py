@@ -415,7 +415,7 @@ def test_two_powers_bind_the_whole_set(new_card: NewCard) -> None:
 def test_a_toll_on_targets(new_card: NewCard) -> None:
     def toll(held: Any, t: Any, c: Campaign, targets: list[str]) -> None:
         if "pawn" in targets:
-            c.tolls.append(Toll(held.slug, turned=1))
+            c.tolls.append(Toll(held, turned=1))
 
     s = with_goods(at=3)
     s.player(2, advisers=[new_card((TARGET_TOLL, toll))])

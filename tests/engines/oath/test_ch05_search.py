@@ -372,7 +372,7 @@ def test_powers_act_after_it_and_know_where_it_drew(new_card: NewCard) -> None:
 def test_a_toll_that_cannot_be_paid_forbids_it(new_card: NewCard) -> None:
     def labour(held: Held[Any], t: OathTable, action: Action) -> None:
         if action.seat == 1:
-            action.tolls.append(Toll(held.slug, favor=1, to=2))
+            action.tolls.append(Toll(held, favor=1, to=2))
 
     card = new_card((SEARCH_TOLL, labour))
     s = scene()
@@ -389,7 +389,7 @@ def test_a_toll_that_cannot_be_paid_forbids_it(new_card: NewCard) -> None:
 @law("OATH-9.3d", "OATH-7.4c")
 def test_favor_for_the_toll_is_not_there_for_modifiers(new_card: NewCard) -> None:
     def labour(held: Held[Any], t: OathTable, action: Action) -> None:
-        action.tolls.append(Toll(held.slug, favor=1))
+        action.tolls.append(Toll(held, favor=1))
 
     toll = new_card((SEARCH_TOLL, labour))
     dear = new_card(modifier(lambda search: setattr(search, "more", 1)), cost=Cost(favor=1))

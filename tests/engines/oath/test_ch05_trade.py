@@ -234,7 +234,7 @@ def test_a_power_forbids_cards(new_card: NewCard) -> None:
 def test_a_toll_is_paid_to_the_ruler_or_the_card_is_out_of_reach(new_card: NewCard) -> None:
     def curfew(held: Held[Any], t: OathTable, action: Trade, offer: TradeOffer) -> None:
         if ruling.enemy_of_owner(t.state, action.seat, held) and ruling.ruler_of(t.state, offer.slot) == 2:
-            offer.tolls.append(Toll(held.slug, favor=1, to=2))
+            offer.tolls.append(Toll(held, favor=1, to=2))
 
     card = new_card((TRADE_TOLL, curfew))
     s = scene("longbows", card, favor=2)
@@ -249,7 +249,7 @@ def test_a_toll_is_paid_to_the_ruler_or_the_card_is_out_of_reach(new_card: NewCa
 def test_the_ruler_pays_no_toll(new_card: NewCard) -> None:
     def curfew(held: Held[Any], t: OathTable, action: Trade, offer: TradeOffer) -> None:
         if ruling.enemy_of_owner(t.state, action.seat, held):
-            offer.tolls.append(Toll(held.slug, favor=1))
+            offer.tolls.append(Toll(held, favor=1))
 
     card = new_card((TRADE_TOLL, curfew))
     s = scene("longbows", favor=0)

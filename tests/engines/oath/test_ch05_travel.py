@@ -155,7 +155,7 @@ def test_somebody_else_makes_the_pawn_travel() -> None:
 def test_a_toll_of_favor_is_given_only_by_the_willing(new_card: NewCard) -> None:
     def toll(held: Held[Any], t: OathTable, action: Travel, journey: Journey) -> None:
         if journey.slot == 6:
-            journey.tolls.append(Toll(held.slug, favor=1, to=0))
+            journey.tolls.append(Toll(held, favor=1, to=0))
 
     s = scene(favor=1)
     s.player(2, advisers=[new_card((TRAVEL_TOLL, toll))])
@@ -173,7 +173,7 @@ def test_a_toll_of_favor_is_given_only_by_the_willing(new_card: NewCard) -> None
 def test_a_toll_on_the_own_way_is_paid_or_the_way_is_closed(new_card: NewCard) -> None:
     def roads(held: Held[Any], t: OathTable, action: Travel, journey: Journey) -> None:
         if ruling.enemy_of_owner(t.state, action.seat, held) and ruling.ruler_of(t.state, journey.slot) == 2:
-            journey.tolls.append(Toll(held.slug, favor=1, to=2))
+            journey.tolls.append(Toll(held, favor=1, to=2))
 
     s = scene()
     s.site(6, cards=[new_card((TRAVEL_TOLL, roads))], warbands={"blue": 1})
@@ -332,7 +332,7 @@ def test_a_persistent_modifier_is_open_to_everybody(new_card: NewCard) -> None:
             if journey.slot == held.at:
                 journey.free = True
                 if action.seat not in ruling.card_rulers(t.state, held):
-                    journey.tolls.append(Toll(held.slug, favor=1, to=ruling.head_of(t.state, held.at)))
+                    journey.tolls.append(Toll(held, favor=1, to=ruling.head_of(t.state, held.at)))
 
         action.adjust.append(rest)
 

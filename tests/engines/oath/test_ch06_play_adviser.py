@@ -120,7 +120,7 @@ def test_what_holds_for_playing_holds_here(new_card: NewCard) -> None:
 @law("OATH-6.1d", "OATH-9.2b", "OATH-9.3g")
 def test_tolls_of_searching_hold_here_and_for_powers_that_play(new_card: NewCard) -> None:
     def labour(held: Held[Any], t: OathTable, action: Action) -> None:
-        action.tolls.append(Toll(held.slug, favor=1, to=2))
+        action.tolls.append(Toll(held, favor=1, to=2))
 
     s = Scene(3)
     s.player(2, advisers=[new_card((SEARCH_TOLL, labour))])

@@ -9,6 +9,7 @@ from games.oath.play import ruling
 from games.oath.play.actions import Trade
 from games.oath.play.campaign import can_campaign
 from games.oath.play.hooks import TRADES
+from games.oath.play.states import Card
 from tests.engines.oath.campaign_scene import asked, attack, fight, war
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.hand import playing, turning_up
@@ -315,7 +316,7 @@ def test_marriage_alone_makes_a_conspiracy() -> None:
 def test_marriage_is_one_card_to_rule_and_one_adviser_to_the_limit() -> None:
     s = Scene(3)
     s.player(1, advisers=["marriage", "longbows"])
-    assert ruling.too_many_advisers(s.state, 1, 1) == 0
+    assert ruling.too_many_advisers(s.state, 1, [Card("rangers")]) == 0
     assert [card.slug for card in ruling.ruled_cards(s.state, 1)] == ["marriage", "longbows"]
     playing(s, "fabled-feast")("as-adviser", "bank:order")
     assert s.red.favor == 2

@@ -205,7 +205,7 @@ def test_the_whistle_keeps_the_secret_if_nobody_comes(new_card: NewCard) -> None
 
 
 def test_whoever_is_called_need_not_pay_a_toll_in_favor(new_card: NewCard) -> None:
-    toll = new_card((TRAVEL_TOLL, lambda held, t, travel, journey: journey.tolls.append(Toll(held.slug, favor=1, to=2))))
+    toll = new_card((TRAVEL_TOLL, lambda held, t, travel, journey: journey.tolls.append(Toll(held, favor=1, to=2))))
     s = holding("whistle", secrets=1)
     s.site(8, cards=[toll])
     s.player(0, favor=1)

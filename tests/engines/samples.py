@@ -38,7 +38,7 @@ def whispers_secrets(state: Any, viewer: int) -> set[str]:
 
 
 def oath_secrets(state: Any, viewer: int) -> set[str]:
-    """Cards and sites the viewer cannot know the place of; two relics and cards have names that are words of the law too."""
+    """Cards and sites the viewer cannot know the place of; some are called like words of the law."""
     hidden = {*state.world_deck, *state.relic_deck, *state.site_deck, *state.dispossessed}
     hidden.update(*state.discards.values())
     hidden |= {site.slug for site in state.sites if not site.faceup}
@@ -48,7 +48,7 @@ def oath_secrets(state: Any, viewer: int) -> set[str]:
             hidden |= {*player.hand}
             lying += player.advisers
     hidden |= {card.slug for card in lying if not card.faceup and viewer not in card.seen}
-    return hidden - {"keep", "map"}
+    return hidden - {"garrison", "keep", "map"}
 
 
 OATH_LOOKS = frozenset({"deck-looked-at", "pile-looked-at", "pile-searched", "relic-drawn"})

@@ -177,7 +177,8 @@ def result(seen: Context, names: list[str]) -> Context | None:
         return None
     winners = [names[seat] for seat in outcome["winners"]]
     by_seat = {score["seat"]: score for score in outcome["scores"]}
-    places = [(place, seat) for place, tied in enumerate(outcome["ranking"], 1) for seat in tied]
+    order = outcome["ranking"]
+    places = [(1 + sum(map(len, order[:n])), seat) for n, tied in enumerate(order) for seat in tied]
     lines = [
         {"place": place, "name": names[seat], "points": by_seat[seat]["points"] if seat in by_seat else None}
         for place, seat in places

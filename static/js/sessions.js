@@ -85,9 +85,13 @@ document.addEventListener("click", (event) => {
 
 // -- live
 
+const named = document.title;
+const title = () => (document.title = document.querySelector("#question .answer") ? `● ${named}` : named);
+
 const announce = () => {
   const line = document.getElementById("announce");
   if (line && line.textContent !== state()?.dataset.say) line.textContent = state()?.dataset.say ?? "";
+  title();
 };
 
 let looked = 0;
@@ -164,6 +168,7 @@ if (live) {
     look();
   });
   prepare(live);
+  title();
   look();
 }
 

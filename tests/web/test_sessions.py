@@ -107,7 +107,12 @@ def test_viewers_open_nothing(as_: As, group: Group) -> None:
 def test_a_game_of_a_campaign(as_: As, ben: User, group: Group) -> None:
     campaign = campaigns.create(ben, group, "The Long Reign")
     client = as_(ben)
-    assert "The Long Reign, as its next chapter" in client.get(new(group, "oath")).content.decode()
+    way = f"{new(group, 'oath')}&amp;campaign={campaign.pk}"
+    assert way in client.get(reverse("campaign", args=[campaign.pk])).content.decode()
+    assert (
+        f'<option value="{campaign.pk}" selected>The Long Reign, as its next chapter'
+        in client.get(way.replace("&amp;", "&")).content.decode()
+    )
     given = {**SITTING, "name": "Game one", "spectators": "group", "campaign": str(campaign.pk), "start": "yes"}
     client.post(new(group, "oath"), given)
     session = GameSession.objects.get()

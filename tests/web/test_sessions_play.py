@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from chronicle.models import Group, User
-from chronicle.services import players
+from chronicle.services import campaigns, players
 from chronicle.web.sessions_boards import plain
 from games.kernel.dice import Dice
 from games.kernel.game import game
@@ -140,6 +140,8 @@ def test_nothing_hidden_is_on_the_page(as_: As, group: Group, ben: User, cleo: U
     session = make_session(ben, group, [cleo, "random"], game=game_id)
     for _ in range(5):
         play_on(session, 12)
+        while session.status == GameSession.Status.PLAYING and not live.load(session).at_checkpoint:
+            play_on(session, 1)  # what was drawn since the last checkpoint would be drawn anew
         if session.status != GameSession.Status.PLAYING:
             break
         for user, viewer in ((ben, 0), (cleo, 1), (ada, SPECTATOR)):
@@ -321,6 +323,25 @@ def test_replay(as_: As, ben: User, group: Group) -> None:
 def test_a_lobby_has_no_past(as_: As, ben: User, group: Group) -> None:
     session = make_session(ben, group, ["random"], start=False)
     assert as_(ben).get(url(session, "replay")).status_code == 404
+
+
+def test_a_seat_is_handed_over(as_: As, session: GameSession, ben: User, cleo: User) -> None:
+    as_(ben).post(url(session, "session-act", "sit"), {"number": "0", "who": "bot:random"})
+    assert session.seats.get(number=0).kind == Seat.Kind.BOT
+    told = as_(cleo).post(url(session, "session-act", "sit"), {"number": "1", "who": "nobody"}, follow=True)
+    assert "Name a player of the group, or a bot" in told.content.decode()
+
+
+def test_which_chapter_stands(as_: As, ben: User, cleo: User, group: Group) -> None:
+    campaign = campaigns.create(ben, group, "The Long Reign")
+    session = make_session(ben, group, ["random", cleo], game="oath", campaign=campaign)
+    GameSession.objects.filter(pk=session.pk).update(fate=GameSession.Fate.CONTESTED, status="finished")
+    assert "Which one stands?" in page(as_(cleo), session)
+    assert 'value="table"' not in page(as_(cleo), session)
+    assert as_(cleo).post(url(session, "session-act", "stands"), {"stands": "table"}).status_code == 403
+    assert 'value="table"' in page(as_(ben), session)
+    as_(ben).post(url(session, "session-act", "stands"), {"stands": "table"})
+    assert live.fresh(session).fate == GameSession.Fate.DROPPED
 
 
 def test_owners_end_a_game(as_: As, session: GameSession, ada: User, ben: User) -> None:

@@ -35,10 +35,13 @@ def act(t: OathTable, seat: int) -> Rules[None]:
             yield CHECKPOINT
             state.doing = yield Ask(seat, "act", menu(t, seat), "OATH-4.2a", {"supply": state.players[seat].supply})
             if state.doing == "rest":
-                state.doing = ""
+                state.doing, state.idle = "", []
                 return  # 4.2g
         yield HALFWAY  # whoever goes on from here needs no menu
+        told = len(t.events)
         yield from do(t, seat, state.doing)
+        fell_away = len(t.events) == told  # with its modifiers it could not be paid
+        state.idle = [*state.idle, state.doing] if fell_away else []
         state.doing = ""
         yield from settle(t)
 
@@ -48,7 +51,8 @@ def menu(t: OathTable, seat: int) -> list[str]:
     options += [f"power:{key}" for key in usable(t, seat)]
     options += minor.options(t, seat)
     options.append("rest")
-    return options
+    idle = t.state.idle
+    return [option for option in options if option not in idle] if idle else options
 
 
 def do(t: OathTable, seat: int, action: str) -> Rules[None]:

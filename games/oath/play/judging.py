@@ -287,8 +287,9 @@ def recover(sight: Sight, ask: Ask, option: str) -> float:
 
 
 def modifier(sight: Sight, ask: Ask, option: str) -> float:
+    """What is free is taken; a cost could leave too little for the action itself."""
     slug = option.partition(":")[2].partition("/")[0]
-    return 0.2 if any(any(power.cost) for power in FACES[slug].powers) else 1.0
+    return 0.0 if not slug else -0.1 if any(any(power.cost) for power in FACES[slug].powers) else 1.0
 
 
 def wake(sight: Sight, ask: Ask, option: str) -> float:
@@ -361,5 +362,6 @@ VERBS: dict[str, float] = {
     "decline": 1.0,
     "withdraw": 1.0,
     "no": 0.1,
+    "done": 0.2,
 }
 """Of questions that need no looking at the table; what is not named is worth nothing, for or against."""

@@ -207,9 +207,8 @@ def _kin_on_the_map(state: State, held: Held[Any], playing: Playing) -> Iterator
     if not ruling.is_locked(state, seat, "site", held.at, herd):
         for slot, site in state.slots():
             for card in site.cards:
-                fits = not FACES[card.slug].ignores_capacity or ruling.room_at(state, slot)
                 locked = ruling.is_locked(state, seat, "site", slot, card, playing.modifiers)
-                if card is not herd and ruling.suit_of(card) == NOMAD and fits and not locked:
+                if card is not herd and ruling.suit_of(card) == NOMAD and not locked:
                     yield slot, card
 
 

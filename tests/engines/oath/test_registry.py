@@ -1,4 +1,4 @@
-"""Every printed power of what is no denizen is written once, under the hook its kind asks for, and the rules name no card."""
+"""Every printed power is written, under the hook its kind asks for, and the rules name no card."""
 
 import ast
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from games.oath.play.hooks import Hook
 pytestmark = pytest.mark.law("OATH-7.0a")
 
 ALL_HOOKS: list[Hook[Any]] = [hook for hook in vars(hooks).values() if isinstance(hook, Hook)]
-POWERED = [*RELICS, *EDIFICE_SIDES, *SITES, *BANNERS, *RELIQUARY]
+POWERED = [*DENIZENS, *RELICS, *EDIFICE_SIDES, *SITES, *BANNERS, *RELIQUARY]
 CHRONICLE_ONLY = [("forest-temple", 0)]
 WORDS = {"garrison", "keep", "map"}
 """Of the table, by which cards are called too."""

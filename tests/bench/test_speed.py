@@ -87,7 +87,8 @@ def test_a_refusal_costs_less_than_an_acceptance(the_game: Game[Any, Any, Any]) 
     """Over the same positions of one game."""
     match = Match.start(the_game.id, seats=4, seed=seed_of("refusals"), the_game=the_game)
     dice = Dice(seed_of("refusals"))
-    refused, accepted = [], []
+    refused: list[float] = []
+    accepted: list[float] = []
     while asks := match.asks():
         ask = asks[0]
         for choose in ("no-such-option", ask.options[0]):

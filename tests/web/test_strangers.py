@@ -19,7 +19,17 @@ from tests.web.conftest import As
 from tests.web.scribbling import record_a_game
 
 PUBLIC = {"home", "about", "sign-up", "sign-in", "sign-out", "reset-password", "reset-password-confirm", "confirm-address"} | {
-    *("confirm-new-address", "invitation", "catalogue", "whispers-map", "law", "catalogue-game", "entry", "watch", "watch-replay")
+    *(
+        "confirm-new-address",
+        "invitation",
+        "catalogue",
+        "whispers-map",
+        "law",
+        "catalogue-game",
+        "entry",
+        "watch",
+        "watch-replay",
+    )
 }
 OWN = {"profile", "address", "password", "tokens", "my-data", "delete-account", "groups", "new-group", "sessions", "join"} | {
     *("notices", "webhook", "remove-webhook", "try-webhook")

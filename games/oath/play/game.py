@@ -58,7 +58,7 @@ class Oath(Game[states.State, OathOptions, Board]):
     def worth(self, state: states.State, board: Board, seat: int) -> float:
         return worth.worth(state, board, seat)
 
-    def judge(self, state: State, board: Board, ask: Ask) -> list[float] | None:
+    def judge(self, state: states.State, board: Board, ask: Ask) -> list[float] | None:
         return judging.judge(state, board, ask)
 
 

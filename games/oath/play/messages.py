@@ -5,7 +5,7 @@ from pkgutil import iter_modules
 from typing import Any
 
 import fixtures
-from games.kernel.messages import Messages
+from games.kernel.messages import Messages, Number
 from games.oath.play import texts
 from games.oath.play.texts.common import NAMES
 
@@ -37,7 +37,7 @@ class OathMessages(Messages):
         name = super().name(card, language)
         return self._pattern("word.power", language).format(name, int(nth) + 1) if of else name
 
-    def _value(self, key: str, value: Any, players: list[str], language: str) -> str:
+    def _value(self, key: str, value: Any, players: list[str], language: str) -> str | Number:
         if isinstance(value, str) and ":" in value:
             kind, *arguments = value.split(":")
             named = [super(OathMessages, self)._value("", argument, players, language) for argument in arguments]

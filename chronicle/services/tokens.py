@@ -52,8 +52,11 @@ def revoke(user: User, token_id: UUID | str) -> ApiToken:
 
 def authenticate(secret: str) -> ApiToken | None:
     now = timezone.now()
-    token = ApiToken.objects.usable(now).select_related("user").filter(digest=_digest(secret)).first()
-    if token and (token.last_used_at is None or now - token.last_used_at > _NOTE_USE_EVERY):
+    try:
+        token = ApiToken.objects.usable(now).select_related("user").get(digest=_digest(secret))
+    except ApiToken.DoesNotExist:
+        return None
+    if token.last_used_at is None or now - token.last_used_at > _NOTE_USE_EVERY:
         ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)
     return token
 

@@ -29,17 +29,17 @@ Status = GameSession.Status
 
 def lock(session_id: UUID) -> GameSession:
     """The session as it is now, for this transaction alone."""
-    session = GameSession.objects.select_for_update(of=("self",)).filter(pk=session_id).first()
-    if session is None:
-        raise NotFound
-    return session
+    try:
+        return GameSession.objects.select_for_update().get(pk=session_id)
+    except GameSession.DoesNotExist as error:
+        raise NotFound from error
 
 
 def fresh(session: GameSession) -> GameSession:
-    found = GameSession.objects.filter(pk=session.pk).first()
-    if found is None:
-        raise NotFound
-    return found
+    try:
+        return GameSession.objects.get(pk=session.pk)
+    except GameSession.DoesNotExist as error:
+        raise NotFound from error
 
 
 def seats_of(session: GameSession) -> list[Seat]:

@@ -28,6 +28,13 @@ class Empty(Bare):
         return Response({})
 
 
+class SignedIn(APIView):
+    """As all of the API: a token, and a count of how often it asks."""
+
+    def post(self, request: Request, session_id: UUID) -> Response:
+        return Response({})
+
+
 class Locked(Bare):
     def post(self, request: Request, session_id: UUID) -> Response:
         with transaction.atomic():
@@ -40,6 +47,7 @@ class Locked(Bare):
 
 urlpatterns = [
     path("floor/empty/<uuid:session_id>/", Empty.as_view()),
+    path("floor/signed-in/<uuid:session_id>/", SignedIn.as_view()),
     path("floor/locked/<uuid:session_id>/", Locked.as_view()),
     *site,
 ]

@@ -1,4 +1,4 @@
-"""python -m tests.bench.sessions_games GAME COUNT     games in which all seats are one person's, as JSON"""
+"""python -m tests.bench.sessions_games GAME COUNT AHEAD     games of three people, so many answers old, as JSON"""
 
 import json
 import os
@@ -12,25 +12,28 @@ import django
 django.setup()
 
 from chronicle.models import Group, User  # noqa: E402
-from chronicle.services import players, tokens  # noqa: E402
+from chronicle.services import tokens  # noqa: E402
 from games.services import sessions  # noqa: E402
 from games.services.sessions import Chair  # noqa: E402
 from tests.factories import make_group, make_user  # noqa: E402
+from tests.services.playing import play_on  # noqa: E402
 
-SEATS = 3
+PEOPLE = ("Ada", "Ben", "Cleo")
 
 
-def begin(game: str, count: int) -> dict[str, Any]:
-    host = User.objects.filter(name="Host").first() or make_user("Host")
-    group = Group.objects.first() or make_group(host)
-    names = [f"Guest {n}" for n in range(SEATS - 1)]
-    guests = [group.players.filter(name=name).first() or players.add_guest(host, group, name) for name in names]
-    chairs = [Chair(group.players.get(user=host).pk), *(Chair(guest.pk) for guest in guests)]
-    opened = [sessions.create(host, group, game, f"Game {n}", {}, chairs) for n in range(count)]
+def begin(game: str, count: int, ahead: int) -> dict[str, Any]:
+    """So many answers are given already."""
+    people = [User.objects.filter(name=name).first() or make_user(name) for name in PEOPLE]
+    group = Group.objects.first() or make_group(people[0], scribe=people[1], player=people[2])
+    chairs = [Chair(group.players.get(user=user).pk) for user in people]
+    opened = [sessions.create(people[0], group, game, f"Game {n}", {}, chairs) for n in range(count)]
     for session in opened:
-        sessions.start(host, session)
-    return {"token": tokens.create(host, "Bench", "write")[1], "sessions": [str(session.pk) for session in opened]}
+        play_on(sessions.start(people[0], session), ahead)
+    return {
+        "tokens": [tokens.create(user, "Bench", "write")[1] for user in people],
+        "sessions": [str(session.pk) for session in opened],
+    }
 
 
 if __name__ == "__main__":
-    print(json.dumps(begin(sys.argv[1], int(sys.argv[2]))))
+    print(json.dumps(begin(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))))

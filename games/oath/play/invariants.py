@@ -225,7 +225,8 @@ def _wrong_advisers(state: State, seat: int, player: Player) -> Iterator[str]:
 def _wrong_title(state: State) -> Iterator[str]:
     if state.usurper and state.players[state.title].imperial:
         yield f"OATH-2.11g: {state.players[state.title].role} {state.title} is Usurper"
-    if state.phase != "set-up" and state.battle is None:  # what a Campaign changes at once is asked site by site (5.5.7.I)
+    # What a Campaign or a power changes at once may be asked piece by piece (5.5.7.I): it is compared when all is done.
+    if state.phase != "set-up" and state.battle is None and not state.doing:
         leading = title.leaders(state)
         if len(leading) == 1 and leading[0] != state.title:
             yield f"OATH-2.11b: seat {leading[0]} meets the goal, and {state.title} has the title"

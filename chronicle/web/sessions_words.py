@@ -54,13 +54,10 @@ def _thing(face: dict[str, Any], record: dict[str, Any], powers: Any) -> Thing:
 
 
 def about(game_id: str, option: str) -> Thing | None:
-    """The thing an option names last, of which there is something to read."""
+    """The thing an option is about: the last that it names and of which there is something to read, else the last."""
     known = things(game_id)
-    for argument in reversed(option.split(":")[1:]):
-        thing = known.get(argument.partition("/")[0])
-        if thing and thing.text:
-            return thing
-    return None
+    named = [known[slug] for argument in option.split(":")[1:] if (slug := argument.partition("/")[0]) in known]
+    return next((thing for thing in reversed(named) if thing.text), named[-1] if named else None)
 
 
 def short(game_id: str) -> str:

@@ -47,6 +47,18 @@ const prepare = (root) => {
     about.forEach((option) => (option.things = [...(option.things ?? []), thing]));
   });
   root.querySelectorAll("[data-least]").forEach(count);
+  reveal(document.getElementById("map-scroll"));
+};
+
+// On a small screen the map is moved to what is asked about, unless some of it is in sight.
+const reveal = (map) => {
+  const [left, right] = map ? [map.getBoundingClientRect().left, map.getBoundingClientRect().right] : [];
+  const middles = [...(map?.querySelectorAll(".can") ?? [])].map((thing) => {
+    const box = thing.getBoundingClientRect();
+    return (box.left + box.right) / 2;
+  });
+  if (!middles.length || middles.some((x) => x > left && x < right)) return;
+  map.scrollBy({ left: middles[0] - (left + right) / 2, behavior: "instant" });
 };
 
 const point = (event, on) => event.target.closest?.("[data-on]")?.things?.forEach((thing) => thing.classList.toggle("meant", on));

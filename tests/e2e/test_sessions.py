@@ -75,6 +75,14 @@ def answer(page: Page, rng: Random) -> None:
     page.wait_for_function("key => document.querySelector('#question [name=key]')?.value !== key", arg=key, timeout=SOON)
 
 
+def who_moves(pages: tuple[Page, Page]) -> tuple[Page, Page]:
+    """Who is asked, and the other; the bot may be the first."""
+    deadline = time.monotonic() + SOON / 1000
+    while not any(asked(page) for page in pages) and time.monotonic() < deadline:
+        pages[0].wait_for_timeout(100)
+    return pages if asked(pages[0]) else (pages[1], pages[0])
+
+
 def play(pages: tuple[Page, Page], answers: int, seconds: float, rng: Random) -> int:
     """The two answer in turn, until the game is over or there were enough answers."""
     given, deadline = 0, time.monotonic() + seconds
@@ -123,7 +131,7 @@ def test_what_one_does_the_other_sees(two: tuple[Page, Page]) -> None:
     desk, phone = two
     phone.goto(open_game(desk, "A War of Whispers", "Demo Player"))
     expect(phone.locator("#board")).to_be_visible()
-    mover, other = (desk, phone) if asked(desk) else (phone, desk)
+    mover, other = who_moves(two)
     other.locator("#say-text").fill("half a sentence")
     other.locator("#map-words").get_by_text("The map in words").click()
     other.locator("#say-text").focus()
@@ -168,7 +176,7 @@ def test_it_asks_by_itself_where_no_stream_gets_through(two: tuple[Page, Page]) 
     address = open_game(desk, "A War of Whispers", "Demo Player")
     phone.route("**/stream/", lambda route: route.abort())
     phone.goto(address)
-    mover, other = (desk, phone) if asked(desk) else (phone, desk)
+    mover, other = who_moves(two)
     before = int(state(other, "version"))
     answer(mover, Random(4))
     other.wait_for_function(

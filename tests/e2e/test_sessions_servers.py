@@ -18,7 +18,7 @@ from tests.site import Site
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     with both() as env:
-        site = Site(tmp_path_factory.mktemp("site"), **env)
+        site = Site(tmp_path_factory.mktemp("site"), DATABASE_URL=env["DATABASE_URL"], REDIS_URL=env["REDIS_URL"])
         site.start()
         yield site
         site.stop()

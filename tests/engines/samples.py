@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from games.kernel.dice import Dice, seed_of
 from games.kernel.game import REGISTER
 from tests.engines.conformance import AnyGame, Sample, at
+from tests.engines.oath.random_world import random_world
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,14 @@ def oath_secrets(state: Any, viewer: int) -> set[str]:
 
 OATH_LOOKS = frozenset({"deck-looked-at", "pile-looked-at", "pile-searched", "relic-drawn"})
 DECLARED = {
-    "oath": Declared(REGISTER["oath"], games=1, often=6, secrets=oath_secrets, looks=OATH_LOOKS),
+    "oath": Declared(
+        REGISTER["oath"],
+        ({}, {"world": random_world(Dice(seed_of("a world of any cards"))).plain()}),
+        games=1,
+        often=6,
+        secrets=oath_secrets,
+        looks=OATH_LOOKS,
+    ),
     "night-market": Declared(
         "tests.engines.tiny:NIGHT_MARKET", ({}, {"gambling": True, "nights": 5}), games=3, secrets=night_market_secrets
     ),

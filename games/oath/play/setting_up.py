@@ -256,13 +256,13 @@ def deal(t: OathTable) -> None:
     left_out = _from_bottom(deck, len(REGIONS))
     for region, slug in zip(REGIONS, left_out, strict=False):
         state.discards[region] = [slug]
-    t.tell("piles-begun", "OATH-1.19a", backs=[back_of(slug) for slug in left_out])
+    t.reveal("piles-begun", "OATH-1.19a", backs=[back_of(slug) for slug in left_out])
     for seat, player in enumerate(state.players):
         take_in_hand(t, seat, _from_bottom(deck, HAND), "deck", "OATH-1.20a")
         left_out += player.hand
     state.visions_drawn = sum(back_of(slug) == "vision" for slug in left_out)
     if state.visions_drawn:
-        t.tell("visions-dealt", "OATH-1.22a", count=state.visions_drawn)
+        t.reveal("visions-dealt", "OATH-1.22a", count=state.visions_drawn)
 
 
 def _from_bottom(deck: list[str], count: int) -> list[str]:

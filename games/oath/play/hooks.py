@@ -252,7 +252,9 @@ TARGET_TOLL: "Hook[Callable[[Held[Any], OathTable, Campaign, list[str]], None]]"
 # -- favor and secrets ------------------------------------------------------------------------------------------------
 
 FAVOR_GOES_TO: "Hook[Callable[[], str]]" = Hook("persistent")
-"""The bank that takes, and gives, the favor of its holder."""
+"""The bank that gets the favor of its holder."""
+FAVOR_COMES_FROM: "Hook[Callable[[], str]]" = Hook("persistent")
+"""The bank whose favor its holder can spend."""
 BURNT_FAVOR: "Hook[Callable[[Held[Any], State], int]]" = Hook("persistent")
 """The seat that gets all favor that is burnt."""
 

@@ -1,20 +1,21 @@
 """Favor, secrets and warbands on their way, and paying with them (7.1.2, 9.3, 9.5, 10)."""
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from games.oath.facts import CHANCELLOR
 from games.oath.play import ruling
 from games.oath.play.actions import Toll
 from games.oath.play.faces import Cost
-from games.oath.play.hooks import BAN_GIVING_SECRETS, BURNT_FAVOR, FAVOR_GOES_TO, Held
+from games.oath.play.hooks import BAN_GIVING_SECRETS, BURNT_FAVOR, FAVOR_COMES_FROM, FAVOR_GOES_TO, Held, Hook
 from games.oath.play.states import OathTable, State
 
 # -- favor ------------------------------------------------------------------------------------------------------------
 
 
-def own_bank(state: State, seat: int) -> str | None:
+def own_bank(hook: Hook[Callable[[], str]], state: State, seat: int) -> str | None:
     """The favor bank that a power puts in the place of the board."""
-    for held in FAVOR_GOES_TO.owned(state, state.guise.get(seat, seat)):
+    for held in hook.owned(state, state.guise.get(seat, seat)):
         return held.do()
     return None
 
@@ -22,14 +23,14 @@ def own_bank(state: State, seat: int) -> str | None:
 def purse(state: State, seat: int, guise: int | None = None) -> int:
     """Favor the seat can spend; `guise`: as it would be with the advisers of another."""
     favor = state.players[seat].favor
-    if FAVOR_GOES_TO.live(state) and (bank := own_bank(state, seat if guise is None else guise)):
+    if FAVOR_COMES_FROM.live(state) and (bank := own_bank(FAVOR_COMES_FROM, state, seat if guise is None else guise)):
         return favor + state.banks[bank]
     return favor
 
 
 def get_favor(t: OathTable, seat: int, count: int) -> None:
     """Favor that was taken from somewhere comes to the seat."""
-    if bank := own_bank(t.state, seat):
+    if bank := own_bank(FAVOR_GOES_TO, t.state, seat):
         t.state.banks[bank] += count
     else:
         t.state.players[seat].favor += count
@@ -59,7 +60,7 @@ def spend(t: OathTable, seat: int, count: int) -> None:
     from_board = min(count, player.favor)
     player.favor -= from_board
     if rest := count - from_board:
-        bank = own_bank(t.state, seat)
+        bank = own_bank(FAVOR_COMES_FROM, t.state, seat)
         assert bank is not None
         t.state.banks[bank] -= rest
 

@@ -24,6 +24,7 @@ from games.oath.play.hooks import (
     BURNT_FAVOR,
     CAPACITY,
     COUNTS_AS,
+    FAVOR_COMES_FROM,
     FAVOR_GOES_TO,
     LOCKS,
     RULES_BARE_SITES,
@@ -247,7 +248,7 @@ def test_burning_goes_to_the_shared_bank(new_card: NewCard) -> None:
 
 def test_a_power_may_send_favor_to_a_bank_and_let_it_be_spent_from_there(new_card: NewCard) -> None:
     s = Scene(2)
-    s.player(1, advisers=[new_card((FAVOR_GOES_TO, lambda: "nomad"))])
+    s.player(1, advisers=[new_card((FAVOR_GOES_TO, lambda: "nomad"), (FAVOR_COMES_FROM, lambda: "nomad"))])
     tokens.gain_favor(s.table, 1, "beast", 2)
     assert (s.red.favor, s.state.banks["nomad"]) == (0, 5)
     assert tokens.purse(s.state, 1) == 5

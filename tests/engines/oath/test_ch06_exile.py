@@ -7,7 +7,7 @@ import pytest
 from games.oath.play import minor
 from games.oath.play.cards import hold_relic, lift
 from games.oath.play.citizenship import own_price, price_of
-from games.oath.play.hooks import BAN_EXILE, FAVOR_GOES_TO
+from games.oath.play.hooks import BAN_EXILE, FAVOR_COMES_FROM, FAVOR_GOES_TO
 from games.oath.play.title import settle
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Driver, Scene
@@ -187,7 +187,7 @@ def test_neither_the_chancellor_nor_exiles_leave(seat: int) -> None:
 
 @law("OATH-6.7e", "OATH-6.8j")
 def test_favor_in_a_bank_of_ones_own_pays_too(new_card: NewCard) -> None:
-    card = new_card((FAVOR_GOES_TO, lambda: "nomad"))
+    card = new_card((FAVOR_GOES_TO, lambda: "nomad"), (FAVOR_COMES_FROM, lambda: "nomad"))
     s = empire()
     s.red.favor = 1
     s.state.world_deck.append(card)

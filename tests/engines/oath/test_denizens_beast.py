@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.oath.play import ruling
-from games.oath.play.hooks import FAVOR_GOES_TO, TRADES
+from games.oath.play.hooks import FAVOR_COMES_FROM, FAVOR_GOES_TO, TRADES
 from games.oath.play.muster import can_muster
 from games.oath.play.rounds import rest
 from games.oath.play.trade import can_trade
@@ -320,6 +320,6 @@ def test_favor_that_lay_on_cards_makes_nobody_rich() -> None:
 
 def test_whose_favor_is_a_bank_is_always_poor(new_card: NewCard) -> None:
     s = poor()
-    s.player(1, advisers=[new_card((FAVOR_GOES_TO, lambda: "nomad"))])
+    s.player(1, advisers=[new_card((FAVOR_GOES_TO, lambda: "nomad"), (FAVOR_COMES_FROM, lambda: "nomad"))])
     resting(s)("power:vow-of-poverty/1", "bank:hearth")
     assert (s.red.favor, s.state.banks["nomad"], s.state.banks["hearth"]) == (0, 5, 1)

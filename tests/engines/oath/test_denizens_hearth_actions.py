@@ -6,7 +6,7 @@ import pytest
 
 from games.oath.play import ruling
 from games.oath.play.act import usable
-from games.oath.play.hooks import FAVOR_GOES_TO, REST
+from games.oath.play.hooks import FAVOR_COMES_FROM, FAVOR_GOES_TO, REST
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.hand import advisers
 from tests.engines.oath.play_scenario import Driver, Scene
@@ -354,7 +354,7 @@ def test_alone_nobody_is_charmed() -> None:
 
 
 def test_the_friend_and_who_keeps_favor_in_a_bank(new_card: NewCard) -> None:
-    vow = new_card((FAVOR_GOES_TO, lambda: "nomad"))
+    vow = new_card((FAVOR_GOES_TO, lambda: "nomad"), (FAVOR_COMES_FROM, lambda: "nomad"))
     s = charmed(advisers=[vow])
     use(s, "charming-friend")
     assert (s.red.favor, s.state.banks["nomad"]) == (0, 3)

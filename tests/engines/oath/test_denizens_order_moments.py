@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.oath.play.hooks import FAVOR_GOES_TO
+from games.oath.play.hooks import FAVOR_COMES_FROM, FAVOR_GOES_TO
 from games.oath.play.playing import play_as_searched
 from games.oath.play.travel import make_travel
 from tests.engines.oath.campaign_scene import fight
@@ -253,7 +253,7 @@ def test_a_royal_tax_is_paid_by_fellow_imperials() -> None:
 
 
 def test_a_royal_tax_takes_from_boards_only(new_card: NewCard) -> None:
-    vow = new_card((FAVOR_GOES_TO, lambda: "nomad"))
+    vow = new_card((FAVOR_GOES_TO, lambda: "nomad"), (FAVOR_COMES_FROM, lambda: "nomad"))
     s = Scene(3)
     s.site(3, warbands={"red": 1})
     s.player(2, advisers=[vow])

@@ -17,6 +17,7 @@ from games.oath.play.hooks import (
     BAN_FACEUP,
     BAN_POWER,
     BAN_TAKE,
+    FAVOR_COMES_FROM,
     FAVOR_GOES_TO,
     LOCKS,
     RECOVERS,
@@ -95,7 +96,7 @@ def gives_all_to_kin(held: Held[Any], t: OathTable, playing: Playing) -> Rules[N
 
 
 @FAVOR_GOES_TO("vow-of-kinship", nth=1)
-@FAVOR_GOES_TO("vow-of-kinship", nth=2)
+@FAVOR_COMES_FROM("vow-of-kinship", nth=2)
 def shares_with_kin() -> str:
     return NOMAD
 

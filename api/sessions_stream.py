@@ -6,7 +6,6 @@ from contextlib import aclosing
 from uuid import UUID
 
 from asgiref.sync import sync_to_async
-from django.db import connections
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.views import View
@@ -16,7 +15,7 @@ from rest_framework.views import APIView
 
 from api import problems
 from api.authentication import BearerToken
-from api.sessions_tail import tail
+from api.sessions_tail import let_go, tail
 from chronicle.errors import NotFound
 from chronicle.permissions import Person, visible
 from games.models import GameSession
@@ -58,7 +57,7 @@ def _admit(request: HttpRequest, session_id: UUID) -> tuple[Person, int, int] | 
     except Exception as error:
         return problems.bare(problems.answer(error, {}))
     finally:
-        connections.close_all()  # the request lasts as long as somebody looks on: so long it holds none
+        let_go()  # the request lasts as long as somebody looks on: so long it holds none
 
 
 def seen(user: Person, session_id: UUID, link: str) -> GameSession:
@@ -81,7 +80,7 @@ def _still_seen(user: Person, session_id: UUID, link: str) -> bool:
     except Exception:  # gone, or not for this person any more: asking again tells which
         return False
     finally:
-        connections.close_all()
+        let_go()
     return True
 
 

@@ -20,11 +20,18 @@ PAUSE = 0.4
 """Between two looks at the table."""
 
 
+def let_go() -> None:
+    """This thread's connection goes back to the pool; one in the middle of a transaction is its opener's."""
+    for connection in connections.all(initialized_only=True):
+        if not connection.in_atomic_block:
+            connection.close()
+
+
 def rows_after(last: dict[UUID, int]) -> list[Outbox]:
     try:
         return outbox.after(last)
     finally:
-        connections.close_all()  # of a thread that may not come back
+        let_go()
 
 
 class Tail:

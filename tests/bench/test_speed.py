@@ -18,8 +18,11 @@ from games.kernel.game import Game, game
 from games.kernel.match import Match
 from games.kernel.play import playout
 from games.kernel.values import Ask
+from games.oath.facts import DENIZENS
+from games.oath.play.hooks import BY_CARD
 from tests.bench.bare import BARE, OPTIONS
 from tests.bench.figures import fastest, p95, show
+from tests.engines.oath.random_world import random_world
 from tests.engines.tiny import NIGHT_MARKET
 
 pytestmark = pytest.mark.bench
@@ -146,3 +149,37 @@ def test_where_the_time_goes(the_game: Game[Any, Any, Any]) -> None:
     for title, counted in (("module", places), ("function", functions)):
         rows = [[name, f"{own / total:.1%}"] for name, own in counted.most_common(12)]
         show(f"Where the time of random games of {the_game.id} goes (under a profiler)", [title, "own time"], rows)
+
+
+MOST = 1.25
+"""A decision with all denizens' powers against one with none of them."""
+
+
+def test_what_198_powers_cost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Random games over worlds full of denizens, and over the same with their powers taken away."""
+    worlds = [{"world": random_world(Dice(seed_of(f"cost {n}"))).plain()} for n in range(10)]
+
+    def games() -> int:
+        return sum(playout(game("oath"), world, 4, n).answered for n, world in enumerate(worlds))
+
+    best: dict[str, float] = {}
+
+    def measure(name: str) -> None:
+        seconds, count = fastest(games, 3)
+        best[name] = min(best.get(name, seconds / count), seconds / count)
+
+    for _ in range(2):
+        measure("all powers")
+        with monkeypatch.context() as without:
+            for slug in DENIZENS:
+                for hook, _power in BY_CARD.get(slug, ()):
+                    without.delitem(hook.powers, slug, raising=False)
+                without.delitem(BY_CARD, slug, raising=False)
+            measure("denizens without powers")
+    floor = best["denizens without powers"]
+    show(
+        "What the denizens' powers cost: oath, 4 players, worlds of random archives",
+        ["powers", "decisions/s", "µs each", "ratio"],
+        [[name, f"{1 / each:,.0f}", 1e6 * each, each / floor] for name, each in best.items()],
+    )
+    assert best["all powers"] <= MOST * floor

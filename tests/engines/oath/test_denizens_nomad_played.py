@@ -330,7 +330,6 @@ def test_guests_make_as_many_exchanges_as_they_like() -> None:
     d("give-some:favor", "amount:2", "want-relic:map", "propose", "accept")
     assert asked(d) == (1, "deal-with")
     d("seat:@2", f"give-counsellor:#{mark}", "want-some:secrets", "propose", "decline")
-    d("done")
     assert asked(d) == (2, "deal-with")
     d("seat:@1", "want-counsellor:elders", "propose", "accept", "done")
     assert d.over

@@ -267,12 +267,15 @@ def calls_together(held: Held[Any], t: OathTable, playing: Playing) -> Rules[Non
                 t.tell("gathered", "OATH-7.3.3a", seat=seat, site=state.site(slot).slug)
     guests = [seat for seat, player in enumerate(state.players) if player.site == slot]
     for seat in guests:
-        while partners := [other for other in guests if other != seat and can_deal_with(t, seat, other, EXCHANGED)]:
+        willing = [other for other in guests if other != seat]
+        while partners := [other for other in willing if can_deal_with(t, seat, other, EXCHANGED)]:
             options = [*(f"seat:@{other}" for other in partners), "done"]
             answer = yield from choose(seat, "deal-with", options, "OATH-7.6.3g")
             if answer == "done":
                 break
-            yield from negotiate(t, seat, int(answer.partition("@")[2]), EXCHANGED, "OATH-7.6.3g")
+            other = int(answer.partition("@")[2])
+            if not (yield from negotiate(t, seat, other, EXCHANGED, "OATH-7.6.3g")):
+                willing.remove(other)
 
 
 def _kin_of_others(state: State, seat: int, brother: Card) -> dict[str, int]:

@@ -1,28 +1,22 @@
 """A game on screen from its start to its end, through the services."""
 
-from typing import Any
+from collections import Counter
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
+from chronicle.errors import Forbidden, NotFound
 from chronicle.models import Group, Job, User
-from chronicle.services import jobs
-from games.models import GameSession
-from games.services import play, replay
+from chronicle.services import groups, jobs
+from games.models import GameSession, Outbox
+from games.services import live, play, replay
 from tests.services.playing import make_session, play_on, step
 
 
 @pytest.fixture
 def session(group: Group, ada: User, cleo: User) -> GameSession:
     return make_session(ada, group, [cleo])
-
-
-def asked(session: GameSession, who: User) -> tuple[dict[str, Any], int]:
-    found = play.asks(who, session)
-    return found["asks"][0], found["version"]
-
-
-def turn(session: GameSession, ada: User, cleo: User) -> User:
-    return ada if play.asks(ada, session)["asks"] else cleo
 
 
 def test_it_works(session: GameSession, ada: User, cleo: User) -> None:
@@ -53,3 +47,52 @@ def test_a_bot_plays_in_the_worker(group: Group, ada: User) -> None:
     session.refresh_from_db()
     assert session.status == "finished"
     assert replay.verify(session)["ok"]
+
+
+def statements(session: GameSession) -> Counter[str]:
+    """Of one answer, by their first words."""
+    session = live.fresh(session)
+    ask = live.load(session).asks()[0]
+    player = live.seats_of(session)[ask.seat].player
+    assert player
+    actor = player.user
+    with CaptureQueriesContext(connection) as seen:
+        play.answer(actor, session.pk, ask.seat, ask.id, ask.options[: ask.least], session.version)
+    return Counter(query["sql"].split()[0] for query in seen)
+
+
+def test_an_answer_costs_the_same_however_long_the_game_is(session: GameSession) -> None:
+    found = [statements(session) for _ in range(12)]
+    play_on(session, 130)
+    found += [statements(session) for _ in range(12)]
+    for counted in found:  # the session and its seats; the move and the outbox; the session, and the seats if the turn passes
+        assert (counted["SELECT"], counted["INSERT"], counted["DELETE"]) == (2, 2, 0)
+        assert 1 <= counted["UPDATE"] <= 2
+
+
+def test_a_faulty_answer_leaves_nothing(session: GameSession, ada: User, cleo: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last thing written fails: all of it is as before."""
+    before = (session.version, session.moves.count(), Outbox.objects.count(), bytes(session.checkpoint or b""))
+    monkeypatch.setattr(Outbox.objects, "create", lambda **given: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        step(session)
+    session.refresh_from_db()
+    assert (session.version, session.moves.count(), Outbox.objects.count(), bytes(session.checkpoint or b"")) == before
+
+
+def test_who_leaves_the_group_becomes_a_guest_whom_the_host_plays(
+    group: Group, session: GameSession, ada: User, cleo: User
+) -> None:
+    groups.remove_member(ada, group.memberships.get(user=cleo))
+    with pytest.raises(NotFound):
+        play.view(cleo, session)
+    assert play.view(ada, session)[1]["hands"] == [0, 1]
+    assert [seat.is_guest for seat in live.seats_of(session)] == [False, True]
+
+
+def test_bots_are_not_played_by_people(group: Group, ada: User) -> None:
+    session = make_session(ada, group, ["random"])
+    with pytest.raises(Forbidden, match="do not play this seat"):
+        play.answer(ada, session.pk, 1, None, [], session.version)
+    with pytest.raises(Forbidden, match="No bot"):
+        play.answer(None, session.pk, 0, None, [], session.version)

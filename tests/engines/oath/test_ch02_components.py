@@ -81,6 +81,7 @@ def test_what_is_printed() -> None:
     assert not any(face.suit for face in by_kind["ruin"])
     assert all(face.locked and face.restriction for kind in ("edifice", "ruin") for face in by_kind[kind])
     assert [slug for slug, record in VISION_RECORDS.items() if not record.get("goal")] == ["conspiracy"]
+    assert by_kind["title"] == [FACES["oathkeeper-title"]]
 
 
 @pytest.mark.law("OATH-2.7.1a", "OATH-5.1.2e", "OATH-5.1.2i", "OATH-10.draw-a", "OATH-10.draw-b")

@@ -262,6 +262,14 @@ def test_the_piper_counts_when_others_come() -> None:
     assert advisers(s) == [*FULL[:2], "wolves"]
 
 
+@law("OATH-7.2.2a")
+def test_a_piper_that_a_power_locks_stays(new_card: NewCard) -> None:
+    s = user("pied-piper")
+    assert offered(s, "pied-piper")
+    s.player(2, advisers=[new_card((LOCKS, lambda held, state, seat, zone, at, card: zone == "adviser" and seat != held.at))])
+    assert not offered(s, "pied-piper")
+
+
 def test_facedown_the_piper_is_one_of_three() -> None:
     s = Scene(3)
     s.player(1, advisers=FULL)

@@ -230,7 +230,7 @@ def union(**dice: Any) -> Scene:
     return s
 
 
-@law("OATH-10.force", "OATH-5.5.2k")
+@law("OATH-10.force-a", "OATH-5.5.2k")
 def test_the_union_fights_with_all_it_has() -> None:
     d = attack(union())("done")
     assert d.options == [f"dice:{n}" for n in range(9)]

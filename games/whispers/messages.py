@@ -7,7 +7,7 @@ from games.kernel.messages import Messages
 
 ENGLISH = {
     "ask.action": "{council}: choose an action, or play a card first.",
-    "ask.add": "{empire}: {count} banners to place. Where?",
+    "ask.add": "{empire}: {count:banner|banners} to place. Where?",
     "ask.after-action": "{council}: the action is done. Play a card, or go on.",
     "ask.after-attack": "The battle is over. Play a card, or go on.",
     "ask.attack-declare": "The attack is being declared. Play a card, or go on.",
@@ -17,12 +17,12 @@ ENGLISH = {
     "ask.call-from": "From which region do banners of the {empire} join the attack?",
     "ask.change-seat": "Where does the agent of the {council} go?",
     "ask.deploy": "Place an agent.",
-    "ask.discard": "Discard {least} cards: five may stay.",
+    "ask.discard": "Discard {least:card|cards}: five may stay.",
     "ask.disperse": "Which army is dispersed?",
     "ask.fire": "Which banner burns? Up to {count} more, next to {source}.",
     "ask.fire-from": "Next to which of your banners does the fire break out?",
     "ask.kill-count": "How many banners die in {region}?",
-    "ask.kill-where": "In which region are up to {count} banners killed?",
+    "ask.kill-where": "In which region are up to {count:banner|banners} killed?",
     "ask.loyalty": "Swap two face-down loyalty tokens, or keep them all hidden.",
     "ask.march-count": "How many banners march from {source} to {region}?",
     "ask.march-from": "From which region do banners of the {empire} march?",
@@ -30,9 +30,9 @@ ENGLISH = {
     "ask.pay": "Which card pays for {effect}?",
     "ask.populate": "The reserve is short: which {least} regions of the {empire} get a banner?",
     "ask.recall": "Recall one of your agents.",
-    "ask.recruit": "Which region gets up to {count} banners?",
+    "ask.recruit": "Which region gets up to {count:banner|banners}?",
     "ask.redeploy": "Which empire is redeployed?",
-    "ask.redeploy-to": "{empire}: {count} banners to place. Where?",
+    "ask.redeploy-to": "{empire}: {count:banner|banners} to place. Where?",
     "ask.retreat": "{empire}: {count} dispersed banners. Where to?",
     "ask.source": "From where is {region} attacked?",
     "ask.target": "Which region does the {empire} attack?",
@@ -87,7 +87,7 @@ ENGLISH = {
     "event.round-marked": "Round {round} is over.",
     "event.score": "{seat}: {points} points ({parts}).",
     "event.seat-idle": "Nobody controls the {council}.",
-    "event.shuffle": "The {what} is shuffled ({count} cards).",
+    "event.shuffle": "The {what} is shuffled ({count:card|cards}).",
 }
 
 _SYMBOLS = {

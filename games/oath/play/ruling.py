@@ -238,7 +238,8 @@ def _by_advisers(hook: Hook[Any], state: State, seat: int, advisers: list[Card])
 
 
 def ignores_limit(slug: str) -> bool:
-    return IGNORES_LIMIT.of(slug) is not None
+    power = IGNORES_LIMIT.of(slug)
+    return power is not None and power.do()
 
 
 def dismissible(state: State, seat: int, in_use: Iterable[Held[Any]] = ()) -> list[Card]:

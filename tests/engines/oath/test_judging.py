@@ -23,7 +23,8 @@ def test_it_works(seat: int) -> None:
     among_random: list[str] = ["random"] * 4
     among_random[seat] = "greedy"
     greedy, chance = seat_wins(among_random, seat, 40), seat_wins(["random"] * 4, seat, 40)
-    assert greedy >= chance + 8, f"{greedy} against {chance} of 40"
+    wins_more, loses_less = greedy >= chance + 8, 40 - greedy <= (40 - chance) / 2  # a Chancellor by chance wins most games
+    assert wins_more or loses_less, f"{greedy} against {chance} of 40"
 
 
 def test_it_judges_by_what_its_seat_may_know() -> None:

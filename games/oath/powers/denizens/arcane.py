@@ -144,7 +144,7 @@ def plays_a_part(held: Held[Any], t: OathTable, trade: Trade) -> Rules[None]:
     trade.suits[held.slug] = answer.partition(":")[2]
 
 
-@TRADES("map-library", when=lambda held, t, trade: t.state.players[trade.seat].site == held.at)
+@TRADES("map-library", when=lambda held, t, trade: (trade.at or t.state.players[trade.seat].site) == held.at)
 def shows_the_way(held: Held[Any], t: OathTable, trade: Trade) -> None:
     trade.slots = list(dict.fromkeys([*trade.slots, *ruling.in_region(held.at)]))
 

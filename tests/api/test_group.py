@@ -14,7 +14,7 @@ def test_it_works(group: Group, ada: User, cleo: User) -> None:
     changed = client.patch(url(group), {"name": "Friday table"})
     assert changed.json() == client.get(url(group)).json()
     assert changed.json()["name"] == "Friday table"
-    assert client_of(cleo).get(url(group)).json()["may"] == ["claim_guest", "see", "see_campaigns"]
+    assert client_of(cleo).get(url(group)).json()["may"] == ["claim_guest", "play", "see", "see_campaigns", "see_sessions"]
 
     assert client.delete(f"{url(group)}?name=Friday table").status_code == 204
     assert not Group.objects.exists()

@@ -7,6 +7,7 @@ import msgspec
 from games.kernel.dice import Dice
 from games.kernel.game import Game
 from games.kernel.values import Ask, Outcome, Rules
+from games.oath import powers as _powers  # noqa: F401  all powers register
 from games.oath.play import ending, invariants, judging, permuting, rounds, setting_up, states, victory, views, worth
 from games.oath.play.messages import MESSAGES
 from games.oath.play.states import Board, OathTable

@@ -4,12 +4,15 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator
 from contextlib import suppress
+from threading import Thread
+from time import sleep
 from uuid import UUID
 from weakref import WeakKeyDictionary
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import connections
+from redis import Redis
 
 from games.models import Outbox
 from games.services import outbox
@@ -42,6 +45,8 @@ class Tail:
         self.last: dict[UUID, int] = {}
         self.woken = asyncio.Event()
         self.tasks: list[asyncio.Task[None]] = []
+        self.watch: object | None = None
+        """Of the task and the thread that are to go on."""
 
     async def listen(self, session: UUID, last: int) -> AsyncGenerator[Outbox | None, None]:
         """Everything of the session after the given row, in order; None now and then, when there is nothing."""
@@ -66,10 +71,11 @@ class Tail:
             self._leave(session, queue)
 
     def _start(self) -> None:
-        if not self.tasks:
-            self.tasks = [asyncio.create_task(self._watch())]
+        if self.watch is None:
+            self.watch = watch = object()
+            self.tasks = [asyncio.create_task(self._look(watch))]
             if settings.REDIS_URL:
-                self.tasks.append(asyncio.create_task(self._hear()))
+                Thread(target=self._hear, args=(watch, asyncio.get_running_loop()), daemon=True).start()
 
     def _leave(self, session: UUID, queue: asyncio.Queue[Outbox]) -> None:
         queues = self.listeners[session]
@@ -77,12 +83,13 @@ class Tail:
         if not queues:
             del self.listeners[session], self.last[session]
         if not self.listeners:
+            self.watch = None
             for task in self.tasks:
                 task.cancel()
             self.tasks = []
 
-    async def _watch(self) -> None:
-        while True:
+    async def _look(self, watch: object) -> None:
+        while self.watch is watch:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.woken.wait(), PAUSE)
             self.woken.clear()
@@ -98,19 +105,19 @@ class Tail:
                 for queue in self.listeners.get(row.session_id, ()):
                     queue.put_nowait(row)
 
-    async def _hear(self) -> None:
-        from redis.asyncio import Redis
-
-        while True:
+    def _hear(self, watch: object, loop: asyncio.AbstractEventLoop) -> None:
+        """In a thread of its own: a reader of redis.asyncio that is cancelled in the wrong moment waits for ever."""
+        while self.watch is watch:
             try:
-                async with Redis.from_url(settings.REDIS_URL) as redis, redis.pubsub() as heard:
-                    await heard.subscribe(outbox.CHANNEL)
-                    async for message in heard.listen():
-                        if message["type"] == "message" and UUID(message["data"].decode()) in self.listeners:
-                            self.woken.set()
+                with Redis.from_url(settings.REDIS_URL) as redis, redis.pubsub() as heard:
+                    heard.subscribe(outbox.CHANNEL)
+                    while self.watch is watch:
+                        message = heard.get_message(ignore_subscribe_messages=True, timeout=1)
+                        if message and UUID(message["data"].decode()) in self.listeners:
+                            loop.call_soon_threadsafe(self.woken.set)
             except Exception:
                 log.warning("Redis does not wake the live pages; they look for themselves", exc_info=True)
-                await asyncio.sleep(5)
+                sleep(5)
 
 
 _tails: "WeakKeyDictionary[asyncio.AbstractEventLoop, Tail]" = WeakKeyDictionary()

@@ -121,7 +121,12 @@ def cards(campaign: Campaign) -> list[dict[str, Any]]:
         until = campaign.head + 1 if row["until"] is None else row["until"]
         at_sites[row["card"]] += until - row["since"]
     seen: dict[str, dict[str, int]] = defaultdict(dict)
-    rows = Sighting.objects.filter(_part(campaign, "chapter__")).order_by().values("card", "where").annotate(n=Count("pk"))
+    rows = (
+        Sighting.objects.filter(_part(campaign, "chapter__"))
+        .values("card", "where")
+        .annotate(n=Count("pk"))
+        .order_by("card", "where")
+    )
     for count in rows:
         seen[count["card"]][count["where"]] = count["n"]
     return [{"card": card, "kind": kind, "at_sites": at_sites[card], "seen": seen[card]} for card, kind in KIND.items()]

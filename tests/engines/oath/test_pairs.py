@@ -75,7 +75,10 @@ def play(s: Scene, dice: Dice, firsts: tuple[str, ...]) -> Iterator[Driver]:
         single = ask.least == ask.most == 1
         d(wanted if single else options[: max(least, dice.below(ask.most + 1))])
         yield d
-    if s.state.battle is None and not any(player.hand for player in s.state.players) and d.over | (d.asks[:1] == []):
+    if not d.over and d.ask.prompt == "act":
+        d("rest")
+        yield d
+    if d.over:
         rest = s.run(rounds.rest(s.table, 1))
         while not rest.over:
             rest(dice.pick(rest.options))

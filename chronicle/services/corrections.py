@@ -10,7 +10,7 @@ from chronicle.models import Campaign, Chapter, ChapterVersion, User
 from chronicle.permissions import Act, require
 from chronicle.services import audit, campaigns, chapters, fields, worlds
 from games.oath.facts import KIND, SUIT
-from games.oath.world import Placed, World, convert
+from games.oath.world import Placed, World, convert, in_order
 
 
 class Move(msgspec.Struct, forbid_unknown_fields=True):
@@ -111,7 +111,8 @@ def _move(world: World, move: Move, at: str) -> None:
         raise Refused("unknown_card", f"There is no card {card!r} that can be moved.", field=f"{at}/card", law=("SCRIBE-49",))
     _lift(world, move, at)
     if move.slot and 1 <= move.slot <= len(world.slots):
-        world.slots[move.slot - 1].cards.append(Placed(card, KIND[card], move.side, move.faceup))
+        slot = world.slot(move.slot)
+        slot.cards = in_order([*slot.cards, Placed(card, KIND[card], move.side, move.faceup)])
     elif move.zone == "archive" and card in SUIT:
         world.archive[SUIT[card]].append(card)
     elif move.zone in (*worlds.DECKS, *worlds.HEAPS):

@@ -96,7 +96,10 @@ def to_world(data: dict[str, Any], dice: Dice, name: str | None = None) -> World
 
 def _slot(site: dict[str, Any]) -> Slot:
     faceup = site["site"] is not None and not site["facedown"]
-    return Slot(site["slot"], site["site"], faceup, not faceup, [_placed(card) for card in site["cards"] if card])
+    cards = [_placed(card) for card in site["cards"] if card]
+    relics = [placed for placed in cards if placed.kind == "relic"]
+    others = [placed for placed in cards if placed.kind != "relic"]
+    return Slot(site["slot"], site["site"], faceup, not faceup, [*others, *relics[::-1]])  # as the mod deals them
 
 
 def _placed(card: dict[str, Any]) -> Placed:

@@ -36,6 +36,12 @@ class Placed(msgspec.Struct, omit_defaults=True):
     faceup: bool = msgspec.field(default_factory=lambda: True)
 
 
+def in_order(cards: Iterable[Placed]) -> list[Placed]:
+    """As they lie at a site: denizens and edifices in the order they came, then the relics. A world keeps no other order, and
+    a save string has no other."""
+    return sorted(cards, key=lambda placed: placed.kind == "relic")
+
+
 class Slot(msgspec.Struct):
     slot: int
     site: str | None
@@ -102,6 +108,7 @@ class World(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
                 if placed.kind == "edifice" and placed.card in EDIFICE_SIDES:
                     placed.card, side = EDIFICE_SIDES[placed.card]  # the ruined side's own name is accepted
                     placed.side = placed.side or side
+            slot.cards = in_order(slot.cards)
         if faults := [*world.faults(), *world.doubts()]:
             fault = faults[0]
             raise Illegal(fault.code, "; ".join(f.message for f in faults[:5]), law=fault.law, at=at + fault.at)

@@ -12,7 +12,7 @@ from games.oath.chronicle.reading import begin, warnings
 from games.oath.chronicle.writing import ChoiceNeeded, Entry, Group, Writing
 from games.oath.facts import DENIZENS, EDIFICES
 from games.oath.powers import chronicle as _powers  # noqa: F401  registers what cards change
-from games.oath.world import Place, Previous, Slot, Unknown, World, over_capacity
+from games.oath.world import Place, Previous, Slot, Unknown, World, in_order, over_capacity
 
 __all__ = ["ChoiceNeeded", "Entry", "needed", "record_view", "warnings", "write"]
 
@@ -51,7 +51,7 @@ def finish(w: Writing) -> World:
         name=w.world.name,
         chapter=w.world.chapter + 1,
         oath=w.oath,
-        slots=[Slot(slot.slot, slot.site, slot.faceup, not slot.faceup, slot.cards) for slot in w.slots],
+        slots=[Slot(slot.slot, slot.site, slot.faceup, not slot.faceup, in_order(slot.cards)) for slot in w.slots],
         site_deck=w.site_deck,
         archive=w.archive,
         edifices_in_archive=w.edifices_in_archive,

@@ -73,6 +73,17 @@ def test_imported_and_exported_it_is_the_same_string(vector: dict[str, Any]) -> 
     assert encode(from_world(stored(world))) == vector["string"]
 
 
+@often
+@given(st.integers(0, 2**32))
+def test_the_cards_of_a_site_lie_in_the_same_order(seed: int) -> None:
+    rng, world = Random(seed), new_world(dice(str(seed)))
+    after = random_aftermath(world, rng)
+    for slot in after.slots:
+        rng.shuffle(slot.cards)  # as somebody may write them down
+    new, _ = write(world, after, random_choices(world, after, rng), dice(str(seed)))
+    assert to_world(exported(new), dice()).slots == new.slots == World.read(new.plain()).slots
+
+
 @vectors
 def test_mended_too(vector: dict[str, Any]) -> None:
     mended, _ = repair(decode(vector["string"]), dice())

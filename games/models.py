@@ -1,5 +1,5 @@
-"""Games on screen. What people ask about is in columns; what belongs to the engine is one value, `checkpoint`, that leaves
-through games.services only."""
+"""Games on screen. What people ask about is in columns; what belongs to the engine is one value, `checkpoint` (and what it
+was before, in snapshots), that leaves through games.services only."""
 
 from uuid import UUID
 
@@ -171,6 +171,7 @@ class Move(models.Model):
     events = models.JSONField(default=list, editable=False, help_text="With what only some may see.")
     first_event = models.PositiveIntegerField(default=0)
     last_event = models.PositiveIntegerField(default=0)
+    round = models.PositiveIntegerField(null=True, blank=True, help_text="That was being played after it.")
     by = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     key = models.CharField(max_length=100, blank=True)
     at = models.DateTimeField(default=timezone.now)
@@ -190,6 +191,20 @@ class Move(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} {self.get_kind_display()}"
+
+
+class Snapshot(models.Model):
+    """The match as it was after so many answers, now and then: the past is played again from the nearest one."""
+
+    session = models.ForeignKey(GameSession, on_delete=models.CASCADE, related_name="+")
+    answered = models.PositiveIntegerField()
+    match = models.BinaryField(editable=False, help_text="Match.dump(): hidden information and all.")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["session", "answered"], name="one_snapshot_a_moment")]
+
+    def __str__(self) -> str:
+        return f"After {self.answered} answers"
 
 
 class Proposal(Public):

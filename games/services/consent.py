@@ -13,10 +13,9 @@ from chronicle.permissions import Act, may, require
 from chronicle.services import audit
 from chronicle.services.worlds import rules
 from games.kernel.bots import BOTS
-from games.kernel.errors import Illegal
 from games.kernel.match import Match
 from games.models import GameSession, Move, Proposal, Seat
-from games.services import live
+from games.services import live, past
 from games.services.live import Status
 
 STAND_IN = "greedy"
@@ -37,11 +36,9 @@ def undo(actor: User, session: GameSession, to: int | None = None, seat: int | N
         to = moves.order_by("-answer").values_list("answer", flat=True).first()
         if to is None:
             raise Refused("nothing_to_undo", "You have not answered anything yet.")
-    match = live.load(session)
-    needed = _needed(match, seats, own.number, to)
-    if needed:
+    if _needed(live.load(session), seats, own.number, to):
         return _propose(session, Proposal.Kind.UNDO, own, {"to": to})
-    _take_back(actor, session, seats, match, to, own.number)
+    _take_back(actor, session, seats, to, own.number)
     return None
 
 
@@ -50,9 +47,8 @@ def roll_back(actor: User, session: GameSession, to: int) -> GameSession:
     """An owner of the group takes a stuck game back, whatever was revealed since."""
     session, seats = _playing(session)
     require(actor, Act.MANAGE_SESSIONS, session.group)
-    match = live.load(session)
-    _needed(match, seats, 0, to)
-    _take_back(actor, session, seats, match, to, None)
+    _needed(live.load(session), seats, 0, to)
+    _take_back(actor, session, seats, to, None)
     return session
 
 
@@ -62,11 +58,9 @@ def _needed(match: Match, seats: list[Seat], seat: int, to: int) -> set[int]:
         return {other for other in match.consents(seat, to) if seats[other].kind == Seat.Kind.PLAYER}
 
 
-def _take_back(actor: User | None, session: GameSession, seats: list[Seat], match: Match, to: int, seat: int | None) -> None:
-    try:
-        before = match.undone(to)
-    except Illegal:  # behind the checkpoint
-        before = match.undone(to, live.history(session))
+def _take_back(actor: User | None, session: GameSession, seats: list[Seat], to: int, seat: int | None) -> None:
+    before = past.at(session, to)
+    past.forget(session, to)
     session.told = min(session.told, before.told)
     undone = Move.objects.filter(session=session, answer__gte=to, taken_back_by=None)
     undone.update(taken_back_by=session.version + 1)
@@ -127,7 +121,7 @@ def _missing(session: GameSession, seats: list[Seat], proposal: Proposal) -> set
 def _carry_out(actor: User, session: GameSession, seats: list[Seat], proposal: Proposal) -> None:
     match proposal.kind:
         case Proposal.Kind.UNDO:
-            _take_back(actor, session, seats, live.load(session), proposal.argument["to"], proposal.seat)
+            _take_back(actor, session, seats, proposal.argument["to"], proposal.seat)
         case Proposal.Kind.ABANDON:
             _abandon(actor, session, seats)
         case _:

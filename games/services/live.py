@@ -19,10 +19,10 @@ from chronicle.permissions import Act, Person, may, require, role_in
 from chronicle.services import audit, jobs
 from chronicle.services.worlds import rules
 from games.kernel.game import game
-from games.kernel.match import Answer, Match
+from games.kernel.match import Match
 from games.kernel.values import OMNISCIENT, SPECTATOR, Event, LogEntry
 from games.models import GameSession, Move, Outbox, Seat
-from games.services import outbox, worlds
+from games.services import outbox, past, worlds
 
 Status = GameSession.Status
 
@@ -161,8 +161,9 @@ def keep(session: GameSession, seats: list[Seat], match: Match, move: Move, *fie
     new = events[len(events) - (match.told - session.told) :]
     move.first_event, move.last_event, move.events = session.told, match.told, plain(new)
     _take_over(session, match, fields, same_questions=same_questions)
-    move.session, move.number, move.at = session, session.version, session.updated_at
+    move.session, move.number, move.at, move.round = session, session.version, session.updated_at, session.round
     move.save(force_insert=True)
+    past.keep(session)
     asked(session, seats, match, by_bot=move.by is None)
     Outbox.objects.create(session=session, version=session.version, kind=move.kind, at=session.updated_at)
     transaction.on_commit(partial(outbox.wake, session.pk))
@@ -230,12 +231,6 @@ def wake_bots(session: GameSession) -> None:
 
 def bots_key(session: GameSession) -> str:
     return f"play-bots {session.pk} {session.version}"
-
-
-def history(session: GameSession) -> list[Answer]:
-    """All answers that stand, from the first."""
-    rows = Move.objects.filter(session=session, kind=Move.Kind.ANSWER, taken_back_by=None).order_by("answer")
-    return [Answer(move.seat or 0, tuple(move.choose or ())) for move in rows.only("seat", "choose")]
 
 
 def plain(value: Any) -> Any:

@@ -1,16 +1,17 @@
 """The past of a game: any moment of it as the viewer may see it, and the proof that nothing was tampered with."""
 
-from collections.abc import Iterator
 from typing import Any
+
+from django.db.models import F, Min
+from django.db.models.functions import Coalesce
 
 from chronicle.errors import Refused
 from chronicle.permissions import Person
-from chronicle.services.worlds import rules
 from games.kernel.dice import commitment
 from games.kernel.errors import Illegal
 from games.kernel.match import Match
 from games.models import GameSession, Move
-from games.services import live, play
+from games.services import live, past, play
 
 
 def at(actor: Person, session: GameSession, moment: int, seat: int | None = None, *, by_link: bool = False) -> dict[str, Any]:
@@ -18,9 +19,7 @@ def at(actor: Person, session: GameSession, moment: int, seat: int | None = None
     session, eyes, names = _seen(actor, session, seat, by_link=by_link)
     if not 0 <= moment <= session.answered:
         raise Refused("no_such_moment", f"There are the moments 0 to {session.answered}.", field="moment")
-    now = live.load(session)
-    with rules():
-        then = Match.replay(now.game, now.options, now.seats, now.seed, live.history(session)[:moment])
+    then = past.at(session, moment)
     rows = Move.objects.filter(session=session, taken_back_by=None)
     row = rows.get(answer=moment - 1) if moment else rows.get(kind=Move.Kind.START)
     return {
@@ -41,11 +40,20 @@ def at(actor: Person, session: GameSession, moment: int, seat: int | None = None
 def rounds(actor: Person, session: GameSession, seat: int | None = None, *, by_link: bool = False) -> list[dict[str, int]]:
     """The moment at which each round began."""
     session, _, _ = _seen(actor, session, seat, by_link=by_link)
-    now = live.load(session)
-    found: dict[int, int] = {}
-    for then in _moments(session, now):
-        number = then.game.rounds(then.state)
-        if number is not None:
+    if not past.has_beginning(session):
+        return _rounds_played_again(session)
+    moves = Move.objects.filter(session=session, kind__in=(Move.Kind.START, Move.Kind.ANSWER), taken_back_by=None)
+    moment = Min(Coalesce(F("answer") + 1, 0))
+    return list(moves.exclude(round=None).values("round").annotate(moment=moment).order_by("moment"))
+
+
+def _rounds_played_again(session: GameSession) -> list[dict[str, int]]:
+    """Of a game whose first moves do not say in which round they were made."""
+    then, found = past.at(session, 0), {}
+    for answer in [None, *past.history(session)]:
+        if answer:
+            then.answer(answer.seat, None, answer.choose)
+        if (number := then.game.rounds(then.state)) is not None:
             found.setdefault(number, then.answered)
     return [{"round": number, "moment": moment} for number, moment in found.items()]
 
@@ -61,7 +69,7 @@ def verify(session: GameSession) -> dict[str, Any]:
     moves = list(Move.objects.filter(session=session, taken_back_by=None, last_event__gt=0).order_by("number"))
     answers = [move for move in moves if move.answer is not None]
     try:
-        match = Match.replay(now.game, now.options, now.seats, now.seed, live.history(session))
+        match = Match.replay(now.game, now.options, now.seats, now.seed, past.history(session))
     except Illegal as refusal:
         return {"ok": False, "at": refusal.at, "expected": "an answer that fits", "got": refusal.message}
     told = [event for move in moves for event in move.events]
@@ -69,7 +77,7 @@ def verify(session: GameSession) -> dict[str, Any]:
         if event != before:
             return {"ok": False, "at": f"/events/{number}", "expected": before["kind"], "got": event["kind"]}
     ends = {
-        "answers": (session.answered, len(live.history(session))),
+        "answers": (session.answered, len(past.history(session))),
         "events": (len(told), match.told),
         "outcome": (session.outcome, live.plain(match.outcome)),
     }
@@ -84,12 +92,3 @@ def _seen(actor: Person, session: GameSession, seat: int | None, *, by_link: boo
     seats = live.seats_of(session)
     eyes = live.eyes(session, live.viewer_of(actor, session, seats, seat, by_link=by_link))
     return session, eyes, [seat.name for seat in seats]
-
-
-def _moments(session: GameSession, now: Match) -> Iterator[Match]:
-    """The one match, after each answer."""
-    then = Match.start(now.game.id, now.options, now.seats, now.seed, the_game=now.game)
-    yield then
-    for answer in live.history(session):
-        then.answer(answer.seat, None, answer.choose)
-        yield then

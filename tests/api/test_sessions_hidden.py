@@ -12,10 +12,10 @@ from rest_framework.test import APIClient
 
 from chronicle.models import Campaign, Group, User
 from games.kernel.dice import Dice, seed_of
-from games.kernel.match import Dump
+from games.kernel.match import Dump, Match
 from games.kernel.values import SPECTATOR
-from games.models import GameSession, Move
-from games.services import live
+from games.models import GameSession, Move, Snapshot
+from games.services import live, past
 from tests.api.conftest import V1, client_of
 from tests.factories import make_campaign
 from tests.services.playing import make_session, step
@@ -28,7 +28,7 @@ ADDRESSES = ("", "asks/", "log/", "notes/", "proposals/")
 def told(client: APIClient, session: GameSession, version: int) -> list[bytes]:
     """All that this person reads of the session, and how wrong answers are refused."""
     base = f"{V1}/sessions/{session.pk}/"
-    found = [client.get(base + address).content for address in ADDRESSES]
+    found = [client.get(base + address).content for address in (*ADDRESSES, *moments(session))]
     found.append(client.get(f"{V1}/sessions/?ordering=-created_at").content)
     wrong: list[dict[str, Any]] = [
         {"ask": "0", "choose": ["fly"], "version": version},
@@ -43,21 +43,39 @@ def told(client: APIClient, session: GameSession, version: int) -> list[bytes]:
     return found
 
 
-def deal_anew(session: GameSession, viewer: int, n: int) -> Callable[[], None]:
-    """As it may just as well be; returns how to make it as it was."""
-    match = live.load(session)
+def moments(session: GameSession) -> list[str]:
+    """The past as far as it can be dealt anew: where a snapshot stands."""
+    return [f"replay/?moment={row.answered}" for row in snapshots(session)] + ["replay/rounds/"]
+
+
+def snapshots(session: GameSession) -> list[Snapshot]:
+    rows = Snapshot.objects.filter(session=session).order_by("answered")
+    return [row for row in rows if Match.load(bytes(row.match)).at_checkpoint][-3:]
+
+
+def dealt_anew(stored: bytes, viewer: int, n: int) -> bytes:
+    match = Match.load(stored)
     state = match.state
     match.game.permute_hidden(state, match.board, viewer, Dice(seed_of(f"hidden {n}")))
-    dump = msgspec.msgpack.decode(bytes(session.checkpoint or b""), type=Dump)
+    dump = msgspec.msgpack.decode(stored, type=Dump)
     dump.state, dump.seed = msgspec.Raw(msgspec.msgpack.encode(state)), seed_of(f"seed {n}")
+    return msgspec.msgpack.encode(dump)
+
+
+def deal_anew(session: GameSession, viewer: int, n: int) -> Callable[[], None]:
+    """As it may just as well be; returns how to make it as it was."""
     rows = GameSession.objects.filter(pk=session.pk)
     moves = {move.pk: move.events for move in session.moves.all()}
-    rows.update(checkpoint=msgspec.msgpack.encode(dump), seed=dump.seed)
+    earlier = snapshots(session)
+    rows.update(checkpoint=dealt_anew(bytes(session.checkpoint or b""), viewer, n), seed=seed_of(f"seed {n}"))
+    for row in earlier:
+        Snapshot.objects.filter(pk=row.pk).update(match=dealt_anew(bytes(row.match), viewer, n))
     for pk, events in moves.items():
         Move.objects.filter(pk=pk).update(events=[_hushed(event, viewer) for event in events])
 
     def back() -> None:
         rows.update(checkpoint=session.checkpoint, seed=session.seed)
+        Snapshot.objects.bulk_update(earlier, ["match"])
         for pk, events in moves.items():
             Move.objects.filter(pk=pk).update(events=events)
 
@@ -69,11 +87,12 @@ def _hushed(event: dict[str, Any], viewer: int) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("game", ["whispers", "oath"])
-def test_it_works(game: str, group: Group, ada: User, ben: User, cleo: User) -> None:
+def test_it_works(game: str, group: Group, ada: User, ben: User, cleo: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(past, "EVERY", 1)  # so that many stand where no rule is in flight
     campaign: Campaign | None = make_campaign(ben, group) if game == "oath" else None
     session = make_session(ben, group, [cleo], game=game, campaign=campaign)
     people = {0: client_of(ben), 1: client_of(cleo), SPECTATOR: client_of(ada)}
-    dice, compared, due = Random(1), 0, 0
+    dice, compared, earlier, due = Random(1), 0, 0, 0
     for n in range(ANSWERS[game]):
         if step(session, dice) is None:
             break
@@ -87,7 +106,9 @@ def test_it_works(game: str, group: Group, ada: User, ben: User, cleo: User) -> 
             assert told(client, session, session.version) == before, f"seat {viewer} after {n} answers"
             back()
             compared += 1
+            earlier += len(snapshots(session))
     assert compared > 20
+    assert earlier > compared
 
 
 def test_the_check_finds_what_is_shown(group: Group, ada: User, cleo: User) -> None:

@@ -18,7 +18,7 @@ django.setup()
 from chronicle.services import players, tokens  # noqa: E402
 from games.kernel.match import Match  # noqa: E402
 from games.models import GameSession, Move  # noqa: E402
-from games.services import live, sessions  # noqa: E402
+from games.services import live, past, sessions  # noqa: E402
 from games.services.sessions import Chair  # noqa: E402
 from tests.factories import make_group, make_user  # noqa: E402
 
@@ -53,7 +53,7 @@ def _wrong(session: GameSession) -> list[str]:
     answers = list(Move.objects.filter(session=session, kind="answer").order_by("number"))
     moves = list(Move.objects.filter(session=session).order_by("number"))
     stored = live.load(session)
-    replayed = Match.replay(stored.game, stored.options, stored.seats, bytes(session.seed or b""), live.history(session))
+    replayed = Match.replay(stored.game, stored.options, stored.seats, bytes(session.seed or b""), past.history(session))
     waiting = {seat.number for seat in live.seats_of(session) if seat.waiting_since}
     faults = {
         "answers are missing": [move.answer for move in answers] != list(range(session.answered)),

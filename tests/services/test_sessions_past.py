@@ -1,0 +1,103 @@
+"""The past of a game from its snapshots: the same as from its seed, and no dearer at the end than at the beginning."""
+
+from unittest.mock import patch
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+
+from chronicle.errors import Refused
+from chronicle.models import Group, User
+from games.kernel.match import Match
+from games.models import GameSession, Move, Snapshot
+from games.services import consent, live, past, replay
+from tests.services.playing import make_session, play_on
+
+FAR = 3 * past.EVERY + 5
+
+
+@pytest.fixture(params=["whispers", "oath"])
+def session(request: pytest.FixtureRequest, group: Group, ada: User, cleo: User) -> GameSession:
+    return play_on(make_session(ada, group, [cleo], game=request.param), FAR)
+
+
+def kept(session: GameSession) -> list[int]:
+    return list(Snapshot.objects.filter(session=session).order_by("answered").values_list("answered", flat=True))
+
+
+def from_seed(session: GameSession, moment: int) -> Match:
+    now = live.load(session)
+    return Match.replay(now.game, now.options, now.seats, now.seed, past.history(session)[:moment])
+
+
+def test_it_works(session: GameSession) -> None:
+    assert kept(session) == [0, past.EVERY, 2 * past.EVERY, 3 * past.EVERY]
+    for moment in range(FAR + 1):
+        assert past.at(session, moment).dump() == from_seed(session, moment).dump()
+
+
+def test_few_answers_are_played_again(session: GameSession, ada: User) -> None:
+    for moment in range(0, FAR + 1, 7):
+        with patch.object(Match, "answer", autospec=True, side_effect=Match.answer) as played:
+            assert replay.at(ada, session, moment)["moment"] == moment
+        assert played.call_count < past.EVERY
+
+
+def test_a_page_plays_nothing_again_to_know_the_rounds(session: GameSession, ada: User) -> None:
+    with patch.object(Match, "answer", autospec=True, side_effect=Match.answer) as played:
+        known = replay.rounds(ada, session)
+    assert not played.called
+    Snapshot.objects.all().delete()
+    assert replay.rounds(ada, session) == known
+    assert [row["round"] for row in known] == list(range(known[0]["round"], known[0]["round"] + len(known)))
+
+
+@pytest.mark.parametrize("to", [2 * past.EVERY + 3, 2 * past.EVERY, past.EVERY - 1, 0])
+def test_what_was_taken_back_is_no_snapshot_any_more(session: GameSession, ada: User, to: int) -> None:
+    before = from_seed(session, to).dump()
+    consent.roll_back(ada, session, to)
+    session.refresh_from_db()
+    assert bytes(session.checkpoint or b"") == before
+    assert kept(session) == [moment for moment in range(0, FAR, past.EVERY) if moment <= to]
+    session = play_on(session, FAR - to)
+    for moment in (to, to + 1, FAR):
+        assert past.at(session, moment).dump() == from_seed(session, moment).dump()
+
+
+def test_a_game_taken_back_is_verified(group: Group, ada: User) -> None:
+    session = play_on(make_session(ada, group, ["random"]), past.EVERY + 4)
+    consent.roll_back(ada, session, past.EVERY - 2)
+    session = play_on(session)
+    assert replay.verify(session) == {"ok": True, "decisions": session.answered}
+
+
+def test_a_game_older_than_snapshots(session: GameSession, ada: User) -> None:
+    expected = [replay.at(ada, session, moment) for moment in (0, 7, FAR)]
+    rounds = replay.rounds(ada, session)
+    Snapshot.objects.all().delete()
+    Move.objects.update(round=None)
+    assert [replay.at(ada, session, moment) for moment in (0, 7, FAR)] == expected
+    assert replay.rounds(ada, session) == rounds
+    consent.roll_back(ada, session, past.EVERY - 5)
+    session = play_on(session, FAR)
+    assert kept(session) == list(range(past.EVERY, session.answered + 1, past.EVERY))
+    assert past.at(session, session.answered).dump() == from_seed(session, session.answered).dump()
+
+
+def test_before_the_start_there_is_no_past(group: Group, ada: User) -> None:
+    session = make_session(ada, group, ["random"], start=False)
+    with pytest.raises(Refused, match="not begun"):
+        replay.at(ada, session, 0)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_migration_goes_both_ways() -> None:
+    def tables() -> set[str]:
+        return set(connection.introspection.table_names())
+
+    call_command("migrate", "games", "0001", verbosity=0)
+    try:
+        assert Snapshot._meta.db_table not in tables()
+    finally:
+        call_command("migrate", "games", verbosity=0)
+    assert Snapshot._meta.db_table in tables()

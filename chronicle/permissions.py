@@ -38,7 +38,7 @@ from chronicle.models import (
     Sighting,
     User,
 )
-from games.models import GameSession, Move, Note, NoticeSettings, Outbox, Proposal, Seat, TurnNotice
+from games.models import GameSession, Move, Note, NoticeSettings, Outbox, Proposal, Seat, Snapshot, TurnNotice
 
 M = TypeVar("M", bound=Model)
 Person = User | AnonymousUser
@@ -176,6 +176,7 @@ SIGHT: dict[type[Model], Sight] = {
     SagaText: Sight(Act.SEE_CAMPAIGNS, group="chapter__campaign__group"),
     Seat: Sight(Act.SEE_SESSIONS, group="session__group"),
     Sighting: Sight(Act.SEE_CAMPAIGNS, group="chapter__campaign__group"),
+    Snapshot: Sight(),
     TurnNotice: Sight(person="user"),
     User: Sight(Act.SEE, group="memberships__group", person="pk"),
 }

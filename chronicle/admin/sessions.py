@@ -12,7 +12,7 @@ from unfold.contrib.filters.admin import AutocompleteSelectFilter
 
 from chronicle.admin.base import Listed, ReadOnly, Rows, link_to, operator, rows_of
 from games.kernel.values import OMNISCIENT, SPECTATOR
-from games.models import GameSession, Move, Note, NoticeSettings, Outbox, Proposal, Seat, TurnNotice
+from games.models import GameSession, Move, Note, NoticeSettings, Outbox, Proposal, Seat, Snapshot, TurnNotice
 from games.services import bots, consent, live, play
 
 _SESSION = ("session", AutocompleteSelectFilter)
@@ -136,6 +136,22 @@ class MoveAdmin(Guarded):
         names = [seat.name for seat in live.seats_of(move.session)]
         for entry in play.told(move.session.game, move, live.eyes(move.session, SPECTATOR), names):
             yield entry["number"], entry["text"]
+
+
+@admin.register(Snapshot)
+class SnapshotAdmin(Guarded):
+    """That it is there; what is in it nobody sees."""
+
+    hidden = frozenset({"match"})
+    list_display = ("__str__", link_to("session"), "answered")
+    list_filter = (_SESSION, _GROUP_OF_SESSION)
+    list_select_related = ("session",)
+    search_fields = ("session__name", "session__group__name")
+    fields = ((link_to("session"), "answered"),)
+    readonly_fields = fields[0][:1]
+
+    def get_queryset(self, request: HttpRequest) -> "QuerySet[Any]":
+        return super().get_queryset(request).defer("match", "session__checkpoint", "session__seed", "session__options")
 
 
 @admin.register(Proposal)

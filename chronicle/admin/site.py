@@ -70,6 +70,7 @@ _SIDEBAR = (
             ("games.GameSession", "stadia_controller"),
             ("games.Seat", "chair"),
             ("games.Move", "format_list_numbered"),
+            ("games.Snapshot", "photo_camera"),
             ("games.Proposal", "how_to_vote"),
             ("games.Note", "chat"),
             ("games.TurnNotice", "notifications"),

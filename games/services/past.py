@@ -31,14 +31,14 @@ def at(session: GameSession, moment: int) -> Match:
         raise Refused("not_started", "This game has not begun yet.")
     nearest = Snapshot.objects.filter(session=session, answered__lte=moment).order_by("-answered").first()
     with rules():
-        match = Match.load(bytes(nearest.match)) if nearest else _start(session.checkpoint)
+        match = Match.load(bytes(nearest.match)) if nearest else _start(bytes(session.checkpoint))
         for answer in history(session, match.answered, moment):
             match.answer(answer.seat, None, answer.choose)
     return match
 
 
 def _start(checkpoint: bytes) -> Match:
-    now = Match.load(bytes(checkpoint))
+    now = Match.load(checkpoint)
     return Match.start(now.game.id, now.options, now.seats, now.seed)
 
 

@@ -44,12 +44,14 @@ def rounds(actor: Person, session: GameSession, seat: int | None = None, *, by_l
         return _rounds_played_again(session)
     moves = Move.objects.filter(session=session, kind__in=(Move.Kind.START, Move.Kind.ANSWER), taken_back_by=None)
     moment = Min(Coalesce(F("answer") + 1, 0))
-    return list(moves.exclude(round=None).values("round").annotate(moment=moment).order_by("moment"))
+    begun = moves.exclude(round=None).values_list("round").annotate(moment=moment).order_by("moment")
+    return [{"round": number, "moment": first} for number, first in begun]
 
 
 def _rounds_played_again(session: GameSession) -> list[dict[str, int]]:
     """Of a game whose first moves do not say in which round they were made."""
-    then, found = past.at(session, 0), {}
+    then = past.at(session, 0)
+    found: dict[int, int] = {}
     for answer in [None, *past.history(session)]:
         if answer:
             then.answer(answer.seat, None, answer.choose)

@@ -132,6 +132,7 @@ class TestWhileItRuns:
         [
             *(("gamesession", name) for name in ("seed__isnull", "checkpoint__isnull", "options__icontains")),
             *(("move", name) for name in ("choose__icontains", "events__icontains", "session__seed__isnull")),
+            *(("snapshot", name) for name in ("match__isnull", "session__checkpoint__isnull")),
             *(("seat", name) for name in ("session__checkpoint__isnull", "session__options__icontains")),
             *(("noticesettings", name) for name in ("webhook__startswith", "webhook_secret__startswith")),
         ],

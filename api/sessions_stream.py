@@ -24,7 +24,8 @@ from games.services import live, outbox, sessions
 
 class Stream(View):
     """`event: change`, `id:` of the outbox, `data: {"version", "kind"}`; the first comes at once. After a break the browser
-    sends the last id again (Last-Event-ID) and gets what it missed."""
+    sends the last id again (Last-Event-ID) and gets what it missed. Where nothing happens there is an `event: beat` now and
+    then: who hears none is cut off."""
 
     http_method_names = ["get"]
 
@@ -91,7 +92,7 @@ async def _events(user: Person, session_id: UUID, link: str, last: int, version:
             if row is not None:
                 yield _event(row.pk, row.version, row.kind)
             elif await sync_to_async(_still_seen, thread_sensitive=False)(user, session_id, link):
-                yield ": still here\n\n"
+                yield "event: beat\ndata: {}\n\n"
             else:
                 return
 

@@ -4,6 +4,7 @@ from datetime import timedelta
 from http import HTTPStatus
 from typing import Any, ClassVar
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -46,7 +47,7 @@ class OfSession(Page):
     def show(self, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
         may = {act.name.lower() for act in acts_of(self.role)}
         shared = {"session": self.session, "group": self.group, "may": may, "by_link": self.by_link, "here": self.here()}
-        shared["link_token"] = self.kwargs.get("token", "")
+        shared |= {"link_token": self.kwargs.get("token", ""), "beat": settings.STREAM_HEARTBEAT_SECONDS}
         response = super().show(status, **{**shared, "game_name": short(self.session.game), **context})
         add_never_cache_headers(response)
         return response

@@ -153,32 +153,71 @@ if (live) {
     if (event.detail.elt.id === "say" && event.detail.successful !== false) event.detail.elt.reset();
   });
 
-  // The server says when there is something new; where that does not get through, the page asks.
-  const poll = () => {
-    if (document.hidden || busy) return;
-    htmx.trigger(live, "refresh");
-  };
-  let polling = 0;
-  const fallBack = () => (polling ||= setInterval(poll, 4000));
+  // The server says when there is something new, and now and then that it is still there. Where that does not get through
+  // (refused, cut off, or held back on the way), the page asks by itself, and tries the stream again a little later.
+  const ASK = 4000;
+  const FIRST = 8000;
+  const SILENCE = 2500 * Number(live.dataset.beat);
+  const later = () => 10000 + 10000 * Math.random();
   let source = null;
+  let polling = 0;
+  let waited = 0;
+  let next = 0;
+  const poll = () => {
+    if (!busy && (!document.hidden || waited++ % 5 === 0)) htmx.trigger(live, "refresh");
+  };
+  const fallBack = () => (polling ||= setInterval(poll, ASK));
+  const after = (milliseconds, what) => {
+    clearTimeout(next);
+    next = setTimeout(what, milliseconds);
+  };
+  const giveUp = () => {
+    fallBack();
+    source.close();
+    after(later(), listen);
+  };
+  const heard = () => {
+    clearInterval(polling);
+    polling = 0;
+    after(SILENCE, giveUp);
+  };
   const listen = () => {
+    source?.close();
     source = new EventSource(live.dataset.stream);
+    after(FIRST, giveUp);
+    source.addEventListener("beat", heard);
     source.addEventListener("change", (event) => {
-      clearInterval(polling);
-      polling = 0;
+      heard();
       newest = Math.max(newest, JSON.parse(event.data).version);
       refresh();
     });
-    source.addEventListener("error", fallBack);
+    source.addEventListener("error", () => (source.readyState === EventSource.CLOSED ? giveUp() : fallBack()));
   };
   listen();
   addEventListener("pagehide", () => source.close());
+  addEventListener("pageshow", (event) => event.persisted && listen());
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) return;
     if (source.readyState === EventSource.CLOSED) listen();
     poll();
     look();
   });
+
+  // That a question to the server failed is said for as long as it does.
+  const offline = document.getElementById("offline");
+  const failed = (event) => {
+    if (event.detail.elt !== live) return;
+    event.stopPropagation();
+    offline.hidden = false;
+  };
+  live.addEventListener("htmx:configRequest", (event) => {
+    if (event.detail.elt === live) event.detail.timeout = 15000;
+  });
+  for (const kind of ["responseError", "sendError", "timeout"]) live.addEventListener(`htmx:${kind}`, failed);
+  live.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.successful) offline.hidden = true;
+  });
+
   prepare(live);
   title();
   look();

@@ -43,10 +43,7 @@ async def events(response: StreamingHttpResponse) -> AsyncGenerator[dict[str, An
     """What a browser makes of it."""
     async for chunk in response.streaming_content:  # type: ignore[union-attr]
         lines = dict(line.split(": ", 1) for line in bytes(chunk).decode().strip().split("\n"))
-        if "data" in lines:
-            yield {"event": lines["event"], "id": int(lines["id"]), **json.loads(lines["data"])}
-        else:
-            yield {"event": "", "id": 0}
+        yield {"event": lines["event"], "id": int(lines.get("id", 0)), **json.loads(lines["data"])}
 
 
 def test_it_works(session: GameSession, ada: User) -> None:
@@ -121,7 +118,7 @@ def test_it_ends_for_who_may_not_look_on_any_more(session: GameSession, ben: Use
     async def test() -> None:
         async with aclosing(events(await opened(ben, session))) as told:
             await anext(told)
-            assert (await anext(told))["event"] == ""
+            assert (await anext(told))["event"] == "beat"
             await sync_to_async(GameSession.objects.filter(pk=session.pk).update)(spectators="none")
             async for _ in told:
                 pass

@@ -2,12 +2,12 @@
 
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.e2e.browser import DESKTOP, PHONE, Watch, assert_accessible, open_page
 from tests.e2e.pages import LOOKS, Looker, sign_in_as
@@ -171,17 +171,48 @@ def test_a_thing_on_the_map_answers(two: tuple[Page, Page]) -> None:
     desk.wait_for_function("before => Number(document.getElementById('state').dataset.version) > before", arg=before)
 
 
-def test_it_asks_by_itself_where_no_stream_gets_through(two: tuple[Page, Page]) -> None:
+BROKEN: dict[str, Callable[[Route], None]] = {
+    "refused": lambda route: route.fulfill(status=503),
+    "cut off": lambda route: route.abort(),
+    "held back": lambda route: None,
+}
+
+
+@pytest.mark.parametrize("broken", BROKEN)
+def test_it_asks_by_itself_where_no_stream_gets_through(two: tuple[Page, Page], watch: Watch, broken: str) -> None:
+    """And comes back to the stream when that is there again."""
+    watch.allow(503)
     desk, phone = two
     address = open_game(desk, "A War of Whispers", "Demo Player")
-    phone.route("**/stream/", lambda route: route.abort())
+    phone.route("**/stream/", BROKEN[broken])
     phone.goto(address)
-    mover, other = who_moves(two)
-    before = int(state(other, "version"))
-    answer(mover, Random(4))
-    other.wait_for_function(
-        "before => Number(document.getElementById('state').dataset.version) > before", arg=before, timeout=SOON
-    )
+    while who_moves(two)[0] is phone:
+        answer(phone, Random(4))
+    before = int(state(phone, "version"))
+    answer(desk, Random(4))
+    newer = "before => Number(document.getElementById('state').dataset.version) > before"
+    phone.wait_for_function(newer, arg=before, timeout=SOON)
+    with phone.expect_response(lambda response: response.url.endswith("/stream/") and response.ok, timeout=45_000):
+        phone.unroute("**/stream/")
+    phone.wait_for_timeout(500)
+    asked_for: list[str] = []
+    phone.on("request", lambda request: asked_for.append(request.url))
+    phone.wait_for_timeout(9_000)  # it would have asked twice
+    assert not [url for url in asked_for if "since=" in url]
+
+
+def test_a_site_that_does_not_answer_is_told(two: tuple[Page, Page], watch: Watch) -> None:
+    watch.allow(503)
+    desk, _ = two
+    address = open_game(desk, "A War of Whispers")
+    desk.route("**/stream/", lambda route: route.fulfill(status=503))
+    desk.goto(address)
+    desk.route("**/sessions/*/?*since=*", lambda route: route.fulfill(status=503))
+    expect(desk.locator("#offline")).to_be_visible(timeout=SOON)
+    expect(desk.locator("#messages .flash-error")).to_have_count(0)
+    desk.unroute("**/sessions/*/?*since=*")
+    expect(desk.locator("#offline")).to_be_hidden(timeout=SOON)
+    watch.problems[:] = [problem for problem in watch.problems if "Response Status Error Code 503" not in problem]
 
 
 def test_consent(two: tuple[Page, Page], watch: Watch) -> None:

@@ -1,5 +1,7 @@
 """Games on screen: the list of them, opening one, and sitting down by a link."""
 
+import json
+import re
 from http import HTTPStatus
 from typing import Any, cast
 from uuid import UUID
@@ -27,6 +29,8 @@ from games.services import sessions, worlds
 from games.services.sessions import Chair
 
 A_PAGE = 30
+LONGEST = 200_000
+"""Of a document, in characters."""
 RUNNING = (GameSession.Status.PLAYING, GameSession.Status.PAUSED, GameSession.Status.LOBBY)
 
 
@@ -93,13 +97,14 @@ class NewSessionForm(Form):
                 ("", "No campaign: a game by itself"),
                 *((str(row.pk), f"{row.name}, as its next chapter") for row in campaigns),
             ]
-            self.fields["campaign"] = django_forms.ChoiceField(label="World", choices=choices, required=False)
+            self.fields["campaign"] = django_forms.ChoiceField(label="Campaign", choices=choices, required=False)
         sitting = [("", "– nobody –"), *chairs(group, user)]
         self.seat_names = [f"seat-{number}" for number in range(the_game.seat_counts[-1])]
         for number, name in enumerate(self.seat_names):
             self.fields[name] = django_forms.ChoiceField(label=f"Seat {number + 1}", choices=sitting, required=False)
         for wish in self.wishes:
             self.fields[f"option-{wish.name}"] = _field(wish)
+        self.brought = worlds.STORIES[game_id].option if game_id in worlds.STORIES else ""
 
     @property
     def seat_fields(self) -> list[Any]:
@@ -109,6 +114,25 @@ class NewSessionForm(Form):
     def wish_fields(self) -> list[Any]:
         return [self[f"option-{wish.name}"] for wish in self.wishes]
 
+    def clean(self) -> dict[str, Any]:
+        """Documents are read; a world may be brought as a save string, too."""
+        given = super().clean() or self.cleaned_data
+        for wish in self.wishes:
+            name = f"option-{wish.name}"
+            text = given.get(name)
+            if wish.kind == "document" and text and (wish.name != self.brought or text.lstrip().startswith("{")):
+                try:
+                    given[name] = _document(text)
+                except (ValueError, RecursionError) as error:
+                    self.add_error(name, f"This is not JSON: {error}.")
+        return given
+
+    def refuse(self, refusal: Refused) -> None:
+        if named := re.match(r"/options/(\w+)", refusal.field or ""):
+            self.add_error(f"option-{named[1]}", refusal.message)
+        else:
+            super().refuse(refusal)
+
     def options(self) -> dict[str, Any]:
         """What was left as it is goes without saying."""
         found: dict[str, Any] = {}
@@ -116,7 +140,7 @@ class NewSessionForm(Form):
             given = self.cleaned_data[f"option-{wish.name}"]
             if wish.kind == "words":
                 given = given.replace(",", " ").split()
-            if given not in (None, False, []):
+            if given not in (None, False, [], ""):
                 found[wish.name] = given
         return found
 
@@ -128,10 +152,20 @@ def _field(wish: Wish) -> django_forms.Field:
             return django_forms.BooleanField(**shared)
         case "number":
             return django_forms.IntegerField(min_value=0, max_value=99, **shared)
+        case "document":
+            paper = django_forms.Textarea(attrs={"rows": 4, "autocomplete": "off", "spellcheck": "false"})
+            return django_forms.CharField(max_length=LONGEST, strip=False, widget=paper, **shared)
         case _:
             return django_forms.CharField(
                 max_length=200, widget=django_forms.TextInput(attrs={"autocomplete": "off"}), **shared
             )
+
+
+def _document(text: str) -> dict[str, Any]:
+    found = json.loads(text)
+    if not isinstance(found, dict):
+        raise ValueError("an object in braces is expected")
+    return found
 
 
 def _chair(given: str) -> Chair:

@@ -12,9 +12,9 @@ from chronicle.errors import Forbidden, NotFound, Refused
 from chronicle.permissions import Act, may
 from chronicle.web.sessions_asks import chosen
 from chronicle.web.sessions_pages import ByLink, InSession, OfSession, chairs, number_of, own_since, scene
-from chronicle.web.sessions_words import wishes
+from chronicle.web.sessions_words import chosen_as, wishes
 from games.models import GameSession, Seat
-from games.services import play, sessions
+from games.services import play, sessions, worlds
 
 
 class AtTable(OfSession):
@@ -48,7 +48,11 @@ class ShowSession(InSession, AtTable):
         return {
             "hosts": hosts,
             "chairs": chairs(self.group, user),
-            "wishes": [(wish.label, value) for wish in wishes(session.game) if (value := session.options.get(wish.name))],
+            "wishes": [
+                (wish.label, chosen_as(value))
+                for wish in wishes(session.game)
+                if (value := worlds.shown(session).get(wish.name))
+            ],
             "watchers": GameSession.Spectators.choices,
             "links": self.links() if hosts else {},
         }

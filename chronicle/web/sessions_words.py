@@ -69,30 +69,49 @@ def short(game_id: str) -> str:
 
 @dataclass(frozen=True)
 class Wish:
-    """One of a game's options that a form can ask for."""
+    """One of a game's options."""
 
     name: str
     label: str
     help: str
     kind: str
-    """yes · number · words"""
+    """yes · number · words · document (a whole one, such as another map)"""
 
 
 @cache
 def wishes(game_id: str) -> list[Wish]:
-    """From the game's own options; what only a program can give, such as another map, is left out."""
+    """All that the game has, in its order. An option of a kind that no form knows fails here."""
     the_game = game(game_id)
     told = _docstrings(the_game.Options)
-    found = []
-    for field in msgspec.structs.fields(the_game.Options):
-        kind = _KINDS.get(str(field.type).replace("<class 'bool'>", "bool"))
-        if kind:
-            label = field.name.replace("_", " ").capitalize()
-            found.append(Wish(field.name, label, re.sub(r"\s+", " ", told.get(field.name, "")), kind))
-    return found
+    return [
+        Wish(
+            field.name,
+            field.name.replace("_", " ").capitalize(),
+            re.sub(r"\s+", " ", told.get(field.name, "")),
+            _KINDS[str(field.type).replace("<class 'bool'>", "bool")],
+        )
+        for field in msgspec.structs.fields(the_game.Options)
+    ]
 
 
-_KINDS = {"bool": "yes", "int | None": "number", "list[str] | None": "words", "list[str]": "words"}
+_KINDS = {
+    "bool": "yes",
+    "int | None": "number",
+    "list[str] | None": "words",
+    "list[str]": "words",
+    "dict[str, typing.Any] | None": "document",
+}
+
+
+def chosen_as(value: Any) -> Any:
+    """An option as it is told in the lobby."""
+    match value:
+        case dict():
+            return value.get("name") or value.get("map_id") or "one of its own"
+        case list():
+            return ", ".join(value)
+        case _:
+            return value
 
 
 def _docstrings(struct: type) -> dict[str, str]:

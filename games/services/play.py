@@ -15,7 +15,7 @@ from chronicle.services.worlds import rules
 from games.kernel.match import Match
 from games.kernel.values import Ask, LogEntry
 from games.models import GameSession, Move, Note, Seat
-from games.services import live
+from games.services import live, worlds
 from games.services.live import Status
 
 MOST_ENTRIES = 500
@@ -98,7 +98,7 @@ def shown(session: GameSession, seats: Sequence[Seat], viewer: int, match: Match
         "campaign": session.campaign_id and str(session.campaign_id),
         "game": session.game,
         "name": session.name,
-        "options": session.options,
+        "options": worlds.shown(session),
         "status": session.status,
         "spectators": session.spectators,
         "version": session.version,

@@ -17,7 +17,6 @@ from chronicle.permissions import Act, may, require, role_in
 from chronicle.services import audit, fields, groups
 from chronicle.services import worlds as campaign_worlds
 from games.kernel.bots import BOTS
-from games.kernel.game import game, options_of
 from games.kernel.match import Match
 from games.models import GameSession, Move, Seat
 from games.services import live, worlds
@@ -52,9 +51,12 @@ def create(
         if campaign.group_id != group.pk:
             raise NotFound
         require(actor, Act.RECORD, group)
-        worlds.story(game)
+        if worlds.story(game).option in options:
+            message = "This game begins in the world of its campaign: leave one of the two out."
+            raise Refused("world_given", message, field=f"/options/{worlds.story(game).option}")
     if spectators not in GameSession.Spectators:
         raise Refused("spectators", f"Expected one of {', '.join(GameSession.Spectators)}.", field="spectators")
+    options = worlds.brought(game, options)
     _check(game, options, len(seats))
     session = GameSession.objects.create(
         group=group,
@@ -220,11 +222,7 @@ def _check(game_id: str, options: dict[str, Any], seats: int) -> None:
     """The game would start with these."""
     campaign_worlds.stored(options)
     with campaign_worlds.rules():
-        the_game = game(game_id)
-        chosen = options_of(the_game, options)
-        Match(the_game, chosen, seats, bytes(32))
-    if game_id in worlds.STORIES and options.get(worlds.STORIES[game_id].option) is not None:
-        raise Refused("world_given", "A world comes from a campaign: choose the campaign instead.", field="options")
+        Match.start(game_id, options, seats, keep=False)
 
 
 def _seat(session: GameSession, number: int) -> Seat:

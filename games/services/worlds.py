@@ -16,7 +16,7 @@ from django.db import transaction
 from chronicle.errors import Conflict, NotFound, Refused
 from chronicle.models import Campaign, Chapter, User
 from chronicle.permissions import Act, require
-from chronicle.services import audit, campaigns, chapters, corrections, forks, jobs
+from chronicle.services import audit, campaigns, chapters, corrections, forks, imports, jobs
 from chronicle.services import worlds as campaign_worlds
 from games.kernel.match import Match
 from games.models import GameSession, Outbox, Seat
@@ -66,6 +66,27 @@ def story(game: str) -> Story:
     if game not in STORIES:
         raise Refused("no_campaigns", "This game knows no campaigns.", field="campaign")
     return STORIES[game]
+
+
+def brought(game: str, options: dict[str, Any]) -> dict[str, Any]:
+    """The options, a world that was brought along as a save string read and mended."""
+    if game not in STORIES or not isinstance(text := options.get(STORIES[game].option), str):
+        return options
+    try:
+        world = imports.read_string(text.lstrip().rstrip("\r\n")).world
+    except Refused as refusal:
+        field = f"/options/{STORIES[game].option}"
+        raise Refused(refusal.code, refusal.message, field=field, law=refusal.law) from refusal
+    return options | {STORIES[game].option: world.plain()}
+
+
+def shown(session: GameSession) -> dict[str, Any]:
+    """The options; of a world that was brought along only its name, for it holds what nobody at the table may know."""
+    options: dict[str, Any] = dict(session.options)
+    option = STORIES[session.game].option if session.game in STORIES else ""
+    if option in options:
+        options[option] = {"name": options[option]["name"]}
+    return options
 
 
 def begin(session: GameSession) -> dict[str, Any]:

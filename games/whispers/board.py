@@ -31,11 +31,11 @@ class Options(msgspec.Struct, forbid_unknown_fields=True):
     distinct_devotion: bool = False
     """Variant, not in the rulebook: no two players are Devout to the same empire."""
     first_player: int | None = None
-    """The seat that begins; none: by lot (WOW-3.4a)."""
+    """The seat that begins, counted from 0; none: by lot (WOW-3.4a)."""
     societies: list[str] | None = None
     """One a seat; none: in the order of the box (WOW-1.1c)."""
     map: dict[str, Any] | None = None
-    """Another map, of the same form as a map file; none: the reconstructed one."""
+    """Another map, as JSON in the form of a map file; none: the reconstructed one."""
 
 
 @dataclass(frozen=True, slots=True)

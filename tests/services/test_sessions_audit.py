@@ -169,7 +169,7 @@ NO_ENTRY = {
     "replay": {"at", "rounds", "verify"},
     "sessions": {"by_link", "invite", "spectator_token"},
     "webhooks": {"call", "find", "is_public", "new_secret", "signature"},
-    "worlds": {"begin", "colours", "ended", "story"},
+    "worlds": {"begin", "brought", "colours", "ended", "shown", "story"},
 }
 
 

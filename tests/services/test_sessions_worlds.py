@@ -164,9 +164,16 @@ def test_a_chapter_of_the_table_that_is_being_written_comes_first(session: GameS
     assert session.fate == "contested"
 
 
-def test_a_world_comes_from_a_campaign(group: Group, campaign: Campaign, ben: User, cleo: User) -> None:
-    with pytest.raises(Refused, match="choose the campaign"):
-        make_session(ben, group, ["random"], game="oath", options={"world": worlds.load(campaign, 0).plain()})
+def test_a_game_begins_in_one_world(group: Group, campaign: Campaign, ben: User, cleo: User) -> None:
+    world = worlds.load(campaign, 0).plain()
+    with pytest.raises(Refused, match="leave one of the two out"):
+        make_session(ben, group, ["random"], game="oath", options={"world": world}, campaign=campaign)
+    alone = make_session(ben, group, ["random"], game="oath", options={"world": world})
+    assert (alone.base_chapter, alone.fate) == (None, "")
+    with pytest.raises(Refused, match="Save string"):
+        make_session(ben, group, ["random"], game="oath", options={"world": "nothing"})
+    with pytest.raises(Refused, match="required field"):
+        make_session(ben, group, ["random"], game="oath", options={"world": {}})
     with pytest.raises(Forbidden):  # a player may not write chapters
         make_session(cleo, group, ["random"], game="oath", campaign=campaign)
     with pytest.raises(Refused, match="knows no campaigns"):

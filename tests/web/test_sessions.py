@@ -1,13 +1,25 @@
 """The list of games, opening one, its lobby, and links to its seats."""
 
+import json
+from html import unescape
+from itertools import pairwise
+
+import msgspec
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import escape
 
 from chronicle.models import Group, Role, User
 from chronicle.services import campaigns, groups
+from games.kernel.dice import Dice
+from games.kernel.game import REGISTER, game
 from games.models import GameSession, Seat
-from games.services import sessions
+from games.oath.founding import new_world
+from games.oath.save_string import encode
+from games.oath.save_world import from_world
+from games.services import live, play, sessions
+from games.whispers.board import EMPIRES
 from tests.factories import make_user
 from tests.services.playing import make_session, play_on
 from tests.web.conftest import As
@@ -82,7 +94,6 @@ def test_options_come_from_the_game(as_: As, ben: User, group: Group) -> None:
     page = as_(ben).get(new(group)).content.decode()
     assert "Agents in regions" in page
     assert "The advanced rule" in page
-    assert 'name="option-map"' not in page, "a map is nothing to type in"
     given = {
         **SITTING,
         "name": "An evening",
@@ -92,6 +103,85 @@ def test_options_come_from_the_game(as_: As, ben: User, group: Group) -> None:
     }
     as_(ben).post(new(group), given)
     assert GameSession.objects.get().options == {"agents_in_regions": True, "first_player": 2}
+
+
+@pytest.mark.parametrize("game_id", list(REGISTER))
+def test_every_option_of_a_game_can_be_given(as_: As, ben: User, group: Group, game_id: str) -> None:
+    page = as_(ben).get(new(group, game_id)).content.decode()
+    for field in msgspec.structs.fields(game(game_id).Options):
+        assert f'name="option-{field.name}"' in page
+
+
+def given(**more: str) -> dict[str, str]:
+    return {**SITTING, "name": "An evening", "spectators": "group", **more}
+
+
+def test_a_map_of_ones_own(as_: As, ben: User, group: Group) -> None:
+    regions = [
+        {"slug": f"{empire}-{n}", "home": empire, "symbols": {}, "banners_at_start": 2, "center": [0, 0]}
+        for empire in EMPIRES
+        for n in (1, 2)
+    ]
+    slugs = [region["slug"] for region in regions]
+    own = {"map_id": "two-each", "regions": regions, "adjacency": [list(pair) for pair in pairwise(slugs)]}
+    as_(ben).post(new(group), given(**{"option-map": json.dumps(own), "seat-1": "open"}))
+    session = GameSession.objects.get()
+    assert session.options == {"map": own}
+    assert "two-each" in said(as_(ben), session)
+
+
+def test_a_world_brought_along(as_: As, ben: User, cleo: User, group: Group) -> None:
+    """As a save string; what of it nobody may know is told to nobody."""
+    world = new_world(Dice(bytes(32)), "The Rust Age")
+    text = encode(from_world(world))
+    as_(ben).post(new(group, "oath"), given(**{"option-world": f"{text}\n", "seat-1": "open"}))
+    session = GameSession.objects.get()
+    assert session.options["world"]["world_deck"] == world.world_deck
+    lobby = said(as_(cleo), session)
+    assert "The Rust Age" in lobby
+    assert "world_deck" not in lobby
+    assert play.view(cleo, session)[1]["options"] == {"world": {"name": "The Rust Age"}}
+    as_(ben).post(act(session, "sit"), {"number": "1", "who": "bot:random"})
+    as_(ben).post(act(session, "start"))
+    session.refresh_from_db()
+    assert [site.slug for site in live.load(session).state.sites] == [slot.site for slot in world.slots]
+
+
+def test_a_world_as_json(as_: As, ben: User, group: Group) -> None:
+    world = new_world(Dice(bytes(32))).plain()
+    as_(ben).post(new(group, "oath"), given(**{"option-world": json.dumps(world), "start": "yes"}))
+    assert GameSession.objects.get(status="playing").options == {"world": world}
+
+
+@pytest.mark.parametrize(
+    ("game_id", "name", "text", "expected"),
+    [
+        ("whispers", "map", "{not json", "This is not JSON"),
+        ("whispers", "map", "[" * 100_000, "This is not JSON"),
+        ("whispers", "map", "[]", "an object in braces is expected"),
+        ("whispers", "map", '{"regions": [], "adjacency": []}', "has no home region"),
+        ("oath", "world", "no save string at all", "Save string"),
+        ("oath", "world", "{not json", "This is not JSON"),
+        ("oath", "world", '{"format": "chronicle.world/1"}', "missing required field"),
+    ],
+)
+def test_a_wrong_document(as_: As, ben: User, group: Group, game_id: str, name: str, text: str, expected: str) -> None:
+    """Told beside it, and what was typed stays."""
+    answer = as_(ben).post(new(group, game_id), given(**{f"option-{name}": text, "seat-1": "open"}))
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert expected in unescape(page.partition(f'id="id_option-{name}_error"')[2].partition("</p>")[0])
+    assert escape(text) in page
+    assert '<option value="open" selected' in page
+    assert not GameSession.objects.exists()
+
+
+def test_a_world_beside_a_campaign(as_: As, ben: User, group: Group) -> None:
+    campaign = campaigns.create(ben, group, "The Long Reign")
+    world = json.dumps(new_world(Dice(bytes(32))).plain())
+    answer = as_(ben).post(new(group, "oath"), given(**{"option-world": world, "campaign": str(campaign.pk)}))
+    assert answer.status_code == 422
+    assert "leave one of the two out" in answer.content.decode()
 
 
 def test_an_unknown_game(as_: As, ben: User, group: Group) -> None:

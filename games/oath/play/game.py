@@ -17,7 +17,7 @@ STAGES = (setting_up.set_up, rounds.rounds, ending.chronicle)
 
 class OathOptions(msgspec.Struct, forbid_unknown_fields=True):
     world: dict[str, Any] | None = None
-    """The world it starts from; None: a group's first game."""
+    """The world it starts in, as a save string of the mod or as JSON; none: a new one, as for a group's first game."""
     boards: list[str] = []
     """Colours of the seats after the Chancellor's, where they are agreed on; else the players choose (1.9a)."""
 

@@ -18,6 +18,7 @@ from api import (
     sessions,
     sessions_play,
     sessions_stream,
+    sessions_watch,
     worlds,
 )
 from api.docs import Docs, Nowhere, Schema
@@ -28,6 +29,7 @@ CHAPTER = CAMPAIGN + "chapters/<int:number>/"
 SESSION = "sessions/<uuid:session_id>/"
 SEAT = SESSION + "seats/<int:number>/"
 PROPOSAL = SESSION + "proposals/<uuid:proposal_id>/"
+WATCH = "watch/<str:token>/"
 
 v1: list[URLPattern | URLResolver] = [
     path("me/", me.Me.as_view(), name="me"),
@@ -105,6 +107,11 @@ v1: list[URLPattern | URLResolver] = [
     path(SESSION + "replay/", sessions_play.Replay.as_view(), name="replay"),
     path(SESSION + "replay/rounds/", sessions_play.Rounds.as_view(), name="rounds"),
     path(SESSION + "verify/", sessions_play.Verify.as_view(), name="verify"),
+    path(WATCH, sessions_watch.Watch.as_view(), name="watch"),
+    path(WATCH + "log/", sessions_watch.Log.as_view(), name="watch-log"),
+    path(WATCH + "notes/", sessions_watch.Notes.as_view(), name="watch-notes"),
+    path(WATCH + "replay/", sessions_watch.Replay.as_view(), name="watch-replay"),
+    path(WATCH + "replay/rounds/", sessions_watch.Rounds.as_view(), name="watch-rounds"),
     path("catalogue/", catalogue.Games.as_view(), name="games"),
     path("catalogue/<slug:game>/", catalogue.Entries.as_view(), name="entries"),
     path("catalogue/<slug:game>/<slug:slug>/", catalogue.Entry.as_view(), name="entry"),

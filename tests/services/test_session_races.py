@@ -55,7 +55,7 @@ def test_four_workers_at_one_table_of_bots(group: Group, ada: User) -> None:
 
 
 def test_an_answer_and_the_clock(group: Group, ada: User, cleo: User, settings: Settings) -> None:
-    """Whichever is first: nobody is told of a turn that was over when the worker came."""
+    """Whichever is first: nobody is told of a turn that was over when the worker came; whom nobody told has acted in it."""
     settings.TURN_NOTICE_SECONDS = 0
     session: GameSession = make_session(ada, group, [cleo])
     for _ in range(8):
@@ -63,5 +63,9 @@ def test_an_answer_and_the_clock(group: Group, ada: User, cleo: User, settings: 
     tell_turns()
     for pk in Job.objects.filter(kind="turn-mail", state="queued").values_list("pk", flat=True):
         jobs.run(pk)
-    sent = TurnNotice.objects.filter(state="sent").count()
-    assert sent == len(mail.outbox) == session.seats.filter(waiting_since__isnull=False).count()
+    sent = set(TurnNotice.objects.filter(state="sent").values_list("seat", "turn"))
+    asked = {(seat.number, seat.turn): seat.waiting_since for seat in session.seats.filter(waiting_since__isnull=False)}
+    assert len(mail.outbox) == len(sent)
+    assert sent <= asked.keys()
+    for turn in asked.keys() - sent:
+        assert session.moves.filter(seat=turn[0], at__gt=asked[turn]).exists()

@@ -44,7 +44,7 @@ class GameSession(GroupOwned):
     asked_at = models.PositiveIntegerField(default=1, help_text="The version in which the open questions were put.")
     answered = models.PositiveIntegerField(default=0)
     told = models.PositiveIntegerField(default=0, help_text="Events so far.")
-    round = models.PositiveIntegerField(null=True, blank=True)
+    round = models.PositiveIntegerField(null=True, blank=True, help_text="That is being played; after the end the last one.")
     commitment = models.CharField(max_length=64, blank=True, help_text="Of the seed, from the start on.")
     spectators = models.CharField(max_length=5, choices=Spectators, default=Spectators.GROUP)
     link_number = models.PositiveIntegerField(default=1, help_text="Only links with this number open it.")

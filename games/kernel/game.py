@@ -47,7 +47,7 @@ class Game(ABC, Generic[S, O, B]):
         """What this viewer may see: the only way state leaves the engine."""
 
     def rounds(self, state: S) -> int | None:
-        """How many rounds were played; None in a game that counts none."""
+        """The round that is being played, from 1, after the end the last one; None in a game that counts none."""
         return None
 
     @abstractmethod

@@ -34,7 +34,7 @@ class Whispers(Game[states.State, boards.Options, Board]):
         return views.view(state, board, viewer)
 
     def rounds(self, state: states.State) -> int:
-        return state.marked
+        return min(state.round, boards.ROUNDS)
 
     def invariants(self, state: states.State, board: Board) -> list[str]:
         return views.invariants(state, board)

@@ -8,10 +8,11 @@ from django.db import connection
 
 from chronicle.errors import Refused
 from chronicle.models import Group, User
+from games.kernel.game import REGISTER
 from games.kernel.match import Match
 from games.models import GameSession, Move, Snapshot
-from games.services import consent, live, past, replay
-from tests.services.playing import make_session, play_on
+from games.services import consent, live, past, play, replay
+from tests.services.playing import make_session, play_on, step
 
 FAR = 3 * past.EVERY + 5
 
@@ -101,3 +102,35 @@ def test_the_migration_goes_both_ways() -> None:
     finally:
         call_command("migrate", "games", verbosity=0)
     assert Snapshot._meta.db_table in tables()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_rounds_of_games_under_way_are_counted_on(transactional_db: None, group: Group, ada: User) -> None:
+    """A War of Whispers used to store how many were over."""
+    sessions = [make_session(ada, group, ["random"], game=game) for game in ("whispers", "oath")]
+    over = play_on(make_session(ada, group, ["random"]))
+    assert [live.fresh(session).round for session in (*sessions, over)] == [1, 1, 4]
+    call_command("migrate", "games", "0002", verbosity=0)
+    try:
+        assert [live.fresh(session).round for session in (*sessions, over)] == [0, 1, 4]
+    finally:
+        call_command("migrate", "games", verbosity=0)
+    assert [live.fresh(session).round for session in (*sessions, over)] == [1, 1, 4]
+
+
+def test_the_round_is_the_one_that_is_played(group: Group, ada: User, cleo: User) -> None:
+    """Wherever it stands: at the session, on the board, in the replay."""
+    for game in REGISTER:
+        session = make_session(ada, group, [cleo, "random"], game=game)
+        told, last = [], 1
+        while step(session):
+            session.refresh_from_db()
+            seen = play.view(ada, session)[1]
+            assert session.round == seen["round"] == seen["view"]["round"]
+            assert session.round in (last, last + 1)
+            last = session.round
+            told.append(last)
+        begun = replay.rounds(ada, session)
+        assert [row["round"] for row in begun] == list(range(1, last + 1))
+        assert all(replay.at(ada, session, row["moment"])["round"] == row["round"] for row in begun)
+        assert {row["round"]: row["moment"] for row in begun} == {1: 0} | {n: told.index(n) + 1 for n in range(2, last + 1)}

@@ -90,3 +90,6 @@ class ApiToken(Public):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.hint}…)"
+
+    def is_usable(self, at: datetime) -> bool:
+        return self.revoked_at is None and (self.expires_at is None or self.expires_at > at) and self.user.is_active

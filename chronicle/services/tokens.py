@@ -11,7 +11,8 @@ from django.utils import timezone
 from chronicle.errors import NotFound, Refused
 from chronicle.models import ApiToken, User
 from chronicle.permissions import visible
-from chronicle.services import audit, fields
+from chronicle.services import audit, fields, statements
+from chronicle.services.statements import Statement
 
 PREFIX = "chr_"
 MOST = 20
@@ -52,13 +53,19 @@ def revoke(user: User, token_id: UUID | str) -> ApiToken:
 
 def authenticate(secret: str) -> ApiToken | None:
     now = timezone.now()
-    try:
-        token = ApiToken.objects.usable(now).select_related("user").get(digest=_digest(secret))
-    except ApiToken.DoesNotExist:
+    [found] = statements.find(Statement(_BY_DIGEST, [_digest(secret)]))
+    if not found:
+        return None
+    token = statements.read(ApiToken, found[0])
+    token.user = statements.read(User, found[0], after=ApiToken)
+    if not token.is_usable(now):
         return None
     if token.last_used_at is None or now - token.last_used_at > _NOTE_USE_EVERY:
         ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)
     return token
+
+
+_BY_DIGEST = statements.select("JOIN chronicle_user ON chronicle_user.id = user_id WHERE digest = %s", ApiToken, User)
 
 
 def _digest(secret: str) -> str:

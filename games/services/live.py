@@ -9,14 +9,14 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from django.db import transaction
-from django.db.models import Case, DateTimeField, F, IntegerField, Value, When
+from django.db import connection, transaction
 from django.utils import timezone
 
 from chronicle.errors import Conflict, Forbidden, NotFound, Refused
-from chronicle.models import User
+from chronicle.models import Player, User
 from chronicle.permissions import Act, Person, may, require, role_in
-from chronicle.services import audit, jobs
+from chronicle.services import audit, jobs, statements
+from chronicle.services.statements import Statement
 from chronicle.services.worlds import rules
 from games.kernel.game import game
 from games.kernel.match import Match
@@ -44,6 +44,31 @@ def fresh(session: GameSession) -> GameSession:
 
 def seats_of(session: GameSession) -> list[Seat]:
     return list(Seat.objects.filter(session=session).select_related("player").order_by("number"))
+
+
+def at_table(session_id: UUID) -> tuple[GameSession, list[Seat]]:
+    """`lock` and `seats_of` at once, for what happens all the time."""
+    key = [statements.key(GameSession, session_id)]
+    hold = " FOR UPDATE" if connection.features.has_select_for_update else ""
+    found, taken = statements.find(Statement(_SESSION + hold, key), Statement(_SEATS, key))
+    if not found:
+        raise NotFound
+    return statements.read(GameSession, found[0]), [_seat(row) for row in taken]
+
+
+_SESSION = statements.select("WHERE id = %s", GameSession)
+_SEATS = statements.select(
+    "LEFT JOIN chronicle_player ON chronicle_player.id = player_id WHERE session_id = %s ORDER BY games_seat.number",
+    Seat,
+    Player,
+)
+
+
+def _seat(row: statements.Row) -> Seat:
+    seat = statements.read(Seat, row)
+    if seat.player_id:
+        seat.player = statements.read(Player, row, after=Seat)
+    return seat
 
 
 def load(session: GameSession) -> Match:
@@ -160,12 +185,15 @@ def keep(session: GameSession, seats: list[Seat], match: Match, move: Move, *fie
     events = match.table.events
     new = events[len(events) - (match.told - session.told) :]
     move.first_event, move.last_event, move.events = session.told, match.told, plain(new)
-    _take_over(session, match, fields, same_questions=same_questions)
+    _take_over(session, match, same_questions=same_questions)
     move.session, move.number, move.at, move.round = session, session.version, session.updated_at, session.round
-    move.save(force_insert=True)
+    word = Outbox(session=session, version=session.version, kind=move.kind, at=session.updated_at)
+    wanted = _wanted(session, match)
+    turns = _turns(session, seats, wanted)
+    statements.run(statements.update(session, *STATE, *fields), statements.insert(move), statements.insert(word), *turns)
     past.keep(session)
-    asked(session, seats, match, by_bot=move.by is None)
-    Outbox.objects.create(session=session, version=session.version, kind=move.kind, at=session.updated_at)
+    if move.by:  # a bot's own job goes on by itself
+        _wake_asked_bots(session, seats, wanted)
     transaction.on_commit(partial(outbox.wake, session.pk))
     for seat, colour in zip(seats, worlds.colours(session, match) or (), strict=False):
         if colour and seat.colour != colour:
@@ -190,7 +218,7 @@ STATE = (
 )
 
 
-def _take_over(session: GameSession, match: Match, fields: tuple[str, ...], *, same_questions: bool) -> None:
+def _take_over(session: GameSession, match: Match, *, same_questions: bool) -> None:
     session.version += 1
     if not same_questions:
         session.asked_at = session.version
@@ -199,28 +227,39 @@ def _take_over(session: GameSession, match: Match, fields: tuple[str, ...], *, s
     if match.outcome:
         session.status, session.finished_at = Status.FINISHED, session.updated_at
         session.outcome = plain(match.outcome)
-    session.save(update_fields=STATE + fields)
 
 
-def asked(session: GameSession, seats: list[Seat], match: Match, *, by_bot: bool = False) -> None:
-    """Notes who waits for whom, and sets bots to work; a bot's own job goes on by itself."""
-    playing = session.status == Status.PLAYING
-    wanted = {ask.seat for ask in match.asks()} if playing else set()
-    started = [seat for seat in seats if seat.number in wanted and seat.waiting_since is None]
-    stopped = [seat for seat in seats if seat.number not in wanted and seat.waiting_since is not None]
-    now = session.updated_at
-    for seat in started:
-        seat.waiting_since, seat.turn = now, seat.turn + 1
-    for seat in stopped:
-        seat.waiting_since = None
-    if started or stopped:
-        is_new = When(pk__in=[seat.pk for seat in started], then=Value(now))
-        since = Case(is_new, default=Value(None), output_field=DateTimeField())
-        turn = Case(
-            When(pk__in=[seat.pk for seat in started], then=F("turn") + 1), default=F("turn"), output_field=IntegerField()
-        )
-        Seat.objects.filter(pk__in=[seat.pk for seat in started + stopped]).update(waiting_since=since, turn=turn)
-    if not by_bot and any(seats[number].kind == Seat.Kind.BOT for number in wanted):
+def asked(session: GameSession, seats: list[Seat], match: Match) -> None:
+    """Notes who waits for whom, and sets bots to work."""
+    wanted = _wanted(session, match)
+    if turns := _turns(session, seats, wanted):
+        statements.run(*turns)
+    _wake_asked_bots(session, seats, wanted)
+
+
+def _wanted(session: GameSession, match: Match) -> set[int]:
+    return {ask.seat for ask in match.asks()} if session.status == Status.PLAYING else set()
+
+
+def _turns(session: GameSession, seats: list[Seat], wanted: set[int]) -> list[Statement]:
+    """The seats that are asked from now on, or no longer."""
+    turned = [seat for seat in seats if (seat.number in wanted) == (seat.waiting_since is None)]
+    for seat in turned:
+        if seat.waiting_since:
+            seat.waiting_since = None
+        else:
+            seat.waiting_since, seat.turn = session.updated_at, seat.turn + 1
+    now = connection.ops.adapt_datetimefield_value(session.updated_at)
+    key, numbers = statements.key(GameSession, session.pk), [seat.number for seat in turned]
+    return [Statement(_TURN.format(", ".join(["%s"] * len(turned))), [now, key, *numbers])] if turned else []
+
+
+_TURN = """UPDATE games_seat SET turn = turn + CASE WHEN waiting_since IS NULL THEN 1 ELSE 0 END,
+    waiting_since = CASE WHEN waiting_since IS NULL THEN %s END WHERE session_id = %s AND number IN ({})"""
+
+
+def _wake_asked_bots(session: GameSession, seats: list[Seat], wanted: set[int]) -> None:
+    if any(seats[number].kind == Seat.Kind.BOT for number in wanted):
         wake_bots(session)
 
 

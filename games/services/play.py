@@ -37,8 +37,7 @@ def answer(
     `version` is that in which the person saw the question: as long as the questions are the same, what others do beside them
     makes no answer stale. The same key once more is the same answer, whatever has happened since.
     """
-    session = live.lock(session_id)
-    seats = live.seats_of(session)
+    session, seats = live.at_table(session_id)
     playing = _bot(seats, seat) if actor is None else live.hand(actor, session, seats, seat)
     if session.status != Status.PLAYING or not session.asked_at <= version <= session.version:
         if key and _done_before(session, playing, choose, key):

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -9,7 +10,7 @@ from rest_framework.response import Response
 
 from api.endpoint import Detail, Endpoint, guarded
 from api.fields import Body, OneOf, Text, YesNo
-from api.idempotency import idempotent
+from api.idempotency import KEY_PARAMETER, idempotent
 from api.throttles import Sensitive, SignedIn
 from chronicle.models import User
 from games.models import NoticeSettings
@@ -81,11 +82,17 @@ class Webhook(_Mine):
 
     throttle_classes = [SignedIn, Sensitive]
 
-    @extend_schema(request=NewWebhook, responses={201: MadeWebhookSerializer})
+    @extend_schema(request=NewWebhook, responses={201: MadeWebhookSerializer}, parameters=[KEY_PARAMETER])
     def post(self, request: Request) -> Response:
-        """Sets it, with a new secret. (Takes no Idempotency-Key: done twice, the second secret counts.)"""
-        row, secret = notice_settings.set_webhook(self.me, self.given(NewWebhook)["webhook"])
-        return Response({**self.show(row), "secret": secret}, status=201)
+        """Sets it, with a new secret."""
+        self.address = notice_settings.checked(self.given(NewWebhook)["webhook"])
+        return self._set(request)
+
+    @idempotent(secret=True)
+    def _set(self, request: Request) -> Response:
+        """In a transaction, which waits for no name servers."""
+        row, secret = notice_settings.set_webhook(self.me, self.address)
+        return Response({**self.show(row), "secret": secret}, status=201, headers={"Location": reverse("api:notices")})
 
     @guarded
     def delete(self, request: Request) -> Response:

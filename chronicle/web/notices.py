@@ -82,7 +82,7 @@ class Webhook(OwnForm):
 
     def save(self, form: Form) -> HttpResponse:
         throttle.check(self.request, "webhook", str(self.user.pk))
-        _, secret = notice_settings.set_webhook(self.user, form.cleaned_data["webhook"])
+        _, secret = notice_settings.set_webhook(self.user, notice_settings.checked(form.cleaned_data["webhook"]))
         return self.show(HTTPStatus.CREATED, secret=secret)
 
 

@@ -50,17 +50,22 @@ def change(user: User, **given: Any) -> NoticeSettings:
     return wanted
 
 
-def set_webhook(user: User, webhook: str) -> tuple[NoticeSettings, str]:
-    """With the secret that signs what is sent there, which nobody is shown again."""
+def checked(webhook: str) -> str:
+    """The address, if it may be called. Asks name servers: not inside a transaction."""
     webhook = fields.text(NoticeSettings, "webhook", webhook)
     if webhook:
-        webhooks.find(webhook)  # asks name servers: outside the transaction
+        webhooks.find(webhook)
+    return webhook
+
+
+@transaction.atomic
+def set_webhook(user: User, webhook: str) -> tuple[NoticeSettings, str]:
+    """A `checked` address, or none; with the secret that signs what is sent there, which nobody is shown again."""
     secret = webhooks.new_secret() if webhook else ""
-    with transaction.atomic():
-        wanted = _locked(user)
-        wanted.webhook, wanted.webhook_secret, wanted.webhook_trouble = webhook, secret, ""
-        wanted.save()
-        audit.record(user, "set webhook" if webhook else "remove webhook", user)
+    wanted = _locked(user)
+    wanted.webhook, wanted.webhook_secret, wanted.webhook_trouble = webhook, secret, ""
+    wanted.save()
+    audit.record(user, "set webhook" if webhook else "remove webhook", user)
     return wanted, secret
 
 

@@ -1,4 +1,5 @@
 import pytest
+from django.db import connection
 from rest_framework.test import APIClient
 
 from chronicle.models import Job, User
@@ -66,6 +67,30 @@ def test_a_webhook_and_its_secret_once(signed_in: APIClient, internet: None) -> 
     assert signed_in.delete(f"{URL}webhook/").status_code == 204
     assert signed_in.get(URL).json()["webhook"] == ""
     assert_problem(signed_in.post(f"{URL}webhook/try/"), 422, "no_webhook")
+
+
+def test_set_once(signed_in: APIClient, internet: None) -> None:
+    """The same request once more changes nothing, and does not show the secret again."""
+    made = signed_in.post(f"{URL}webhook/", {"webhook": HOOK}, HTTP_IDEMPOTENCY_KEY="k")
+    again = signed_in.post(f"{URL}webhook/", {"webhook": HOOK}, HTTP_IDEMPOTENCY_KEY="k")
+    assert URL in assert_problem(again, 409, "secret_shown")["detail"]
+    assert NoticeSettings.objects.get().webhook_secret == made.json()["secret"]
+    other = {"webhook": f"{HOOK}/other"}
+    assert_problem(signed_in.post(f"{URL}webhook/", other, HTTP_IDEMPOTENCY_KEY="k"), 422, "key_reused")
+    assert signed_in.post(f"{URL}webhook/", other, HTTP_IDEMPOTENCY_KEY="k2").json()["webhook"] == f"{HOOK}/other"
+
+
+def test_a_malformed_key(signed_in: APIClient, internet: None) -> None:
+    assert_problem(signed_in.post(f"{URL}webhook/", {"webhook": HOOK}, HTTP_IDEMPOTENCY_KEY="k" * 101), 400, "invalid")
+    assert not NoticeSettings.objects.exists()
+
+
+def test_name_servers_are_asked_outside_the_transaction(signed_in: APIClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    depths = []
+    monkeypatch.setattr(webhooks, "find", lambda url: depths.append(len(connection.savepoint_ids)))
+    outside = len(connection.savepoint_ids)
+    signed_in.post(f"{URL}webhook/", {"webhook": HOOK}, HTTP_IDEMPOTENCY_KEY="k")
+    assert depths == [outside]
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from drf_spectacular.validation import validate_schema
 from chronicle.models import User
 from tests.api.conftest import client_of
 
-# Afterwards there is nobody to ask twice; done twice, the second secret counts, and no transaction waits for name servers.
-UNKEYED = {"/api/v1/me/deletion/", "/api/v1/me/notices/webhook/"}
+# Afterwards there is nobody to ask twice.
+UNKEYED = {"/api/v1/me/deletion/"}
 
 
 @pytest.fixture(scope="module")

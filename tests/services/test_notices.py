@@ -310,7 +310,7 @@ class TestWebhook:
 
     def test_private_networks_are_refused_when_it_is_stored(self, ada: User) -> None:
         with pytest.raises(Refused, match="private network"):
-            notice_settings.set_webhook(ada, "http://169.254.169.254/latest/")
+            notice_settings.checked("http://169.254.169.254/latest/")
         assert not NoticeSettings.objects.exists()
 
     def test_and_when_it_is_called(self, session: GameSession, target: Hook, monkeypatch: pytest.MonkeyPatch) -> None:

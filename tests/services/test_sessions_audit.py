@@ -161,7 +161,7 @@ NO_ENTRY = {
         "viewer_of",
         "wake_bots",
     },
-    "notice_settings": {"after_quiet", "channels", "due", "settings_of"},
+    "notice_settings": {"after_quiet", "channels", "checked", "due", "settings_of"},
     "notices": {"deliver", "forget", "plan", "try_webhook"},
     "outbox": {"after", "newest", "prune", "wake"},
     "past": {"at", "forget", "has_beginning", "history", "keep"},

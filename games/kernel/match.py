@@ -67,6 +67,7 @@ class Match:
         self._open: list[Ask] = []
         self._given: dict[int, str | list[str]] = {}
         self._together = False  # the open asks were yielded as a list, and take a list of answers
+        self._loaded: Dump | None = None  # until its checkpoint is reached again
         self._base: Dump | None = None
         self._earliest: Dump | None = None  # the checkpoint it was started or loaded at
         self._in_flight = False  # the last checkpoint was one halfway
@@ -108,6 +109,7 @@ class Match:
         match = cls(the_game, options_of(the_game, dump.options), dump.seats, dump.seed)
         match._first_answer, match._first_event = dump.answered, dump.told
         match._horizon, match._since_horizon = dump.horizon, list(dump.since_horizon)
+        match._loaded = dump
         state = msgspec.msgpack.decode(dump.state, type=the_game.State)
         match._run_from(state, dict(dump.places), Dice(dump.seed, dump.dice_used))
         for given in answers:
@@ -181,7 +183,13 @@ class Match:
 
     def asks(self, seat: int | None = None) -> list[Ask]:
         """The open questions, of one seat or of all."""
+        self._open = [ask.found() for ask in self._open]
         return [ask for i, ask in enumerate(self._open) if i not in self._given and (seat is None or ask.seat == seat)]
+
+    @property
+    def waiting(self) -> dict[str, int]:
+        """The seat that each open question waits for, by its id; cheaper than the questions themselves."""
+        return {ask.id: ask.seat for i, ask in enumerate(self._open) if i not in self._given}
 
     def answer(self, seat: int, ask: str | None, choose: Choice) -> None:
         """Answers an open question (`None`: the seat's only one). Raises Illegal, and is as before, when it does not fit."""
@@ -269,29 +277,34 @@ class Match:
         """The horizon is here when something was rolled or uncovered since the last look."""
         dice_used, events = self._looked_at
         table = self.table
-        if table.dice.used != dice_used or any(event.reveals for event in table.events[events:]):
-            self._horizon, self._since_horizon = self.answered, [0] * self.seats
-        self._looked_at = (table.dice.used, len(table.events))
+        now = (table.dice.used, len(table.events))
+        if now != self._looked_at:
+            if now[0] != dice_used or any(event.reveals for event in table.events[events:]):
+                self._horizon, self._since_horizon = self.answered, [0] * self.seats
+            self._looked_at = now
 
     def _snapshot(self, *, in_flight: bool) -> None:
         self._look_back()
         self._in_flight = in_flight
         table = self.table
-        self._base = Dump(
-            FORMAT,
-            self.game.id,
-            self._plain_options,
-            self.seats,
-            self.seed,
-            msgspec.Raw(_encode(table.state)),
-            dict(table.places),
-            table.dice.used,
-            self.answered,
-            self.told,
-            self._horizon,
-            list(self._since_horizon),
-            [],
-        )
+        if self._loaded:
+            self._base, self._loaded = self._loaded, None
+        else:
+            self._base = Dump(
+                FORMAT,
+                self.game.id,
+                self._plain_options,
+                self.seats,
+                self.seed,
+                msgspec.Raw(_encode(table.state)),
+                dict(table.places),
+                table.dice.used,
+                self.answered,
+                self.told,
+                self._horizon,
+                list(self._since_horizon),
+                [],
+            )
         if self._earliest is None:
             self._earliest = self._base
 
@@ -330,8 +343,9 @@ class Match:
         if not isinstance(picked, list | tuple) or not all(isinstance(option, str) for option in picked):
             raise Illegal("malformed", "A choice is a list of option ids.", law=law, at="/choose")
         for i, option in enumerate(picked):
-            if option not in ask.options:
-                offered = ", ".join(ask.options[:12]) + (", …" if len(ask.options) > 12 else "")
+            if not ask.offers(option):
+                options = ask.found().options
+                offered = ", ".join(options[:12]) + (", …" if len(options) > 12 else "")
                 raise Illegal("unknown_option", f"{option[:60]!r} is not offered, but: {offered}.", law=law, at=f"/choose/{i}")
         if len(set(picked)) != len(picked):
             raise Illegal("repeated", "An option can be chosen only once.", law=law, at="/choose")

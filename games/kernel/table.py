@@ -31,7 +31,7 @@ class Table(Generic[S, B]):
         body before the checkpoint runs again, so only reading belongs there.
         """
         places = self.places
-        items = items if isinstance(items, Sequence) else list(items)
+        items = items if isinstance(items, list | tuple | range) else list(items)
         try:
             for i in range(places.get(name, 0), len(items)):
                 places[name] = i

@@ -1,6 +1,6 @@
 """What rules, matches and edges hand each other: asks, events, outcomes. Plain data, nothing about any game."""
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from typing import Any, TypeVar
 
 import msgspec
@@ -28,6 +28,29 @@ class Ask(msgspec.Struct, gc=False):
     most: int = 1
     reveals: bool = False  # answering rolls dice or uncovers something: the page asks once more
     id: str = ""  # given by the match
+
+    def found(self) -> "Ask":
+        """The question with all its options."""
+        return self
+
+    def offers(self, option: str) -> bool:
+        return option in self.options
+
+
+class Menu(Ask, gc=True, kw_only=True):
+    """A question for one of many options that take long to find: they are found when somebody looks at it.
+
+    Whether an answer is offered is asked of it alone.
+    """
+
+    find: Callable[[], list[str]]
+    has: Callable[[str], bool]
+
+    def found(self) -> Ask:
+        return Ask(self.seat, self.prompt, self.find(), self.law, self.params, reveals=self.reveals, id=self.id)
+
+    def offers(self, option: str) -> bool:
+        return self.has(option)
 
 
 class Event(msgspec.Struct, gc=False):

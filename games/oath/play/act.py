@@ -1,11 +1,12 @@
 """The Act phase: any number of actions in any order (4.2)."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from games.kernel.values import CHECKPOINT, HALFWAY, Ask, Rules
+from games.kernel.values import CHECKPOINT, HALFWAY, Menu, Rules
 from games.oath.play import minor, ruling
-from games.oath.play.campaign import campaign, can_campaign
+from games.oath.play.campaign import attack, can_campaign
 from games.oath.play.hooks import ACTION, Held
 from games.oath.play.muster import can_muster, muster
 from games.oath.play.playing import can_play_adviser, play_adviser
@@ -22,7 +23,7 @@ MAJOR: dict[str, tuple[Callable[[OathTable, int], bool], Callable[[OathTable, in
     "muster": (can_muster, muster),
     "trade": (can_trade, trade),
     "recover": (can_recover, recover),
-    "campaign": (can_campaign, campaign),
+    "campaign": (can_campaign, attack),
     "travel": (can_travel, travel),
     "play-adviser": (can_play_adviser, play_adviser),
 }
@@ -33,7 +34,9 @@ def act(t: OathTable, seat: int) -> Rules[None]:
     while not state.act_over:
         if not state.doing:
             yield CHECKPOINT
-            state.doing = yield Ask(seat, "act", menu(t, seat), "OATH-4.2a", {"supply": state.players[seat].supply})
+            supply = {"supply": state.players[seat].supply}
+            find, has = partial(menu, t, seat), partial(is_offered, t, seat)
+            state.doing = yield Menu(seat, "act", [], "OATH-4.2a", supply, find=find, has=has)
             if state.doing == "rest":
                 state.doing, state.idle = "", []
                 return  # 4.2g
@@ -53,6 +56,18 @@ def menu(t: OathTable, seat: int) -> list[str]:
     options.append("rest")
     idle = t.state.idle
     return [option for option in options if option not in idle] if idle else options
+
+
+def is_offered(t: OathTable, seat: int, option: str) -> bool:
+    """Whether the menu has it."""
+    verb, _, key = option.partition(":")
+    if option in t.state.idle:
+        return False
+    if option in MAJOR:
+        return MAJOR[option][0](t, seat)
+    if verb == "power":
+        return key in usable(t, seat)
+    return option == "rest" or minor.is_offered(t, seat, option)
 
 
 def do(t: OathTable, seat: int, action: str) -> Rules[None]:

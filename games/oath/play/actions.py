@@ -1,8 +1,9 @@
 """Actions under way: what modifiers and other powers may change about them. They live between two checkpoints."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
+
+from msgspec import Struct, field
 
 from games.kernel.values import Rules
 from games.oath.play.hooks import Held
@@ -28,8 +29,7 @@ class Toll(NamedTuple):
     """Faceup secrets that are turned facedown."""
 
 
-@dataclass(slots=True)
-class Action:
+class Action(Struct):
     seat: int
     free: bool = False
     """No Supply is spent (7.6.2a)."""
@@ -37,29 +37,28 @@ class Action:
     """The slot where the pawn counts as standing; 0: where it stands."""
     guise: int | None = None
     """The seat whose advisers count as the own ones, instead of these."""
-    modifiers: list[Held[Any]] = field(default_factory=list)
+    modifiers: list[Held[Any]] = []
     """In use: they cannot be discarded meanwhile (7.4.3a)."""
-    tolls: list[Toll] = field(default_factory=list)
-    prices: list[Callable[[], object]] = field(default_factory=list)
+    tolls: list[Toll] = []
+    prices: list[Callable[[], object]] = []
     """What modifiers cost beside favor and secrets; what does it must be there."""
-    after: list[Step] = field(default_factory=list)
+    after: list[Step] = []
     """When it is finished."""
 
 
-@dataclass(slots=True)
 class Playing(Action):
     """5.1.4: cards are played or discarded, one after the other."""
 
     card: str = ""
     how: str = "search"
     """search · adviser (6.1) · power"""
-    drawn: list[Step] = field(default_factory=list)
+    drawn: list[Step] = []
     """When the cards are in hand, before any of them is played or discarded."""
-    anywhere: list[Callable[[str], bool]] = field(default_factory=list)
+    anywhere: list[Callable[[str], bool]] = []
     """Cards that may be played to any site of the map."""
     region: bool = False
     """Cards may be played to any site of the own region (5.1.4.Id)."""
-    discard_first: list[Callable[[int], list[int]]] = field(default_factory=list)
+    discard_first: list[Callable[[int], list[int]]] = []
     """For the slot that is played to: slots of sites at which one card may be discarded first; anew for each card played."""
     discard_to: tuple[str, bool] | None = None
     """Where this action's discards go instead: a region or `deck`, and whether underneath."""
@@ -73,15 +72,14 @@ class Playing(Action):
     """Where it was played faceup: site and slot, adviser and seat, vision and seat; empty when it was not."""
     facedown: bool = False
     """It was played facedown."""
-    played: list[Step] = field(default_factory=list)
+    played: list[Step] = []
     """After a card was played faceup, before its When Played power."""
 
 
-@dataclass(slots=True)
 class Search(Playing):
     """5.1; what holds for every card that it plays or discards is said as of any playing."""
 
-    sources: dict[str, int] = field(default_factory=dict)
+    sources: dict[str, int] = {}
     """`deck` or a region's pile → Supply."""
     dearest: int | None = None
     """A Search that would cost more cannot be taken."""
@@ -89,7 +87,7 @@ class Search(Playing):
     base: int = 3
     more: int = 0
     from_bottom: bool = False
-    cards: list[str] = field(default_factory=list)
+    cards: list[str] = []
     """Those of this Search that are in the hand and not yet played or discarded."""
     shown: bool = False
     """All cards drawn and the one kept are shown to everybody."""
@@ -98,8 +96,7 @@ class Search(Playing):
     """Of several kept cards one must be played to a site."""
 
 
-@dataclass(slots=True)
-class MusterOffer:
+class MusterOffer(Struct):
     slot: int
     card: Card
     supply: int = 1
@@ -108,19 +105,17 @@ class MusterOffer:
     gain: int = 2
 
 
-@dataclass(slots=True)
 class Muster(Action):
-    slots: list[int] = field(default_factory=list)
+    slots: list[int] = []
     """Sites whose cards can be used."""
     filled: bool = False
     """Cards with tokens can be used too."""
-    adjust: list[Callable[[MusterOffer], bool | None]] = field(default_factory=list)
+    adjust: list[Callable[[MusterOffer], bool | None]] = []
     """Change an offer; False forbids it."""
     offer: MusterOffer | None = None
 
 
-@dataclass(slots=True)
-class TradeOffer:
+class TradeOffer(Struct):
     slot: int
     card: Card
     way: str
@@ -132,24 +127,22 @@ class TradeOffer:
     gain_secret: int = 0
     no_favor: bool = False
     """None can be gained, whatever adds to it (9.2b)."""
-    tolls: list[Toll] = field(default_factory=list)
+    tolls: list[Toll] = []
 
 
-@dataclass(slots=True)
 class Trade(Action):
-    slots: list[int] = field(default_factory=list)
-    advisers: list[Card] = field(default_factory=list)
+    slots: list[int] = []
+    advisers: list[Card] = []
     """That count as the trader's."""
-    suits: dict[str, str] = field(default_factory=dict)
+    suits: dict[str, str] = {}
     """Advisers that count as of another suit."""
-    adjust: list[Callable[[TradeOffer], bool | None]] = field(default_factory=list)
-    last: list[Callable[[TradeOffer], bool | None]] = field(default_factory=list)
+    adjust: list[Callable[[TradeOffer], bool | None]] = []
+    last: list[Callable[[TradeOffer], bool | None]] = []
     """The same, of what the Trade would otherwise give: after all of `adjust`."""
     offer: TradeOffer | None = None
 
 
-@dataclass(slots=True)
-class Claim:
+class Claim(Struct):
     """What can be recovered, and for what."""
 
     target: str
@@ -163,17 +156,15 @@ class Claim:
     """Secrets from the shared bank that count as paid."""
 
 
-@dataclass(slots=True)
 class Recover(Action):
     only: str = ""
     """The one target that a power lets recover."""
-    adjust: list[Callable[[Claim], bool | None]] = field(default_factory=list)
-    taken: list[str] = field(default_factory=list)
+    adjust: list[Callable[[Claim], bool | None]] = []
+    taken: list[str] = []
     """Relics and banners recovered by this action."""
 
 
-@dataclass(slots=True)
-class Journey:
+class Journey(Struct):
     slot: int
     supply: int
     """The Travel cost by region, or what a power says instead of it."""
@@ -181,12 +172,11 @@ class Journey:
     free: bool = False
     """No Supply is spent, whatever adds to the cost (7.6.2a)."""
     ignores_sites: bool = False
-    ignores: set[str] = field(default_factory=set)
+    ignores: set[str] = set()
     """Cards and sites whose powers this journey ignores (9.2c)."""
-    tolls: list[Toll] = field(default_factory=list)
+    tolls: list[Toll] = []
 
 
-@dataclass(slots=True)
 class Travel(Action):
     by: int = 0
     """Who chooses the destination; the traveller or whoever makes it travel."""
@@ -195,30 +185,29 @@ class Travel(Action):
     only: list[int] | None = None
     """The destinations a power allows."""
     ends_act: bool = False
-    adjust: list[Callable[[Journey], bool | None]] = field(default_factory=list)
+    adjust: list[Callable[[Journey], bool | None]] = []
     """Change a journey; False forbids it."""
 
 
-@dataclass(slots=True)
 class Campaign(Action):
     """5.5. What everybody sees is in `battle`, which lies in the state."""
 
     battle: Battle = field(default_factory=lambda: Battle(0, None, 0))
-    declared: list[str] = field(default_factory=list)
+    declared: list[str] = []
     """Targets: `site:3`, `relic:slug`, `banner:slug`, `pawn`."""
-    extra_relics: list[str] = field(default_factory=list)
+    extra_relics: list[str] = []
     """Facedown relics at targeted sites that are targets too."""
-    from_sites: list[int] = field(default_factory=list)
+    from_sites: list[int] = []
     """Sites whose warbands (and, for a holder of bandits, bandits) join the attacker's force."""
-    no_plans: set[str] = field(default_factory=set)
+    no_plans: set[str] = set()
     """Sides (attacker, defender) that can use no plans."""
     no_skulls: bool = False
     attack_twice: bool = False
     """Every attack face counts twice."""
     no_hollows: bool = False
-    blank_attack: list[list[str]] = field(default_factory=list)
+    blank_attack: list[list[str]] = []
     """Attack faces whose swords count nothing."""
-    blank_defense: list[list[str]] = field(default_factory=list)
+    blank_defense: list[list[str]] = []
     """Defense faces that count nothing."""
     halved: bool = False
     """The attacker rolls half of the final pool."""
@@ -227,17 +216,17 @@ class Campaign(Action):
     """What a sacrificed warband adds."""
     decided: str = ""
     """A side that has won without rolls."""
-    no_losses: set[str] = field(default_factory=set)
+    no_losses: set[str] = set()
     """Sides that kill nothing when defeated; beats `all_lost`."""
-    all_lost: set[str] = field(default_factory=set)
+    all_lost: set[str] = set()
     """Sides that kill their whole force when defeated."""
-    saves: dict[int, int] = field(default_factory=dict)
+    saves: dict[int, int] = {}
     """Seat → the slot at which its killed warbands are set aside."""
-    killed: dict[str, int] = field(default_factory=dict)
+    killed: dict[str, int] = {}
     """By colour, in this Campaign."""
-    fallen: dict[str, int] = field(default_factory=dict)
+    fallen: dict[str, int] = {}
     """The same by side: among Imperial players both are purple."""
-    survivors: dict[int, int] = field(default_factory=dict)
+    survivors: dict[int, int] = {}
     """Of the defeated force: seat → how many came through and are on its board."""
     burns_all: bool = False
     """A banished player burns all favor instead of half."""
@@ -245,18 +234,18 @@ class Campaign(Action):
     """The relics taken may go under the relic deck."""
     if_defeated: dict[str, list[Step]] = field(default_factory=lambda: {"attacker": [], "defender": []})
     if_victorious: dict[str, list[Step]] = field(default_factory=lambda: {"attacker": [], "defender": []})
-    at_end: list[Step] = field(default_factory=list)
+    at_end: list[Step] = []
     """After both."""
-    discards: list[tuple[int | None, Held[Any]]] = field(default_factory=list)
+    discards: list[tuple[int | None, Held[Any]]] = []
     """Plans that their users discard last (5.5.8b)."""
-    spares: list[tuple[int | None, Spare]] = field(default_factory=list)
+    spares: list[tuple[int | None, Spare]] = []
     """Whose discards of plans a power may change."""
     attack: int = 0
     """Swords and sacrifices together."""
     defense: int = 0
     won: bool | None = None
     """By the attacker."""
-    seized: list[str] = field(default_factory=list)
+    seized: list[str] = []
     banished: bool = False
 
     def side(self, seat: int | None) -> str:

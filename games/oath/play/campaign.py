@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.kernel.values import Rules, choose
+from games.kernel.values import HALFWAY, Rules, choose
 from games.oath.play.actions import Campaign
 from games.oath.play.campaign_forces import (
     add_attack,
@@ -29,7 +29,7 @@ from games.oath.play.campaign_plans import (
 )
 from games.oath.play.campaign_rolls import fight, roll, shields_in
 from games.oath.play.campaign_spoils import finish, resolve_defeat, take_spoils
-from games.oath.play.campaign_targets import declare_targets, has_opening, openings
+from games.oath.play.campaign_targets import TARGETS, declare_targets, has_opening, openings
 from games.oath.play.declare import can_spend, commit
 from games.oath.play.hooks import BAN_CAMPAIGN, CAMPAIGN_OVER
 from games.oath.play.states import OathTable
@@ -38,6 +38,7 @@ from games.oath.play.title import settle
 __all__ = [
     "add_attack",
     "add_defense",
+    "attack",
     "battle_kill",
     "campaign",
     "can_campaign",
@@ -57,6 +58,8 @@ __all__ = [
 ]
 
 SUPPLY = 2
+PLANS = "campaign:plans"
+"""What is being done when everything is declared and paid."""
 
 
 def can_campaign(
@@ -87,12 +90,44 @@ def campaign(
     """
     if not can_campaign(t, seat, at=at, free=free, from_sites=from_sites, against=against):
         return False
-    state = t.state
-    c = yield from _choose_defender(t, seat, at or state.players[seat].site, from_sites, against)
+    c = yield from _choose_defender(t, seat, at or t.state.players[seat].site, from_sites, against)
     c.free = free
-    state.battle = c.battle
-    yield from settle(t)  # a Citizen who stands apart rules alone what powers give
+    yield from _begin(t, c)
     yield from _declare(t, c)
+    yield from _fight_out(t, c)
+    return True
+
+
+def attack(t: OathTable, seat: int) -> Rules[None]:
+    """As the action of the Act phase. Unless powers bring warbands from elsewhere, the state says all about it until plans are
+    used, and it can be gone on with from its middle.
+    """
+    state = t.state
+    if state.doing in (TARGETS, PLANS):
+        assert state.battle
+        c = Campaign(seat, battle=state.battle, declared=list(state.declared))
+    else:
+        c = yield from _choose_defender(t, seat, state.players[seat].site, (), None)
+        yield from _begin(t, c)
+        if not c.from_sites:
+            state.doing, state.declared = TARGETS, []
+    if state.doing != PLANS:
+        yield from _declare(t, c)
+    if state.doing == TARGETS:
+        state.doing, state.declared = PLANS, list(c.declared)
+        yield HALFWAY
+    yield from _fight_out(t, c)
+    state.declared = []
+
+
+def _begin(t: OathTable, c: Campaign) -> Rules[None]:
+    t.state.battle = c.battle
+    yield from settle(t)  # a Citizen who stands apart rules alone what powers give
+
+
+def _fight_out(t: OathTable, c: Campaign) -> Rules[None]:
+    """5.5.3 and what follows."""
+    state = t.state
     yield from gather_allies(t, c)
     c.battle.defense += title_dice(t, c)
     yield from apply_modifiers(t, c)
@@ -108,7 +143,6 @@ def campaign(
         yield from held.do(held, t, c.battle, bool(c.won))
     for step in c.after:
         yield from step()
-    return True
 
 
 def _choose_defender(t: OathTable, seat: int, at: int, from_sites: Sequence[int], against: int | None) -> Rules[Campaign]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import combinations
 
-from games.kernel.values import Rules, choose
+from games.kernel.values import HALFWAY, Rules, choose
 from games.oath.play import ruling
 from games.oath.play.actions import Campaign
 from games.oath.play.campaign_forces import target_dice
@@ -15,25 +15,25 @@ from games.oath.play.states import Battle, OathTable, State
 from games.oath.play.tokens import can_pay_tolls
 
 PAWN = "pawn"
+TARGETS = "campaign:targets"
+"""What is being done when the defender is known."""
 
 # -- defenders --------------------------------------------------------------------------------------------------------
 
 
 def has_opening(t: OathTable, seat: int, at: int, from_sites: Sequence[int], against: int | None) -> bool:
-    """For the menu: without powers that bear on targets, whose site or pawn is here can be attacked here."""
-    state = t.state
-    bound = any(hook.live(state) for hook in (BAN_TARGET, BAN_TARGETS, TARGET_TOLL))
-    return any(
-        not (bound or _apart(state, seat, defender)) or _can_declare(t, _opening(state, seat, at, from_sites, defender))
-        for defender in _defenders(state, seat, at, against)
-    )
+    return next(openings(t, seat, at, from_sites, against), None) is not None
 
 
 def openings(t: OathTable, seat: int, at: int, from_sites: Sequence[int], against: int | None) -> Iterator[Campaign]:
-    """A Campaign for each defender against whom targets can be declared."""
-    for defender in _defenders(t.state, seat, at, against):
-        c = _opening(t.state, seat, at, from_sites, defender)
-        if _can_declare(t, c):
+    """A Campaign for each defender against whom targets can be declared: without powers that bear on these, whose site or
+    pawn is here can be attacked here.
+    """
+    state = t.state
+    bound = bool(BAN_TARGET.live(state) or BAN_TARGETS.live(state) or TARGET_TOLL.live(state))
+    for defender in _defenders(state, seat, at, against):
+        c = _opening(state, seat, at, from_sites, defender)
+        if not (bound or c.battle.apart) or _can_declare(t, c):
             yield c
 
 
@@ -122,7 +122,7 @@ def _lawful(t: OathTable, c: Campaign, targets: list[str]) -> bool:
     if any(held.do(held, t, c, targets) for held in BAN_TARGETS.live(t.state)):
         return False
     levy(t, c, targets)
-    return can_pay_tolls(t, c.seat, c.tolls)
+    return not c.tolls or can_pay_tolls(t, c.seat, c.tolls)
 
 
 def levy(t: OathTable, c: Campaign, targets: list[str]) -> None:
@@ -139,17 +139,28 @@ def _reachable(t: OathTable, c: Campaign, chosen: list[str], rest: list[str]) ->
     return any(_lawful(t, c, [*chosen, *more]) for n in range(1, most + 1) for more in combinations(rest, n))
 
 
+def _addable(t: OathTable, c: Campaign, chosen: list[str], rest: list[str]) -> list[str]:
+    """Targets with which the set is lawful or can still become so."""
+    state = t.state
+    if not (BAN_TARGETS.live(state) or TARGET_TOLL.live(state)) and _lawful(t, c, chosen):
+        return list(rest)  # nothing bears on whole sets
+    return [m for m in rest if _reachable(t, c, [*chosen, m], [other for other in rest if other != m])]
+
+
 def declare_targets(t: OathTable, c: Campaign) -> Rules[None]:
     """One by one; those that must be come by themselves."""
-    chosen = _required(t.state, c)
+    chosen = list(c.declared) or _required(t.state, c)
     rest = [target for target in targets_of(t, c) if target not in chosen]
     while True:
         _mirror(t, c, chosen)
-        more = [m for m in rest if _reachable(t, c, [*chosen, m], [other for other in rest if other != m])]
+        more = _addable(t, c, chosen, rest)
         if not more:
             break
         by_option = {_option(t.state, target): target for target in more}
         options = [*by_option, DONE] if _lawful(t, c, chosen) else list(by_option)
+        if t.state.doing == TARGETS:
+            t.state.declared = list(chosen)
+            yield HALFWAY
         answer = yield from choose(c.seat, "target", options, "OATH-5.5.2a", dice=c.battle.defense)
         if answer == DONE:
             break

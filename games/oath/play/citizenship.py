@@ -197,7 +197,7 @@ def exile(t: OathTable, seat: int, law: str) -> Rules[None]:
 
 def own_price(state: State, seat: int) -> int:
     """6.8b, 6.8c: in favor."""
-    on_cards = sum(spot.card.secrets for spot in state.where.values())
+    on_cards = sum(card.secrets for card in state.cards())
     return state.players[seat].warbands + all_secrets(state, seat) + on_cards
 
 

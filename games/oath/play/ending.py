@@ -10,7 +10,7 @@ from games.oath.chronicle import needed
 from games.oath.facts import CHANCELLOR, EDIFICE_SIDES, EDIFICES, SITES, SUITS
 from games.oath.play.faces import FACES
 from games.oath.play.setting_up import starting_world
-from games.oath.play.states import Board, Card, OathTable, Player, Site, State, Victory
+from games.oath.play.states import Board, Card, Need, OathTable, Player, Site, State, Victory
 from games.oath.world import Placed, World, over_capacity
 
 # -- the choices ------------------------------------------------------------------------------------------------------
@@ -20,9 +20,14 @@ def chronicle(t: OathTable) -> Rules[None]:
     """8.1–8.4: what the law leaves to the winner, and to those who are offered Citizenship."""
     state = t.state
     state.phase = "chronicle"
-    for need in needed(world_of(state, t.board), aftermath(state), Choices.read(state.choices)):
+    if state.needs is None:
+        needs = needed(world_of(state, t.board), aftermath(state), Choices.read(state.choices))
+        state.needs = [Need(need.what, need.options) for need in needs]
+    while state.needs:
         yield CHECKPOINT
+        need = state.needs[0]
         state.choices[need.what] = yield from CHOICES[need.what](t, won(state).seat, need.options)
+        state.needs = state.needs[1:]
 
 
 def won(state: State) -> Victory:

@@ -4,9 +4,12 @@ The core asks hooks and names no card. A power's function gets the `Held` power 
 the hook's type says. Cost, side and duty of a power come from the facts.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from msgspec import Struct
 
 from games.kernel.values import Rules
 from games.oath.play.faces import FACES, FREE, RELIQUARY, TITLE, Cost, Face, Printed
@@ -49,8 +52,7 @@ class Power(Generic[F]):
         return bool(self.printed and self.printed.mandatory)
 
 
-@dataclass(slots=True, eq=False)
-class Held(Generic[F]):
+class Held(Struct, Generic[F], eq=False, gc=False):
     """A live power and where its card lies."""
 
     power: Power[F]
@@ -131,11 +133,10 @@ NOTHING: list[Any] = []
 
 def in_play(state: State) -> "dict[Hook[Any], list[Held[Any]]]":
     """All live powers (7.0a)."""
-    index: dict[Hook[Any], list[Held[Any]]] = {}
+    index: dict[Hook[Any], list[Held[Any]]] = defaultdict(list)
     for slug, zone, at, card in _sources(state):
-        if slug in BY_CARD:
-            for hook, power in BY_CARD[slug]:
-                index.setdefault(hook, []).append(Held(power, zone, at, card))
+        for hook, power in BY_CARD.get(slug, NOTHING):
+            index[hook].append(Held(power, zone, at, card))
     return index
 
 

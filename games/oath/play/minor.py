@@ -24,6 +24,10 @@ def options(t: OathTable, seat: int) -> list[str]:
     return found + promises.options(t.state, seat) if t.state.agreements else found
 
 
+def is_offered(t: OathTable, seat: int, option: str) -> bool:
+    return MINOR[option].can(t, seat) if option in MINOR else option in promises.options(t.state, seat)
+
+
 def perform(t: OathTable, seat: int, option: str) -> Rules[None]:
     if option in MINOR:
         yield from MINOR[option].do(t, seat)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from games.kernel.values import CHECKPOINT, Rules, choose
+from games.kernel.values import Rules, choose
 from games.oath.play import ruling
 from games.oath.play.act import act
 from games.oath.play.faces import BOARD, FACES
@@ -24,23 +24,19 @@ def rounds(t: OathTable) -> Rules[None]:
             if part == "turns":
                 if (yield from turns(t, number)):
                     return
-            else:
-                yield CHECKPOINT
-                if (yield from round_check(t)):
-                    return
+            elif (yield from round_check(t)):
+                return
 
 
 def turns(t: OathTable, number: int) -> Rules[bool]:
     """Whether somebody won in a Wake phase (3.0c)."""
     for seat in t.each("seat", range(t.seats)):
         for phase in t.each("phase", ("wake", "act", "rest")):
-            yield CHECKPOINT
-            state = t.state
             if phase == "wake":
                 if (yield from wake(t, seat, number)):
                     return True
             elif phase == "act":
-                state.phase = "act"
+                t.state.phase = "act"
                 yield from act(t, seat)
             else:
                 yield from rest(t, seat)
@@ -119,12 +115,10 @@ def return_tokens(t: OathTable, seat: int, spared: str = "") -> None:
     """4.3.1 and 4.3.2; `spared`: the card that keeps its favor."""
     state = t.state
     secrets = 0
-    for slug, spot in state.where.items():
-        card = spot.card
-        suit = FACES[slug].suit
-        if card.favor and suit and slug != spared:
+    for card in state.cards():
+        if card.favor and (suit := FACES[card.slug].suit) and card.slug != spared:
             state.banks[suit] += card.favor
-            t.tell("favor-returned", "OATH-4.3.1a", card=slug, suit=suit, count=card.favor)
+            t.tell("favor-returned", "OATH-4.3.1a", card=card.slug, suit=suit, count=card.favor)
             card.favor = 0
         secrets += card.secrets
         card.secrets = 0

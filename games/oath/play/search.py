@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from games.kernel.values import Rules, choose, choose_some
+from games.kernel.values import HALFWAY, Rules, choose, choose_some
 from games.oath.play.actions import Search
 from games.oath.play.cards import discard, draw_discards, draw_world
 from games.oath.play.declare import can_spend, commit, declare, feasible
@@ -16,7 +16,14 @@ PILE_PRICE: int = BOARD["search_costs"]["discard_pile"]
 DECK_PRICES: list[int] = list(BOARD["search_costs"]["world_deck_by_visions_drawn"].values())
 
 
+DRAWN = "search:drawn"
+"""What is being done once the cards are in the hand, if that is all there is to know."""
+
+
 def search(t: OathTable, seat: int, *, free: bool = False) -> Rules[None]:
+    if t.state.doing == DRAWN:
+        yield from play_or_discard(t, Search(seat, cards=list(t.state.players[seat].hand)))
+        return
     action = beginning(t, seat, free)
     yield from declare(t, action, SEARCHES, PLAYS)
     options = [DECK if source == DECK else f"pile:{source}" for source in sources(t, action)]
@@ -31,6 +38,9 @@ def search(t: OathTable, seat: int, *, free: bool = False) -> Rules[None]:
     for step in action.drawn:
         yield from step()
     action.cards = [slug for slug in t.state.players[seat].hand if slug not in others]
+    if t.state.doing == "search" and action.cards and not (others or action.modifiers):
+        t.state.doing = DRAWN
+        yield HALFWAY
     yield from play_or_discard(t, action)
     for step in action.after:
         yield from step()
@@ -89,6 +99,8 @@ def play_or_discard(t: OathTable, action: Search) -> Rules[None]:
     if action.shown:
         t.reveal("kept-shown", "OATH-5.1.3c", seat=seat, cards=list(action.cards))
     yield from discard(t, seat, going, "OATH-5.1.3a", to=action.discard_to)
+    if going and t.state.doing == DRAWN:
+        yield HALFWAY
     while action.cards:
         answer = yield from choose(seat, "play-next", [f"card:{slug}" for slug in action.cards], "OATH-5.1.4a")
         action.card = answer.partition(":")[2]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -155,6 +155,13 @@ class Victory(msgspec.Struct):
     roll: int | None = None
 
 
+class Need(msgspec.Struct):
+    """A choice for the chronicle phase, and what it offers."""
+
+    what: str
+    options: list[Any]
+
+
 class State(msgspec.Struct, dict=True):
     """What follows from where the cards are is kept until `changed`; it is never written."""
 
@@ -189,6 +196,8 @@ class State(msgspec.Struct, dict=True):
     """Actions that fell away since anything last happened: they are not offered again before."""
     doing: str = ""
     """The action that was chosen and is under way."""
+    declared: list[str] = []
+    """Targets of the Campaign that is being done, in the order of their declaration."""
     visions_drawn: int = 0
     marks: int = 0
     """How many cards were laid facedown so far."""
@@ -204,22 +213,12 @@ class State(msgspec.Struct, dict=True):
     battle: Battle | None = None
     offer: Offer | None = None
     victory: Victory | None = None
+    is_settled: bool = False
+    """The title was looked at since rule, relics or banners last changed."""
+    needs: list[Need] | None = None
+    """What is still to be chosen; None before the end."""
     choices: dict[str, Any] = {}
     """For the chronicle phase."""
-
-    # -- what follows from it ------------------------------------------------------------------------------------
-
-    @property
-    def is_settled(self) -> bool:
-        """The title was looked at since rule, relics or banners last changed."""
-        return "settled" in self.__dict__
-
-    @is_settled.setter
-    def is_settled(self, settled: bool) -> None:
-        if settled:
-            self.__dict__["settled"] = True
-        else:
-            self.__dict__.pop("settled", None)
 
     # -- where things are ----------------------------------------------------------------------------------------
 
@@ -243,6 +242,18 @@ class State(msgspec.Struct, dict=True):
             if player.colour == colour:
                 return seat
         raise LookupError(f"nobody is {colour}")
+
+    def cards(self) -> Iterator[Card]:
+        """Every card on the table, a hand excepted."""
+        for site in self.sites:
+            yield from site.cards
+            yield from site.relics
+        for player in self.players:
+            yield from player.advisers
+            yield from player.relics
+            if player.vision:
+                yield player.vision
+        yield from filter(None, self.reliquary)
 
     @cached_property
     def where(self) -> dict[str, "Spot"]:
@@ -268,9 +279,10 @@ class State(msgspec.Struct, dict=True):
     def changed(self) -> None:
         """To be called when a card came, went or was turned, a banner or the title changed hands, or a board was turned."""
         self.__dict__.clear()
+        self.is_settled = False
 
 
-class Spot(NamedTuple):
+class Spot(msgspec.Struct, frozen=True, gc=False):
     zone: str
     """site · ground (a relic at a site) · adviser · relic · vision · reliquary"""
     at: int

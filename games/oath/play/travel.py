@@ -64,25 +64,29 @@ def journeys(t: OathTable, action: Travel, *, beyond: bool = False) -> Iterator[
     """The legal ones that can be paid in full (5.6.1, 9.3g); `beyond`: also those that take more Supply than there is."""
     bans, tolls = BAN_TRAVEL.live(t.state), TRAVEL_TOLL.live(t.state)
     favor, secrets = left(t, action)
+    supply = t.state.players[action.seat].supply
     costs = COSTS[REGION_OF[action.origin]]
     for slot in SLOTS if action.only is None else action.only:
         if slot == action.origin:
             continue
         journey = Journey(slot, costs[REGION_OF[slot]])
-        if not all(adjust(journey) is not False for adjust in action.adjust):
+        if action.adjust and not all(adjust(journey) is not False for adjust in action.adjust):
             continue
-        if any(not ignored(journey, held) and held.do(held, t, action, slot) for held in bans):
+        if bans and any(not ignored(journey, held) and held.do(held, t, action, slot) for held in bans):
             continue
         for held in tolls:
             if not ignored(journey, held):
                 held.do(held, t, action, journey)
-        if (
-            (beyond or can_spend(t, action.seat, cost(action, journey)))
-            and favor >= favor_of(journey)
-            and secrets >= sum(toll.turned for toll in journey.tolls)
-            and may_turn(t, action.seat, journey.tolls)
-        ):
+        if (beyond or cost(action, journey) <= supply) and _can_give(t, action, journey, favor, secrets):
             yield journey
+
+
+def _can_give(t: OathTable, action: Travel, journey: Journey, favor: int, secrets: int) -> bool:
+    """What it costs beside Supply."""
+    tolls = journey.tolls
+    if not tolls:
+        return favor >= 0 and secrets >= 0
+    return favor >= favor_of(journey) and secrets >= sum(toll.turned for toll in tolls) and may_turn(t, action.seat, tolls)
 
 
 def ignored(journey: Journey, held: Held[Any]) -> bool:

@@ -228,4 +228,4 @@ class Driver:
             return
         self._together = isinstance(wanted, list)
         self._given: list[Any] = []
-        self.asks = list(wanted) if self._together else [wanted]
+        self.asks = [ask.found() for ask in (wanted if self._together else [wanted])]

@@ -1,0 +1,63 @@
+"""A turn is gone on with from its questions: few answers, or none, have to be given again; and the menu of actions."""
+
+import msgspec
+import pytest
+
+from games.kernel.bots import Random
+from games.kernel.dice import Dice, seed_of
+from games.kernel.match import Dump, Match
+from games.oath.play import act, minor
+from games.oath.play.game import OATH
+from games.oath.play.hooks import ACTION
+
+
+def since(match: Match) -> list[str]:
+    """The answers that are given again when the match is loaded."""
+    return [answer.choose[0] if answer.choose else "" for answer in msgspec.msgpack.decode(match.dump(), type=Dump).answers]
+
+
+def played(seats: int, seed: str) -> list[tuple[str, list[str]]]:
+    """A random game: its prompts, each with the answers behind it."""
+    match = Match.start("oath", seats=seats, seed=seed_of(seed), the_game=OATH)
+    bot = Random(Dice(seed_of(f"bot {seed}")))
+    found = []
+    while asks := match.asks():
+        found.append((asks[0].prompt, since(match)))
+        match.answer(asks[0].seat, asks[0].id, bot.choose(match, asks[0]))
+    return found
+
+
+def test_it_works() -> None:
+    games = [question for n in range(12) for question in played(2 + n % 5, f"going on {n}")]
+    for prompt in ("act", "search-where", "target", "travel", "chronicle-oath", "chronicle-edifice", "chronicle-suit"):
+        assert [] in [behind for asked, behind in games if asked == prompt], prompt
+    for prompt in ("act", "keep", "play-card", "attack-dice"):
+        behind = [answers for asked, answers in games if asked == prompt]
+        assert sum(map(len, behind)) < len(behind), prompt
+
+
+@pytest.mark.law("OATH-5.1.3a", "OATH-5.1.4a")
+def test_a_plain_search_starts_anew_when_the_cards_are_drawn_and_when_they_are_discarded() -> None:
+    chains = [
+        (prompt, behind) for n in range(6) for prompt, behind in played(3, f"search {n}") if prompt in ("keep", "play-card")
+    ]
+    assert ("keep", []) in chains
+    assert ("play-card", []) in chains
+
+
+@pytest.mark.law("OATH-6.0a", "OATH-4.2a")
+def test_an_answer_is_offered_exactly_when_the_menu_has_it() -> None:
+    """The menu is found when somebody looks; an answer is asked for alone."""
+    looked = 0
+    for n in range(6):
+        match = Match.start("oath", seats=2 + n % 5, seed=seed_of(f"menu {n}"), the_game=OATH)
+        bot = Random(Dice(seed_of(f"bot menu {n}")))
+        while asks := match.asks():
+            if asks[0].prompt == "act":
+                table, seat, menu = match.table, asks[0].seat, set(asks[0].options)
+                powers = {f"power:{held.key}" for held in ACTION.live(table.state)}
+                named = {"rest", "promise-kept:1", "power:", "nothing", *act.MAJOR, *minor.MINOR, *powers, *menu}
+                assert {option for option in named if act.is_offered(table, seat, option)} == menu
+                looked += len(menu)
+            match.answer(asks[0].seat, asks[0].id, bot.choose(match, asks[0]))
+    assert looked > 2000

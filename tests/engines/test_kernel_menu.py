@@ -1,0 +1,120 @@
+"""Questions whose options are found when somebody looks."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.kernel.dice import seed_of
+from games.kernel.errors import Illegal
+from games.kernel.match import Dump, Match
+from games.kernel.table import Table
+from games.kernel.values import CHECKPOINT, Menu, Outcome, Rules
+from tests.bench.bare import Bare, Count, Length
+
+
+class Divisors(Bare):
+    """Each question is for a divisor of 60."""
+
+    id = "divisors"
+
+    def __init__(self) -> None:
+        self.looks: list[str] = []
+
+    def play(self, table: Table[Count, Length]) -> Rules[Outcome]:
+        def find() -> list[str]:
+            self.looks.append("all")
+            return [str(n) for n in range(1, 61) if 60 % n == 0]
+
+        def has(option: str) -> bool:
+            self.looks.append(option)
+            return option.isdigit() and 60 % int(option) == 0
+
+        while table.state.asked < table.board.asks:
+            yield CHECKPOINT
+            answer = yield Menu(0, "divisor", [], "DIV-1", {"of": 60}, reveals=True, find=find, has=has)
+            table.tell("named", number=answer)
+            table.state.asked += 1
+        return Outcome((0,), "end")
+
+
+@pytest.fixture
+def divisors() -> Divisors:
+    return Divisors()
+
+
+def started(game: Divisors, *, keep: bool = True) -> Match:
+    return Match.start(game.id, {"asks": 3}, 1, seed_of("menu"), keep=keep, the_game=game)
+
+
+def test_it_works(divisors: Divisors) -> None:
+    match = started(divisors)
+    (ask,) = match.asks()
+    assert (ask.seat, ask.prompt, ask.law, ask.params, ask.reveals, ask.id) == (0, "divisor", "DIV-1", {"of": 60}, True, "0")
+    assert ask.options == ["1", "2", "3", "4", "5", "6", "10", "12", "15", "20", "30", "60"]
+    match.answer(0, "0", "15")
+    assert [entry.params for entry in match.log(0)] == [{"number": "15"}]
+    for answer in ("4", "60"):
+        match.answer(0, None, answer)
+    assert match.outcome
+    assert match.asks() == []
+
+
+def test_one_that_was_looked_at_is_an_ordinary_question(divisors: Divisors) -> None:
+    (ask,) = started(divisors).asks()
+    assert sorted(msgspec.to_builtins(ask)) == [
+        "id", "law", "least", "most", "options", "params", "prompt", "reveals", "seat",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("keep", [True, False])
+def test_who_answers_unseen_has_the_one_option_looked_at(divisors: Divisors, keep: bool) -> None:
+    match = started(divisors, keep=keep)
+    match.answer(0, "0", "15")
+    assert divisors.looks == ["15"]
+    assert match.waiting == {"1": 0}
+    assert divisors.looks == ["15"]
+    assert match.asks() == match.asks()
+    assert divisors.looks == ["15", "all"]
+    match.answer(0, "1", "2")
+    assert divisors.looks == ["15", "all"]
+
+
+def test_storing_and_going_on_looks_at_nothing(divisors: Divisors) -> None:
+    match = started(divisors)
+    match.answer(0, None, "15")
+    again = Match.load(match.dump(), the_game=divisors)
+    assert again.dump() == match.dump()
+    assert divisors.looks == ["15"]
+    assert again.asks() == match.asks()
+
+
+def test_what_is_not_offered_is_refused(divisors: Divisors) -> None:
+    match = started(divisors)
+    before = match.dump()
+    for wrong in ("7", "none", ""):
+        with pytest.raises(Illegal, match=f"'{wrong}' is not offered, but: 1, 2, 3") as refused:
+            match.answer(0, None, wrong)
+        assert (refused.value.code, refused.value.law, refused.value.at) == ("unknown_option", ("DIV-1",), "/choose/0")
+    assert match.dump() == before
+
+
+@pytest.mark.parametrize(("choose", "code"), [([], "too_few"), (["2", "3"], "too_many"), (["2", "2"], "repeated")])
+def test_it_takes_one_answer(divisors: Divisors, choose: list[str], code: str) -> None:
+    match = started(divisors)
+    with pytest.raises(Illegal) as refused:
+        match.answer(0, None, choose)
+    assert refused.value.code == code
+
+
+def test_a_fault_while_looking_leaves_the_match_as_it_was(divisors: Divisors, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = started(divisors)
+    match.answer(0, None, "15")
+    before: Any = match.dump()
+    monkeypatch.setattr(Menu, "find", property(lambda menu: 1 / 0), raising=False)
+    with pytest.raises(ZeroDivisionError):
+        match.asks()
+    monkeypatch.undo()
+    assert match.dump() == before
+    assert len(match.asks()[0].options) == 12
+    assert msgspec.msgpack.decode(before, type=Dump).answers == []

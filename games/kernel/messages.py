@@ -1,11 +1,14 @@
 """Readable text from message ids: events, prompts and options carry ids and parameters, never prose."""
 
+import re
 from collections.abc import Mapping
+from string import Formatter
 from typing import Any
 
 from games.kernel.values import Ask, LogEntry
 
 Texts = Mapping[str, str]
+OPTIONAL = re.compile(r"\[\[(.*?)\]\]")
 
 
 class Number(int):
@@ -20,7 +23,8 @@ class Number(int):
 
 
 class Messages:
-    """The texts of one game, by language. A text names its parameters: `{seat} draws {count} cards`.
+    """The texts of one game, by language. A text names its parameters: `{seat} draws {count} cards`. What stands in double
+    brackets is left out when its (first) parameter is nothing: `{seat} trades[[ for {favor} favor]]`.
 
     Parameters that are ids of things (a region, a card) read as the thing's name; `{seat}`, `{…_seat}` and `@2` as a player's.
     """
@@ -54,7 +58,8 @@ class Messages:
         return str(self._value("", thing, players, language))
 
     def _text(self, key: str, params: Mapping[str, Any], players: list[str], language: str) -> str:
-        return self._pattern(key, language).format(**{k: self._value(k, v, players, language) for k, v in params.items()})
+        pattern = OPTIONAL.sub(lambda part: part[1] if params[_first(part[1])] else "", self._pattern(key, language))
+        return pattern.format(**{k: self._value(k, v, players, language) for k, v in params.items()})
 
     def _pattern(self, key: str, language: str) -> str:
         return self.texts.get(language, {}).get(key) or self.texts["en"][key]
@@ -64,12 +69,22 @@ class Messages:
             return str(value).lower()
         if key == "seat" or key.endswith("_seat"):
             return players[int(value)]
+        if isinstance(value, list | tuple) and value and isinstance(value[0], list | tuple):  # dice, each with its symbols
+            return ", ".join("+".join(self.name(str(one), language) for one in inner) or "–" for inner in value)
         if isinstance(value, list | tuple):
             return ", ".join(str(self._value(key.removesuffix("s"), inner, players, language)) for inner in value) or "–"
         if isinstance(value, dict):
-            return ", ".join(f"{self.name(str(k), language)} {self._value('', v, players, language)}" for k, v in value.items())
+            return (
+                ", ".join(f"{self.name(str(k), language)} {self._value('', v, players, language)}" for k, v in value.items())
+                or "–"
+            )
         if isinstance(value, str) and value.startswith("@"):
             return players[int(value[1:])]
-        if isinstance(value, int):
+        if isinstance(value, int) or (isinstance(value, str) and value.isdigit()):  # an option's arguments are strings
             return Number(value)
         return self.name(value, language) if isinstance(value, str) else str(value)
+
+
+def _first(part: str) -> str:
+    """The parameter that an optional part is about."""
+    return next(name for _, name, _, _ in Formatter().parse(part) if name)

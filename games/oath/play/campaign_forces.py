@@ -5,9 +5,9 @@ from games.oath.play import ruling
 from games.oath.play.actions import Campaign
 from games.oath.play.faces import FACES
 from games.oath.play.hooks import BAN_PLACING, TARGET_DICE
-from games.oath.play.states import OathTable, State
+from games.oath.play.states import OathTable
 from games.oath.play.title import settle
-from games.oath.play.tokens import Where, board_of, count_at, kill, put, site_at
+from games.oath.play.tokens import Where, board_of, count_at, kill, name_of, put, site_at
 
 ATTACKER, DEFENDER = "attacker", "defender"
 Force = list[tuple[Where, str, int]]
@@ -81,11 +81,6 @@ def bandits_of(t: OathTable, c: Campaign, side: str) -> int:
     if side == DEFENDER:
         return sum(ruling.bandits_at(state, slot) for slot in c.battle.sites)
     return sum(ruling.bandits_at(state, slot) for slot in c.from_sites if ruling.rules_site(state, c.battle.attacker, slot))
-
-
-def name_of(state: State, place: Where) -> str:
-    """As texts name it: the player, or the site."""
-    return f"@{place.at}" if place.zone == "board" else state.site(place.at).slug
 
 
 def battle_kill(t: OathTable, c: Campaign, place: Where, colour: str, count: int, law: str = "OATH-10.kill-a") -> int:

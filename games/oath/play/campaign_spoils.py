@@ -9,7 +9,6 @@ from games.oath.play.campaign_forces import (
     can_place,
     force_of,
     kill_some,
-    name_of,
     other_side,
     release_saved,
 )
@@ -17,7 +16,7 @@ from games.oath.play.campaign_plans import discard_plans, player_or_bandits
 from games.oath.play.cards import bury_relic, take_banner, take_relics
 from games.oath.play.states import OathTable
 from games.oath.play.title import settle
-from games.oath.play.tokens import board_of, burn_favor, put, site_at
+from games.oath.play.tokens import board_of, burn_favor, name_of, put, site_at
 from games.oath.play.travel import make_travel
 
 

@@ -8,7 +8,7 @@ from games.oath.play.faces import BOARD, PEOPLES_FAVOR
 from games.oath.play.hooks import BAN_EXILE, BAN_SCEPTER
 from games.oath.play.states import OathTable, Offer, State
 from games.oath.play.title import settle
-from games.oath.play.tokens import Where, all_secrets, board_of, give_favor, purse, put, site_at
+from games.oath.play.tokens import Where, all_secrets, board_of, give_favor, name_of, purse, put, site_at
 
 LEFTMOST: int = BOARD["supply_tracks"]["leftmost_space"]
 EXCHANGED = ["favor", "secrets", "relics", "banners"]
@@ -134,7 +134,9 @@ def _replaced(t: OathTable, seat: int) -> Rules[list[tuple[Where, int]]]:
     for place, count in forces:
         later -= count
         amounts = [f"amount:{n}" for n in range(max(0, min(count, purple - later)), min(count, purple) + 1)]
-        answer = yield from choose(seat, "replace", amounts, "OATH-6.6.2c", place=place.option, count=count, left=purple)
+        answer = yield from choose(
+            seat, "replace", amounts, "OATH-6.6.2c", place=name_of(t.state, place), count=count, left=purple
+        )
         kept = int(answer.partition(":")[2])
         purple -= kept
         found.append((place, kept))

@@ -7,6 +7,7 @@ from typing import Any
 import fixtures
 from games.kernel.messages import Messages, Number
 from games.oath.play import texts
+from games.oath.play.faces import RELIQUARY
 from games.oath.play.texts.common import NAMES
 
 TERMS: dict[str, Any] = fixtures.read("oath", "terms")
@@ -37,9 +38,17 @@ class OathMessages(Messages):
         name = super().name(card, language)
         return self._pattern("word.power", language).format(name, int(nth) + 1) if of else name
 
+    def option(self, option: str, players: list[str], language: str = "en") -> str:
+        verb, _, space = option.partition(":")
+        if verb in ("space", "let-look"):
+            return self._pattern(f"option.{verb}", language).format(self.name(RELIQUARY[int(space)], language))
+        return super().option(option, players, language)
+
     def _value(self, key: str, value: Any, players: list[str], language: str) -> str | Number:
         if isinstance(value, str) and ":" in value:
             kind, *arguments = value.split(":")
+            if kind == "space":
+                arguments = [RELIQUARY[int(arguments[0])]]
             named = [super(OathMessages, self)._value("", argument, players, language) for argument in arguments]
             return self._pattern(f"word.{kind}", language).format(*named)
         return super()._value(key, value, players, language)

@@ -10,7 +10,7 @@ from games.oath.play.citizenship import wields_scepter
 from games.oath.play.deal_items import can_place, least_garrison
 from games.oath.play.ruling import own_warbands, rules_site
 from games.oath.play.states import Card, OathTable, State
-from games.oath.play.tokens import board_of, move_warbands, site_at
+from games.oath.play.tokens import board_of, move_warbands, site_at, site_name
 
 
 class Minor(NamedTuple):
@@ -67,7 +67,7 @@ def look(t: OathTable, seat: int) -> Rules[None]:
     """6.3a; what was seen once the view shows (6.3b, 6.3c)."""
     relics = _unseen(t.state, seat)
     answer = yield from choose(seat, "peek", list(relics), "OATH-6.3a")
-    peek(t, seat, relics[answer], f"ground:{t.state.players[seat].site}", "OATH-6.3a")
+    peek(t, seat, relics[answer], f"ground:{site_name(t.state, t.state.players[seat].site)}", "OATH-6.3a")
 
 
 def _unseen_spaces(state: State, seat: int) -> list[int]:

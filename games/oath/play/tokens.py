@@ -170,6 +170,17 @@ class Where(NamedTuple):
         return f"board:@{self.at}" if self.zone == "board" else f"site:{self.at}"
 
 
+def name_of(state: State, place: Where) -> str:
+    """As texts name it: whose board, or the site."""
+    return place.option if place.zone == "board" else site_name(state, place.at)
+
+
+def site_name(state: State, slot: int) -> str:
+    """A facedown one has none but its slot."""
+    site = state.site(slot)
+    return site.slug if site.faceup else f"site:{slot}"
+
+
 def board_of(seat: int) -> Where:
     return Where("board", seat)
 
@@ -224,7 +235,7 @@ def move_warbands(t: OathTable, seat: int, source: Where, target: Where, count: 
         colour = t.state.players[seat].force
         put(t.state, source, colour, -count)
         put(t.state, target, colour, count)
-        t.tell("warbands-moved", law, seat=seat, count=count, source=source.option, target=target.option)
+        t.tell("warbands-moved", law, seat=seat, count=count, source=name_of(t.state, source), target=name_of(t.state, target))
 
 
 def kill(t: OathTable, place: Where, colour: str, count: int, law: str = "OATH-10.kill-a") -> int:
@@ -233,7 +244,7 @@ def kill(t: OathTable, place: Where, colour: str, count: int, law: str = "OATH-1
     if killed > 0:
         put(t.state, place, colour, -killed)
         t.state.reserve[colour] += killed
-        t.tell("warbands-killed", law, colour=colour, count=killed, place=place.option)
+        t.tell("warbands-killed", law, colour=colour, count=killed, place=name_of(t.state, place))
     return killed
 
 

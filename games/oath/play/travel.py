@@ -12,7 +12,7 @@ from games.oath.play.faces import BOARD, SITE_FACES
 from games.oath.play.hooks import ARRIVED, BAN_TRAVEL, CHOOSES_DESTINATION, DEPARTED, TRAVEL_TOLL, TRAVELS, Held
 from games.oath.play.states import OathTable
 from games.oath.play.title import settle
-from games.oath.play.tokens import may_turn
+from games.oath.play.tokens import may_turn, site_name
 
 COSTS: dict[str, dict[str, int]] = BOARD["travel_costs"]["matrix"]
 OTHER = "let-choose"
@@ -109,9 +109,9 @@ def go(t: OathTable, action: Travel, law: str = "") -> Rules[bool]:
         chooser, journey = yield from choose_way(t, action, ways, refused, law or "OATH-5.6.1a")
         if not can_spend(t, action.seat, cost(action, journey)):
             t.state.used = [*t.state.used, stranding(t, action.seat)]
-            t.tell("stranded", "OATH-site.wood-c", seat=action.seat, target=f"site:{journey.slot}")
+            t.tell("stranded", "OATH-site.wood-c", seat=action.seat, target=site_name(t.state, journey.slot))
             return False
-        if chooser == action.seat or not favor_of(journey) or (yield from is_willing(action.seat, journey)):
+        if chooser == action.seat or not favor_of(journey) or (yield from is_willing(t, action.seat, journey)):
             yield from arrive(t, action, journey)
             return True
         refused.append(journey.slot)
@@ -140,7 +140,7 @@ def choose_way(
         action.only = None  # whoever chooses now is not bound to what the traveller was to do
         ways = open_ways(t, action, refused, beyond=True)
     uncovers = any(not t.state.site(journey.slot).faceup for journey in ways.values())
-    source = f"site:{action.origin}"
+    source = site_name(t.state, action.origin)
     answer = yield from choose(
         chooser, "travel", list(ways), law, always=True, reveals=uncovers, traveller_seat=action.seat, source=source
     )
@@ -153,11 +153,11 @@ def option_of(t: OathTable, action: Travel, journey: Journey) -> str:
     return f"{where}:{cost(action, journey)}"
 
 
-def is_willing(seat: int, journey: Journey) -> Rules[bool]:
+def is_willing(t: OathTable, seat: int, journey: Journey) -> Rules[bool]:
     """Nobody is made to give favor."""
     options = ["pay-toll", "stay-away"]
     answer = yield from choose(
-        seat, "travel-toll", options, "OATH-9.2b", target=f"site:{journey.slot}", count=favor_of(journey)
+        seat, "travel-toll", options, "OATH-9.2b", target=site_name(t.state, journey.slot), count=favor_of(journey)
     )
     return answer == "pay-toll"
 
@@ -177,8 +177,8 @@ def arrive(t: OathTable, action: Travel, journey: Journey) -> Rules[None]:
         "travelled",
         "OATH-5.6.2a",
         seat=seat,
-        source=f"site:{action.origin}",
-        target=f"site:{journey.slot}",
+        source=site_name(state, action.origin),
+        target=site_name(t.state, journey.slot),
         forced=action.forced,
     )
     if not state.site(journey.slot).faceup:

@@ -27,7 +27,7 @@ from games.oath.play.hooks import (
 )
 from games.oath.play.playing import shrink_advisers
 from games.oath.play.states import Card, OathTable, State
-from games.oath.play.tokens import board_of, can_give_secrets, gain_warbands, give_favor, purse, put, regain_supply
+from games.oath.play.tokens import board_of, can_give_secrets, gain_warbands, give_favor, purse, put, regain_supply, site_name
 from games.oath.play.trade import matches
 from games.oath.play.travel import free_travel, make_travel
 
@@ -266,7 +266,7 @@ def unlocks(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     relic = state.reliquary[space]
     assert relic is not None
     peek(t, seat, relic, f"space:{space}")
-    answer = yield from choose(seat, "unlocked", ["take-relic", "leave-relic"], "OATH-7.1.3b", space=space)
+    answer = yield from choose(seat, "unlocked", ["take-relic", "leave-relic"], "OATH-7.1.3b", space=f"space:{space}")
     if answer == "take-relic":
         yield from take_relics(t, seat, [relic.slug], "OATH-2.3d")
 
@@ -290,7 +290,7 @@ def looks(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     what = found[answer]
     if isinstance(what, Card):
         verb, where, _ = answer.split(":")
-        peek(t, seat, what, f"ground:{where}" if verb == "look-relic" else f"adviser:{where}")
+        peek(t, seat, what, f"ground:{site_name(t.state, int(where))}" if verb == "look-relic" else f"adviser:{where}")
     else:
         site = state.site(what)
         site.seen = sorted({*site.seen, seat})

@@ -479,7 +479,7 @@ def test_and_if_it_is_one_they_do_not_defend_it() -> None:
     s.player(0, site=3)
     d = attack(s, at=3, from_sites=(3,), against=0)("target-site:3:fertile-valley", "done", "dice:3")
     assert s.told("defense-rolled")[0].params["warbands"] == 0
-    assert (asked(d), d.ask.params["place"]) == ((1, "occupy"), "@1")
+    assert (asked(d), d.ask.params["place"]) == ((1, "occupy"), "board:@1")
     d("occupy:2")
     assert d.over
     assert s.state.site(3).warbands == {"purple": 5}

@@ -249,7 +249,7 @@ def test_the_exile_chooses_where_purple_warbands_go_that_run_short() -> None:
     s = empire()
     s.state.reserve["purple"], s.state.site(1).warbands["purple"] = 4, 20
     d = citizen(s)
-    assert (d.ask.seat, d.ask.params["place"], d.options) == (1, "site:3", ["amount:0", "amount:1", "amount:2"])
+    assert (d.ask.seat, d.ask.params["place"], d.options) == (1, "fertile-valley", ["amount:0", "amount:1", "amount:2"])
     d("amount:0")
     assert d.over, "four are left for the four others"
     assert (s.red.warbands, s.state.site(6).warbands, s.state.site(3).warbands) == (3, {"purple": 1}, {})
@@ -264,7 +264,7 @@ def test_as_many_as_possible_are_replaced() -> None:
     d = citizen(s)
     assert d.options == ["amount:1", "amount:2"]
     d("amount:2")
-    assert (d.ask.params["place"], d.options) == ("site:6", ["amount:0", "amount:1"])
+    assert (d.ask.params["place"], d.options) == ("great-slum", ["amount:0", "amount:1"])
     d("amount:1")
     assert (s.red.warbands, s.state.reserve["purple"]) == (2, 0)
     s.check()

@@ -255,7 +255,7 @@ def test_wrestlers_sacrifice_one_for_a_die() -> None:
 def test_wrestlers_may_give_the_last_one_of_a_targeted_site() -> None:
     s = clash(blue=("wrestlers",), attack="s s s s s")
     fight(at_plans(s), "plan:wrestlers", "fall:1", "occupy:2")
-    assert s.told("warbands-killed")[0].params["place"] == "site:3"
+    assert s.told("warbands-killed")[0].params["place"] == "fertile-valley"
     assert s.state.site(3).warbands == {"red": 2}
 
 

@@ -189,9 +189,30 @@ def test_facedown_cards_powers_and_places_can_be_read() -> None:
 
 def test_secrets_read_for_those_who_may_know() -> None:
     params = {"seat": 0, "back": "denizen", "pile": "provinces"}
-    assert MESSAGES.event(LogEntry(1, "discarded", params), PLAYERS) == "Ada discards a card (Denizen); pile: Provinces."
+    assert (
+        MESSAGES.event(LogEntry(1, "discarded", params), PLAYERS) == "Ada discards a card (Denizen) onto the pile of Provinces."
+    )
     secret = LogEntry(1, "discarded", params | {"card": "wolves"}, detailed=True)
-    assert MESSAGES.event(secret, PLAYERS) == "Ada discards Wolves; pile: Provinces."
+    assert MESSAGES.event(secret, PLAYERS) == "Ada discards Wolves onto the pile of Provinces."
+
+
+def test_what_is_nothing_is_left_out() -> None:
+    mustered = {"seat": 0, "card": "wolves", "favor": 1, "secrets": 0}
+    assert MESSAGES.event(LogEntry(1, "mustered", mustered), PLAYERS) == "Ada musters on Wolves for 1 favor."
+    mustered |= {"favor": 0, "secrets": 2}
+    assert MESSAGES.event(LogEntry(1, "mustered", mustered), PLAYERS) == "Ada musters on Wolves for 2 secrets."
+
+
+def test_dice_read_one_by_one() -> None:
+    rolled = {"what": "attack", "rolled": [["sword", "sword", "skull"], [], ["hollow-sword"]]}
+    told = "Rolled (attack dice): sword+sword+skull, –, hollow sword."
+    assert MESSAGES.event(LogEntry(1, "roll", rolled), PLAYERS) == told
+
+
+def test_the_spaces_of_the_reliquary_have_names() -> None:
+    looked = LogEntry(1, "peeked", {"seat": 1, "where": "space:0", "mark": 4})
+    assert MESSAGES.event(looked, PLAYERS) == "Ben looks at the relic on the Reliquary's Brutal space (#4)."
+    assert MESSAGES.option("space:3", PLAYERS) == "Greedy"
 
 
 def test_questions_and_options_can_be_read() -> None:

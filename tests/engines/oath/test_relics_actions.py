@@ -376,7 +376,7 @@ def test_the_eye_sees_one_facedown_card_of_the_table() -> None:
 
 @law("OATH-9.4l", "OATH-9.4n")
 @pytest.mark.parametrize(
-    ("slug", "prefix", "where"), [("map", "look-relic:4:#", "ground:4"), ("wolves", "look-adviser:@2:#", "adviser:@2")]
+    ("slug", "prefix", "where"), [("map", "look-relic:4:#", "ground:wastes"), ("wolves", "look-adviser:@2:#", "adviser:@2")]
 )
 def test_only_the_eye_saw_it(slug: str, prefix: str, where: str) -> None:
     s = watched()

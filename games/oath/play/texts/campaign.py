@@ -4,17 +4,17 @@ TEXTS = {
     "event.ally-joined": "{seat} joins the defense.",
     "event.attack-dice-added": "{count:attack die|attack dice} more: {pool}.",
     "event.attack-dice-removed": "{count:attack die|attack dice} fewer: {pool}.",
-    "event.attack-rolled": "The attack shows {swords:sword|swords} and {skulls:skull|skulls}.",
+    "event.attack-rolled": "The attack shows {swords:sword|swords}[[ and {skulls:skull|skulls}]].",
     "event.campaign-decided": "The battle goes to {winner}: attack {attack} against defense {defense}.",
     "event.campaign-declared": "{seat} attacks {defender} from {site}. Targets: {targets}. "
     "Dice: {attack} for attack, {defense} for defense.",
-    "event.campaign-lost": "The attack of {seat} on {defender} has failed, {attack} to {defense}. Killed: {killed}.",
-    "event.campaign-won": "The attack of {seat} on {defender} has succeeded, {attack} to {defense}. Killed: {killed}. "
-    "Sites: {sites}. Seized: {seized}.",
+    "event.campaign-lost": "The attack of {seat} on {defender} has failed, {attack} to {defense}.[[ Killed: {killed}.]]",
+    "event.campaign-won": "The attack of {seat} on {defender} has succeeded, {attack} to {defense}."
+    "[[ Killed: {killed}.]][[ Sites: {sites}.]][[ Seized: {seized}.]]",
     "event.defense-dice-added": "{count:defense die|defense dice} more: {pool}.",
     "event.defense-rolled": "The defense is {total}: "
-    "{shields:shield|shields}, {warbands:warband|warbands}, {bandits:bandit|bandits}.",
-    "event.plan-used": "{user}: battle plan {card}.",
+    "{shields:shield|shields}[[, {warbands:warband|warbands}]][[, {bandits:bandit|bandits}]].",
+    "event.plan-used": "{user} uses the battle plan of {card}.",
     "event.relic-buried": "{seat} puts {card} under the relic deck.",
     "event.sacrificed": "{seat} sacrifices {count:warband|warbands}.",
     "event.saved-killed": "Set aside and now killed: {count:warband|warbands} ({colour}).",

@@ -3,7 +3,7 @@
 TEXTS = {
     "event.pile-looked-at": "{seat} looks at the top of the pile of the {pile}.",
     "event.pile-looked-at.secret": "{seat} looks at the top of the pile of the {pile}: {cards}.",
-    "event.secret-on-banner": "{seat} adds secrets to {banner}: {count}. {tokens} lie there.",
+    "event.secret-on-banner": "{seat} adds {count:secret|secrets} to {banner}: {tokens} lie there.",
     "event.settled-down": "{seat}'s adviser {card} moves to {site}.",
     "ask.break-relic": "Which facedown relic goes under the relic deck?",
     "ask.charm": "From whom do you take a favor?",

@@ -281,7 +281,7 @@ def _offer(offer: Seen, names: list[str]) -> list[tuple[str, str, str]]:
     if offer["kind"] == "citizenship":
         given = [
             "Citizenship",
-            *([f"the relic of Reliquary space {offer['space']}"] if offer["space"] is not None else []),
+            *([MESSAGES.word(f"space:{offer['space']}", names)] if offer["space"] is not None else []),
             *given,
         ]
     wanted = [MESSAGES.word(item, names) for item in offer["wants"]]

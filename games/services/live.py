@@ -46,11 +46,11 @@ def seats_of(session: GameSession) -> list[Seat]:
     return list(Seat.objects.filter(session=session).select_related("player").order_by("number"))
 
 
-def at_table(session_id: UUID) -> tuple[GameSession, list[Seat]]:
-    """`lock` and `seats_of` at once, for what happens all the time."""
+def at_table(session_id: UUID, *, hold: bool = False) -> tuple[GameSession, list[Seat]]:
+    """`fresh`, or to hold it `lock`, and `seats_of` at once, for what happens all the time."""
     key = [statements.key(GameSession, session_id)]
-    hold = " FOR UPDATE" if connection.features.has_select_for_update else ""
-    found, taken = statements.find(Statement(_SESSION + hold, key), Statement(_SEATS, key))
+    lock = " FOR UPDATE" if hold and connection.features.has_select_for_update else ""
+    found, taken = statements.find(Statement(_SESSION + lock, key), Statement(_SEATS, key))
     if not found:
         raise NotFound
     return statements.read(GameSession, found[0]), [_seat(row) for row in taken]

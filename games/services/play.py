@@ -37,7 +37,7 @@ def answer(
     `version` is that in which the person saw the question: as long as the questions are the same, what others do beside them
     makes no answer stale. The same key once more is the same answer, whatever has happened since.
     """
-    session, seats = live.at_table(session_id)
+    session, seats = live.at_table(session_id, hold=True)
     playing = _bot(seats, seat) if actor is None else live.hand(actor, session, seats, seat)
     if session.status != Status.PLAYING or not session.asked_at <= version <= session.version:
         if key and _done_before(session, playing, choose, key):
@@ -74,8 +74,7 @@ def _done_before(session: GameSession, seat: Seat, choose: str | Sequence[str], 
 
 def view(actor: Person, session: GameSession, seat: int | None = None, *, by_link: bool = False) -> tuple[int, dict[str, Any]]:
     """Through whose eyes the person looks, and what those see."""
-    session = live.fresh(session)
-    seats = live.seats_of(session)
+    session, seats = live.at_table(session.pk)
     viewer = live.viewer_of(actor, session, seats, seat, by_link=by_link)
     match = live.load(session) if session.checkpoint else None
     return viewer, shown(session, seats, viewer, match) | {"hands": live.hands(actor, session, seats)}

@@ -3,6 +3,7 @@ from unittest.mock import patch
 
 import pytest
 from django.conf import settings
+from django.http import HttpResponse
 from redis.exceptions import ConnectionError as RedisGone
 from rest_framework.test import APIClient
 
@@ -25,6 +26,21 @@ def test_it_works(ada: User, ben: User) -> None:
     assert_problem(response, 429, "throttled")
     assert 1 <= int(response["Retry-After"]) <= 61
     assert client_of(ben).get(f"{V1}/me/").status_code == 200
+
+
+def test_a_minute_is_any_minute(signed_in: APIClient) -> None:
+    """Three a minute: who asked them all at the end of one may not ask three more as the next one begins."""
+
+    def ask(second: int) -> HttpResponse:
+        with patch("rest_framework.throttling.SimpleRateThrottle.timer", lambda _: 60_000 + second):
+            response: HttpResponse = signed_in.get(f"{V1}/me/")
+            return response
+
+    assert [ask(59).status_code for _ in range(4)] == [200, 200, 200, 429]
+    assert [ask(61).status_code for _ in range(2)] == [200, 429]
+    assert ask(61)["Retry-After"] in ("20", "21")
+    assert [ask(second).status_code for second in (79, 81, 82)] == [429, 200, 429]
+    assert [ask(240).status_code for _ in range(4)] == [200, 200, 200, 429]
 
 
 def test_anonymous(db: None) -> None:

@@ -5,6 +5,7 @@ import random
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
@@ -36,6 +37,10 @@ def web(tmp_path: Path, own_postgres: Postgres) -> Iterator[Web]:
     web.kill()
 
 
+class OutOfGames(Exception):
+    """All are played to where they were to be."""
+
+
 class Load:
     """One client after the other asks as fast as it is answered; how long each took."""
 
@@ -56,9 +61,10 @@ class Load:
         ended, counts = time.perf_counter() + SECONDS, [0] * len(self.players)
 
         def ask(n: int) -> None:
-            while time.perf_counter() < ended:
-                self.taken.append(self.request(n))
-                counts[n] += 1
+            with suppress(OutOfGames):
+                while time.perf_counter() < ended:
+                    self.taken.append(self.request(n))
+                    counts[n] += 1
 
         threads = [threading.Thread(target=ask, args=(n,)) for n in range(len(self.players))]
         for thread in threads:
@@ -116,13 +122,14 @@ class Answers(Load):
         return taken
 
     def look(self, n: int) -> dict[str, Any]:
-        while True:
+        while self.sessions[n]:
             path = f"/api/v1/sessions/{self.sessions[n][0]}/"
             told: dict[str, Any] = self.players[n][0].ask("GET", path)[1]
             if told["waiting"] and told["answered"] < self.until:
                 asked: dict[str, Any] = self.players[n][told["waiting"][0]].ask("GET", f"{path}asks/")[1]
                 return asked
             self.sessions[n].pop(0)
+        raise OutOfGames
 
 
 def engine(name: str) -> float:
@@ -180,7 +187,7 @@ def test_answers_beside_their_floors(web: Web, clients: int) -> None:
 @pytest.mark.parametrize("name", ["whispers", "oath"])
 def test_the_last_answers_cost_what_the_tenth_does(web: Web, name: str) -> None:
     early = Answers(web, games(web, name, 240, EARLY), 1, EARLY + 20)
-    late = Answers(web, games(web, name, 12, LATE), 1, 10**6)
+    late = Answers(web, games(web, name, 30, LATE), 1, 10**6)
     measured({"early": early, "late": late})
     ratio = late.p50 / early.p50
     show(

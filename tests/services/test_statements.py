@@ -29,7 +29,7 @@ def session(group: Group, ada: User, cleo: User) -> GameSession:
 
 def test_it_works(session: GameSession) -> None:
     """What is read is what Django reads."""
-    found, seats = live.at_table(session.pk)
+    found, seats = live.at_table(session.pk, hold=True)
     assert values(found) == values(live.fresh(session))
     assert [values(seat) for seat in seats] == [values(seat) for seat in live.seats_of(session)]
     assert [values(seat.player) for seat in seats if seat.player] == [
@@ -52,7 +52,7 @@ def test_what_is_written_is_what_django_writes(session: GameSession, ada: User) 
 
 def test_one_round_trip(session: GameSession) -> None:
     with transaction.atomic(), CaptureQueriesContext(connection) as seen:
-        live.at_table(session.pk)
+        live.at_table(session.pk, hold=True)
     assert len(seen) == (1 if connection.vendor == "postgresql" else 2)
 
 

@@ -1,6 +1,6 @@
 """What rules, matches and edges hand each other: asks, events, outcomes. Plain data, nothing about any game."""
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from typing import Any, TypeVar
 
 import msgspec
@@ -43,11 +43,13 @@ class Menu(Ask, gc=True, kw_only=True):
     Whether an answer is offered is asked of it alone.
     """
 
-    find: Callable[[], list[str]]
+    find: Callable[[], Ask]
     has: Callable[[str], bool]
 
     def found(self) -> Ask:
-        return Ask(self.seat, self.prompt, self.find(), self.law, self.params, reveals=self.reveals, id=self.id)
+        ask = self.find()
+        ask.id = self.id
+        return ask
 
     def offers(self, option: str) -> bool:
         return self.has(option)
@@ -137,6 +139,34 @@ def choose(
         yield checkpoint
     answer: str = yield Ask(seat, prompt, options, law, params, reveals=reveals)
     return answer
+
+
+def choose_found(
+    seat: int,
+    prompt: str,
+    options: Callable[[], Iterable[tuple[str, T]]],
+    law: str = "",
+    *,
+    reveals: Callable[[list[str]], bool] = lambda options: False,
+    **params: Any,
+) -> Rules[T]:
+    """What one of the options stands for; they are found when somebody looks, or until the answer is among them."""
+    known: dict[str, T] = {}
+
+    def find() -> Ask:
+        found = dict(options())
+        known.update(found)
+        return Ask(seat, prompt, names := list(found), law, params, reveals=reveals(names))
+
+    def has(answer: str) -> bool:
+        for option, what in options():
+            if option == answer:
+                known[option] = what
+                return True
+        return False
+
+    answer: str = yield Menu(seat, prompt, [], law, find=find, has=has)
+    return known[answer]
 
 
 def choose_some(

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from games.kernel.values import CHECKPOINT, HALFWAY, Menu, Rules
+from games.kernel.values import CHECKPOINT, HALFWAY, Ask, Menu, Rules
 from games.oath.play import minor, ruling
 from games.oath.play.campaign import attack, can_campaign
 from games.oath.play.hooks import ACTION, Held
@@ -34,9 +34,8 @@ def act(t: OathTable, seat: int) -> Rules[None]:
     while not state.act_over:
         if not state.doing:
             yield CHECKPOINT
-            supply = {"supply": state.players[seat].supply}
-            find, has = partial(menu, t, seat), partial(is_offered, t, seat)
-            state.doing = yield Menu(seat, "act", [], "OATH-4.2a", supply, find=find, has=has)
+            find, has = partial(question, t, seat), partial(is_offered, t, seat)
+            state.doing = yield Menu(seat, "act", [], "OATH-4.2a", find=find, has=has)
             if state.doing == "rest":
                 state.doing, state.idle = "", []
                 return  # 4.2g
@@ -47,6 +46,10 @@ def act(t: OathTable, seat: int) -> Rules[None]:
         state.idle = [*state.idle, state.doing] if fell_away else []
         state.doing = ""
         yield from settle(t)
+
+
+def question(t: OathTable, seat: int) -> Ask:
+    return Ask(seat, "act", menu(t, seat), "OATH-4.2a", {"supply": t.state.players[seat].supply})
 
 
 def menu(t: OathTable, seat: int) -> list[str]:

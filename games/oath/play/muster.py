@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from games.kernel.values import Rules, choose
+from games.kernel.values import Rules, choose_found
 from games.oath.play.actions import Muster, MusterOffer, Trade
 from games.oath.play.declare import can_spend, commit, declare, feasible, left
 from games.oath.play.hooks import BAN_MUSTER, MUSTERS
@@ -18,11 +18,11 @@ def can_muster(t: OathTable, seat: int) -> bool:
 def muster(t: OathTable, seat: int) -> Rules[None]:
     action = start(t, seat)
     yield from declare(t, action, MUSTERS)
-    by_option = {f"muster-on:{offer.card.slug}:{gain(t, seat, offer)}": offer for offer in offers(t, action)}
-    if not by_option:
+    if next(offers(t, action), None) is None:
         return
-    answer = yield from choose(seat, "muster", list(by_option), "OATH-5.2.1b", always=True)
-    offer = action.offer = by_option[answer]
+    offer = action.offer = yield from choose_found(
+        seat, "muster", lambda: ((option_of(t, seat, offer), offer) for offer in offers(t, action)), "OATH-5.2.1b"
+    )
     commit(t, action, offer.supply)
     place(t, seat, offer.card, offer.favor, offer.secret)
     t.tell("mustered", "OATH-5.2.1b", seat=seat, card=offer.card.slug, favor=offer.favor, secrets=offer.secret)
@@ -66,6 +66,10 @@ def place(t: OathTable, seat: int, card: Card, favor: int, secrets: int) -> None
     t.state.players[seat].secrets -= secrets
     card.favor += favor
     card.secrets += secrets
+
+
+def option_of(t: OathTable, seat: int, offer: MusterOffer) -> str:
+    return f"muster-on:{offer.card.slug}:{gain(t, seat, offer)}"
 
 
 def gain(t: OathTable, seat: int, offer: MusterOffer) -> int:

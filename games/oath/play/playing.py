@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from games.kernel.values import Rules, choose, choose_some
+from games.kernel.values import Rules, choose, choose_found, choose_some
 from games.oath.facts import REGION_OF
 from games.oath.play import ruling
 from games.oath.play.actions import Playing
@@ -33,8 +33,8 @@ NO_DISCARD = "no-discard"
 def play(t: OathTable, playing: Playing) -> Rules[None]:
     """The card in hand, or the facedown adviser, goes where the player likes and the rules allow, or is discarded."""
     playing.zone, playing.facedown = "", False
-    answer = yield from choose(
-        playing.seat, "play-card", list(places(t, playing)), "OATH-5.1.4a", always=True, card=playing.card
+    answer = yield from choose_found(
+        playing.seat, "play-card", lambda: ((place, place) for place in places(t, playing)), "OATH-5.1.4a", card=playing.card
     )
     verb, _, where = answer.partition(":")
     if verb == "to-site":

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from games.kernel.values import Rules, choose
+from games.kernel.values import Rules, choose, choose_found
 from games.oath.facts import SUITS
 from games.oath.play.actions import Claim, Recover
 from games.oath.play.cards import hand_over, take_relics
@@ -22,12 +22,15 @@ def can_recover(t: OathTable, seat: int) -> bool:
 def recover(t: OathTable, seat: int) -> Rules[None]:
     action = Recover(seat)
     yield from declare(t, action, RECOVERS)
-    by_option = {f"recover-{claim.target}": claim for claim in claims(t, action)}
-    if not by_option:
+    if next(claims(t, action), None) is None:
         return
-    uncovers = any(option.startswith("recover-relic") for option in by_option)
-    answer = yield from choose(seat, "recover", list(by_option), "OATH-5.4.1b", always=True, reveals=uncovers)
-    claim = by_option[answer]
+    claim = yield from choose_found(
+        seat,
+        "recover",
+        lambda: ((f"recover-{claim.target}", claim) for claim in claims(t, action)),
+        "OATH-5.4.1b",
+        reveals=lambda options: any(option.startswith("recover-relic") for option in options),
+    )
     kind, _, what = claim.target.partition(":")
     if kind == "banner":
         yield from set_amount(t, action, claim, what)

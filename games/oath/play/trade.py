@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from games.kernel.values import Rules, choose
+from games.kernel.values import Rules, choose, choose_found
 from games.oath.play.actions import Trade, TradeOffer
 from games.oath.play.declare import available, can_spend, commit, declare, feasible, left
 from games.oath.play.hooks import BAN_TRADE, GUISES, TRADE_TOLL, TRADES, Held
@@ -25,11 +25,11 @@ def trade(t: OathTable, seat: int) -> Rules[None]:
     action = start(t, seat)
     yield from choose_guise(t, action)
     yield from declare(t, action, TRADES)
-    by_option = {option_of(t, offer): offer for offer in offers(t, action)}
-    if not by_option:
+    if next(offers(t, action), None) is None:
         return
-    answer = yield from choose(seat, "trade", list(by_option), "OATH-5.3.2a", always=True)
-    offer = action.offer = by_option[answer]
+    offer = action.offer = yield from choose_found(
+        seat, "trade", lambda: ((option_of(t, offer), offer) for offer in offers(t, action)), "OATH-5.3.2a"
+    )
     if action.guise is not None:
         t.state.guise = {seat: action.guise}
     commit(t, action, offer.supply, offer.tolls)

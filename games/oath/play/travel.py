@@ -1,9 +1,10 @@
 """Travel: the pawn goes to another site, by its own action, by a power, or made to by somebody else (5.6, 7.6.2)."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
-from games.kernel.values import Rules, choose
+from games.kernel.values import Rules, choose, choose_found
 from games.oath.facts import REGION_OF, SLOTS
 from games.oath.play.actions import Journey, Travel
 from games.oath.play.cards import draw_relic, facedown
@@ -105,8 +106,8 @@ def favor_of(journey: Journey) -> int:
 def go(t: OathTable, action: Travel, law: str = "") -> Rules[bool]:
     """Chooses the destination and goes there. Nothing is paid where there is none."""
     refused: list[int] = []
-    while ways := open_ways(t, action, refused):
-        chooser, journey = yield from choose_way(t, action, ways, refused, law or "OATH-5.6.1a")
+    while next(open_ways(t, action, refused), None):
+        chooser, journey = yield from choose_way(t, action, refused, law or "OATH-5.6.1a")
         if not can_spend(t, action.seat, cost(action, journey)):
             t.state.used = [*t.state.used, stranding(t, action.seat)]
             t.tell("stranded", "OATH-site.wood-c", seat=action.seat, target=site_name(t.state, journey.slot))
@@ -118,33 +119,36 @@ def go(t: OathTable, action: Travel, law: str = "") -> Rules[bool]:
     return False
 
 
-def open_ways(t: OathTable, action: Travel, refused: list[int], *, beyond: bool = False) -> dict[str, Journey]:
+def open_ways(t: OathTable, action: Travel, refused: list[int], *, beyond: bool = False) -> Iterator[tuple[str, Journey]]:
     found = journeys(t, action, beyond=beyond)
-    return {option_of(t, action, journey): journey for journey in found if journey.slot not in refused}
+    return ((option_of(t, action, journey), journey) for journey in found if journey.slot not in refused)
 
 
-def choose_way(
-    t: OathTable, action: Travel, ways: dict[str, Journey], refused: list[int], law: str
-) -> Rules[tuple[int, Journey]]:
+def choose_way(t: OathTable, action: Travel, refused: list[int], law: str) -> Rules[tuple[int, Journey]]:
     """By whoever travels, or makes the pawn travel, unless a power gives the choice to another (site.wood-c)."""
-    chooser = action.by
+    chooser, beyond = action.by, False
     for held in CHOOSES_DESTINATION.live(t.state):
         other = held.do(held, t, action)
         if other is None:
             continue
         chooser = other
+        ways = dict(open_ways(t, action, refused, beyond=beyond))
         if own := [option for option, journey in ways.items() if ignored(journey, held)]:
             answer = yield from choose(action.by, "travel-unguided", [*own, OTHER], "OATH-9.2c", chooser_seat=other)
             if answer != OTHER:
                 return action.by, ways[answer]
         action.only = None  # whoever chooses now is not bound to what the traveller was to do
-        ways = open_ways(t, action, refused, beyond=True)
-    uncovers = any(not t.state.site(journey.slot).faceup for journey in ways.values())
-    source = site_name(t.state, action.origin)
-    answer = yield from choose(
-        chooser, "travel", list(ways), law, always=True, reveals=uncovers, traveller_seat=action.seat, source=source
+        beyond = True
+    journey = yield from choose_found(
+        chooser,
+        "travel",
+        partial(open_ways, t, action, refused, beyond=beyond),
+        law,
+        reveals=lambda options: any(option.startswith("travel-facedown") for option in options),
+        traveller_seat=action.seat,
+        source=site_name(t.state, action.origin),
     )
-    return chooser, ways[answer]
+    return chooser, journey
 
 
 def option_of(t: OathTable, action: Travel, journey: Journey) -> str:

@@ -238,7 +238,7 @@ def asked(session: GameSession, seats: list[Seat], match: Match) -> None:
 
 
 def _wanted(session: GameSession, match: Match) -> set[int]:
-    return {ask.seat for ask in match.asks()} if session.status == Status.PLAYING else set()
+    return set(match.waiting.values()) if session.status == Status.PLAYING else set()
 
 
 def _turns(session: GameSession, seats: list[Seat], wanted: set[int]) -> list[Statement]:

@@ -45,13 +45,13 @@ def answer(
         live.require_status(session, Status.PLAYING)
         raise Conflict("stale", f"The game has gone on: it is at version {session.version}, not {version}.", field="version")
     match = live.load(session)
-    open_before = {asked.id for asked in match.asks()}
+    open_before = set(match.waiting)
     with rules():
         match.answer(playing.number, ask, choose)
     move = Move(kind=Move.Kind.ANSWER, seat=playing.number, answer=session.answered, by=actor, key=key)
     move.choose = list(match.answers[-1].choose)
     try:
-        live.keep(session, seats, match, move, same_questions=bool(open_before & {asked.id for asked in match.asks()}))
+        live.keep(session, seats, match, move, same_questions=bool(open_before & set(match.waiting)))
     except IntegrityError as error:
         raise Refused("key_reused", "This key was used for another answer. Take a new one.", field="key") from error
     return shown(session, seats, playing.number, match)

@@ -210,7 +210,7 @@ class Sessions(Collection):
     filterset_class = SessionFilter
 
     def rows(self) -> "QuerySet[GameSession]":
-        mine = Seat.objects.filter(session=OuterRef("pk"), kind=Seat.Kind.PLAYER, player__user=self.me)
+        mine = sessions.played_by(self.me).filter(session=OuterRef("pk"))
         rows = visible(GameSession.objects.defer("checkpoint"), self.me).prefetch_related("seats__player")
         return rows.annotate(is_mine=Exists(mine), is_my_turn=Exists(mine.filter(waiting_since__isnull=False)))
 

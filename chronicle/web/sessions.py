@@ -24,7 +24,7 @@ from chronicle.web.pages import FormPage, InGroup, SignedIn
 from chronicle.web.sessions_pages import chairs
 from chronicle.web.sessions_words import Wish, short, wishes
 from games.kernel.game import REGISTER, game
-from games.models import GameSession, Seat
+from games.models import GameSession
 from games.services import sessions, worlds
 from games.services.sessions import Chair
 
@@ -37,7 +37,7 @@ RUNNING = (GameSession.Status.PLAYING, GameSession.Status.PAUSED, GameSession.St
 def listed(user: User, rows: "QuerySet[GameSession] | None" = None) -> "QuerySet[GameSession]":
     """Games this person may see, with `mine` and `my_turn`, the latest first."""
     rows = GameSession.objects.all() if rows is None else rows
-    my_seats = Seat.objects.filter(session=OuterRef("pk"), kind=Seat.Kind.PLAYER, player__user=user)
+    my_seats = sessions.played_by(user).filter(session=OuterRef("pk"))
     rows = visible(rows.defer("checkpoint", "seed", "options"), user).select_related("group", "campaign")
     marked = rows.annotate(mine=Exists(my_seats), my_turn=Exists(my_seats.filter(waiting_since__isnull=False)))
     return marked.prefetch_related("seats__player")

@@ -107,6 +107,8 @@ def scene(page: OfSession, seat: int | None, since: int) -> Context:
         "seats": seats_told(seen, laid.colours if laid else [], viewer),
         "questions": asked,
         "turn_line": turn_line(seen, viewer),
+        "my_turn": my_turn(seen, viewer),
+        "guests": any(row["guest"] for row in seen["seats"]),
         "entries": log["entries"][::-1],
         "since": since,
         "fresh": sum(entry["number"] > since for entry in log["entries"]) if since else 0,
@@ -142,6 +144,15 @@ def turn_line(seen: Context, viewer: int) -> str:
         return "Your turn."
     names = [seen["seats"][number]["name"] for number in waiting]
     return f"Waiting for {' and '.join([', '.join(names[:-1]), names[-1]] if len(names) > 1 else names)}."
+
+
+def my_turn(seen: Context, viewer: int) -> str:
+    """Who is asked of those who play on this screen, for its tab; empty: nobody is."""
+    asked = [number for number in seen["waiting"] if number in seen["hands"] and seen["status"] == GameSession.Status.PLAYING]
+    if not asked:
+        return ""
+    seat = seen["seats"][asked[0]]
+    return f"{seat['name']} to move" if seat["guest"] and viewer not in asked else "your turn"
 
 
 def proposals(session: GameSession, names: list[str], viewer: int) -> list[Context]:

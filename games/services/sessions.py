@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.core.signing import BadSignature, Signer, TimestampSigner
 from django.db import IntegrityError, transaction
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from chronicle.errors import Conflict, Gone, NotFound, Refused
@@ -195,6 +196,11 @@ def discard(actor: User, session: GameSession) -> None:
     live.require_status(session, live.Status.LOBBY)
     audit.record(actor, "discard session", session, session.group)
     session.delete()
+
+
+def played_by(user: User) -> "QuerySet[Seat]":
+    """The seats of this person, and as the host those of guests."""
+    return Seat.objects.filter(Q(player__user=user) | Q(player__user=None, session__created_by=user), kind=Seat.Kind.PLAYER)
 
 
 def spectator_token(actor: User, session: GameSession) -> str:

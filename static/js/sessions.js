@@ -97,8 +97,15 @@ document.addEventListener("click", (event) => {
 
 // -- live
 
+// Whose turn it is, of those who play on this screen, is seen on the tab.
 const named = document.title;
-const title = () => (document.title = document.querySelector("#question .answer") ? `● ${named}` : named);
+const icon = document.querySelector("link[rel=icon]");
+const plain = icon?.href;
+const title = () => {
+  const turn = state()?.dataset.turn;
+  document.title = turn ? `(${turn}) ${named}` : named;
+  if (icon) icon.href = turn ? live.dataset.icon : plain;
+};
 
 const announce = () => {
   const line = document.getElementById("announce");

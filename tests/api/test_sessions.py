@@ -308,4 +308,7 @@ def test_seats_of_guests_are_played_by_the_host(group: Group, ada: User, ben: Us
     assert_problem(client_of(ben).get(url(session, "?seat=1")), 403, "not_your_seat")
     session.refresh_from_db()
     ask = live.load(session).asks()[0]
+    mine = client_of(ada).get(f"{V1}/sessions/?my_turn=true").json()["results"]
+    assert [row["id"] for row in mine] == [str(session.pk)]
+    assert client_of(ben).get(f"{V1}/sessions/?my_turn=true").json()["results"] == []
     play.answer(ada, session.pk, ask.seat, ask.id, ask.options[: ask.least], session.version)

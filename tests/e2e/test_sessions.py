@@ -171,6 +171,24 @@ def test_a_thing_on_the_map_answers(two: tuple[Page, Page]) -> None:
     desk.wait_for_function("before => Number(document.getElementById('state').dataset.version) > before", arg=before)
 
 
+def test_whose_turn_it_is_stands_on_the_tab(two: tuple[Page, Page]) -> None:
+    desk, phone = two
+    phone.goto(open_game(desk, "A War of Whispers", "Demo Player", name="On the tab"))
+    seen = set()
+    for n in range(20):
+        mover, other = who_moves(two)
+        expect(mover).to_have_title("(your turn) On the tab · Chronicle")
+        expect(mover.locator("link[rel=icon]")).to_have_attribute("href", re.compile("logo-turn"))
+        if not asked(other):
+            expect(other).to_have_title("On the tab · Chronicle")
+            expect(other.locator("link[rel=icon]")).to_have_attribute("href", re.compile(r"logo[.\w]*\.svg"))
+            seen.add(mover)
+        if len(seen) == 2:
+            break
+        answer(mover, Random(n))
+    assert len(seen) == 2
+
+
 BROKEN: dict[str, Callable[[Route], None]] = {
     "refused": lambda route: route.fulfill(status=503),
     "cut off": lambda route: route.abort(),

@@ -167,7 +167,7 @@ NO_ENTRY = {
     "past": {"at", "forget", "has_beginning", "history", "keep"},
     "play": {"answer", "asks", "log", "look", "note", "notes", "shown", "told", "view"},
     "replay": {"at", "rounds", "verify"},
-    "sessions": {"by_link", "invite", "spectator_token"},
+    "sessions": {"by_link", "invite", "played_by", "spectator_token"},
     "webhooks": {"call", "find", "is_public", "new_secret", "signature"},
     "worlds": {"begin", "brought", "colours", "ended", "shown", "story"},
 }

@@ -273,6 +273,42 @@ def test_a_guest_plays_on_the_hosts_screen(as_: As, group: Group, ben: User) -> 
         assert answer(as_(ben), session, **fields(html), choose=ask.options[0]).status_code == 200
 
 
+def test_whose_turn_it_is_stands_on_the_tab(as_: As, group: Group, ada: User, ben: User) -> None:
+    """Of whoever plays on this screen: the own seat, or a guest's, whom nobody can write to."""
+    guest = players.add_guest(ben, group, "The tall one")
+    chairs = [sessions.Chair(group.players.get(user=ben).pk), sessions.Chair(guest.pk)]
+    session = sessions.create(ben, group, "whispers", "Hot seat", {}, chairs)
+    assert "A guest has no account" in page(as_(ben), session)
+    sessions.start(ben, session)
+    turns = set()
+    for _ in range(30):
+        seat = to_move(session)[1]
+        turn = "your turn" if seat.number == 0 else "The tall one to move"
+        html = page(as_(ben), session)
+        assert f'data-turn="{turn}"' in html
+        assert ("Play for The tall one" in html) == (seat.number == 1)
+        assert 'data-turn="your turn"' in page(as_(ben), session, seat=str(seat.number))
+        assert 'data-turn=""' in page(as_(ada), session)
+        assert "Your move" in as_(ben).get(reverse("sessions")).content.decode()
+        assert "Your move" not in as_(ada).get(reverse("sessions")).content.decode()
+        turns.add(turn)
+        step_as(ben, session)
+    assert len(turns) == 2
+
+
+def test_no_turn_while_it_is_paused(as_: As, session: GameSession) -> None:
+    _, user = people_move(session)
+    assert 'data-turn="your turn"' in page(as_(user), session)
+    as_(user).post(url(session, "session-act", "pause"))
+    assert 'data-turn=""' in page(as_(user), session)
+
+
+def step_as(host: User, session: GameSession) -> None:
+    """The host answers, for a guest too."""
+    ask, _ = to_move(session)
+    play.answer(host, session.pk, ask.seat, ask.id, ask.options[: ask.least], live.fresh(session).version)
+
+
 def test_who_looks_on(as_: As, session: GameSession, ada: User, stranger: User) -> None:
     html = page(as_(ada), session)
     assert "Waiting for" in html

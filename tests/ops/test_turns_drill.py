@@ -2,6 +2,8 @@
 
 import random
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -9,43 +11,88 @@ import pytest
 from scripts.services import Postgres, Redis
 from tests.ops.test_campaign_drill import Writers
 
+TAKEN_OVER = 15.0
+"""Seconds until the other worker goes on, on a busy machine: the lease, a sweep, and a look at it."""
+
 
 class Workers(Writers):
     app = "tests.ops.turns_drill"
 
+    def worker(self, name: str = "worker") -> None:
+        self.start(name, "worker", "--pool", "solo", "--without-gossip", "--without-mingle", "-n", f"{name}@%h")
 
-def drill(env: dict[str, str], kills: int) -> None:
+
+def drill(env: dict[str, str], names: list[str], tables: int, strike: Callable[[Workers, random.Random], None]) -> None:
     seed = random.randrange(10**6)
     print(f"seed {seed}")  # shown when it fails
-    dice, workers = random.Random(seed), Workers(env | {"TURN_NOTICE_SECONDS": "0"})
+    workers = Workers(env | {"TURN_NOTICE_SECONDS": "0"})
     workers.python("manage.py", "migrate", "-v0")
-    workers.python("-m", workers.app, "begin")
+    workers.python("-m", workers.app, "begin", str(tables))
     workers.start("clock", "beat", "--pidfile=")
-    workers.worker()
+    for name in names:
+        workers.worker(name)
     try:
-        for _ in range(kills):
-            time.sleep(dice.uniform(0.5, 2.5))
-            workers.kill("worker")
-            workers.worker()
-            workers.python("-m", workers.app, "answer")
+        strike(workers, random.Random(seed))
         told = workers.done()
     finally:
         for name in workers.processes:
-            workers.kill(name)
+            with suppress(ProcessLookupError):  # the one that is dead when something is wrong
+                workers.kill(name)
     print(told, workers.log.read_text()[-4000:], sep="\n")
     assert told["unfinished"] == 0
-    assert told["over"] == ["finished"]
-    assert told["verified"] == [True]
+    assert told["over"] == ["finished"] * tables
+    assert told["verified"] == [True] * tables
     assert told["gaps"] == []
     assert told["attempts"] > 0  # some struck while a job ran
     assert told["turns"] == told["sent"] == told["mails"] > 1
     assert told["mails_twice"] <= told["attempts"]  # struck after the mail and before the note
 
 
+def all_of_them(kills: int) -> Callable[[Workers, random.Random], None]:
+    """The only worker there is."""
+
+    def strike(workers: Workers, dice: random.Random) -> None:
+        for _ in range(kills):
+            time.sleep(dice.uniform(0.5, 2.5))
+            workers.kill("worker")
+            workers.worker()
+            workers.python("-m", workers.app, "answer")
+
+    return strike
+
+
+def one_of_two(kills: int) -> Callable[[Workers, random.Random], None]:
+    """One stays dead until the other has gone on with what is to be done."""
+
+    def strike(workers: Workers, dice: random.Random) -> None:
+        slowest = 0.0
+        for _ in range(kills):
+            time.sleep(dice.uniform(0.5, 2.5))
+            victim = dice.choice(["one", "other"])
+            workers.kill(victim)
+            before, started = workers.tell(), time.monotonic()
+            while (now := workers.tell())["unfinished"] and now["answered"] == before["answered"]:
+                assert time.monotonic() < started + TAKEN_OVER, "the other worker does not go on"
+            slowest = max(slowest, time.monotonic() - started)
+            workers.worker(victim)
+            workers.python("-m", workers.app, "answer")
+        print(f"the other one was seen to go on after {slowest:.1f} s at the latest")
+
+    return strike
+
+
 def test_it_works(tmp_path: Path, own_postgres: Postgres, own_redis: Redis) -> None:
-    drill({"DATA_DIR": str(tmp_path), "DATABASE_URL": own_postgres.url, "REDIS_URL": own_redis.url}, kills=8)
+    env = {"DATA_DIR": str(tmp_path), "DATABASE_URL": own_postgres.url, "REDIS_URL": own_redis.url}
+    drill(env, ["worker"], 1, all_of_them(8))
 
 
 @pytest.mark.soak
 def test_for_long(tmp_path: Path, own_postgres: Postgres, own_redis: Redis) -> None:
-    drill({"DATA_DIR": str(tmp_path), "DATABASE_URL": own_postgres.url, "REDIS_URL": own_redis.url}, kills=30)
+    env = {"DATA_DIR": str(tmp_path), "DATABASE_URL": own_postgres.url, "REDIS_URL": own_redis.url}
+    drill(env, ["worker"], 1, all_of_them(30))
+
+
+@pytest.mark.soak
+def test_one_dead_worker_of_two(tmp_path: Path, own_postgres: Postgres, own_redis: Redis) -> None:
+    env = {"DATA_DIR": str(tmp_path), "DATABASE_URL": own_postgres.url, "REDIS_URL": own_redis.url}
+    drill(env, ["one", "other"], 6, one_of_two(20))

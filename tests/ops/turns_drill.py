@@ -1,7 +1,7 @@
 """Bots that play, and people who are told of turns, by workers that are killed at random points of it.
 
 celery -A tests.ops.turns_drill worker     a worker that takes its time within a bot's move
-python -m tests.ops.turns_drill begin      a table of bots, and a table of a person and two bots
+python -m tests.ops.turns_drill begin N    so many tables of bots, and a table of a person and two bots
 python -m tests.ops.turns_drill answer     the person answers, if the turn was told
 python -m tests.ops.turns_drill            what there is, as JSON
 """
@@ -21,7 +21,7 @@ from django.conf import settings  # noqa: E402
 
 from chronicle.models import Job  # noqa: E402
 from games.models import GameSession, Seat, TurnNotice  # noqa: E402
-from games.services import bots, consent, live, play, replay  # noqa: E402
+from games.services import bots, consent, live, past, play, replay  # noqa: E402
 from tests.factories import make_group, make_user  # noqa: E402
 from tests.ops import campaign_drill  # noqa: E402
 from tests.services.playing import make_session, step  # noqa: E402
@@ -33,16 +33,17 @@ settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
 settings.EMAIL_FILE_PATH = str(MAILS)
 
 if "worker" in sys.argv:
-    for module, name in ((play, "answer"), (live, "asked")):
+    for module, name in ((play, "answer"), (past, "keep")):
         campaign_drill.slowed(module, name)
     campaign_drill.SECONDS = 0.015
     bots.AT_A_STRETCH = 1.0
 
 
-def begin() -> None:
+def begin(tables: int) -> None:
     host = make_user("Host")
     group = make_group(host)
-    consent.resign(host, make_session(host, group, ["random", "random"]))
+    for _ in range(tables):
+        consent.resign(host, make_session(host, group, ["random", "random"]))
     make_session(host, group, ["random", "random"])
 
 
@@ -67,6 +68,7 @@ def told() -> dict[str, Any]:
     on_the_way = notices.filter(state__in=(TurnNotice.State.WAITING, TurnNotice.State.SENDING)).count()
     untold = int(seat.waiting_since is not None and not TurnNotice.objects.filter(turn=seat.turn).exists())
     return {
+        "answered": sum(session.answered for session in sessions),
         "over": [session.status for session in sessions if session.is_over],
         "gaps": [session.name for session in sessions if _answers(session) != list(range(session.answered))],
         "verified": [replay.verify(session)["ok"] for session in sessions if session.is_over],
@@ -85,8 +87,8 @@ def _answers(session: GameSession) -> list[int | None]:
 
 if __name__ == "__main__":
     match sys.argv[1:]:
-        case ["begin"]:
-            begin()
+        case ["begin", tables]:
+            begin(int(tables))
         case ["answer"]:
             answer()
         case _:

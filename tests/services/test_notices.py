@@ -1,6 +1,7 @@
 """Turns are told once, to whom they concern, when that person wants to hear of them."""
 
 import json
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, time, timedelta
 from typing import Any
@@ -10,6 +11,7 @@ from django.core import mail
 from django.utils import timezone
 from pytest_django import Settings
 
+from chronicle.config import ROOT
 from chronicle.errors import Conflict, Forbidden, NotFound, Refused
 from chronicle.models import AuditEntry, Group, Job, User
 from chronicle.services import jobs
@@ -262,6 +264,25 @@ class TestWebhook:
         [turn] = told["turns"]
         assert (turn["session"], turn["game"], turn["group"]) == (str(session.pk), "A War of Whispers", "Thursday table")
         assert wanted.webhook_secret == secret
+
+    def test_a_worker_killed_after_it_sent_sends_again_under_the_same_name(self, session: GameSession, target: Hook) -> None:
+        """As the guide for receivers has it: the call is genuine both times, and new only once."""
+        secret = notice_settings.set_webhook(alone(session), target.url)[1]
+        tell()
+        TurnNotice.objects.update(state="sending")
+        late = timezone.now() - timedelta(seconds=1)
+        Job.objects.filter(kind__startswith="turn-").update(state="running", lease="0" * 32, lease_until=late)
+        for job in Job.objects.filter(state="running"):
+            jobs.run(job.pk)
+        guide: dict[str, Any] = {}
+        for code in re.findall(r"```python\n(.*?)```", (ROOT / "docs/notifications.md").read_text(), re.DOTALL):
+            exec(code, guide)
+        assert [guide["is_genuine"](*request, secret) for request in target.requests] == [True, True]
+        assert [guide["is_genuine"](*request, "another") for request in target.requests] == [False, False]
+        assert [guide["is_new"](headers) for headers, _ in target.requests] == [True, False]
+        assert len({json.loads(body)["delivery"] for _, body in target.requests}) == 1
+        assert len(mail.outbox) == 2
+        assert len({message.extra_headers["Message-ID"] for message in mail.outbox}) == 1
 
     def test_a_failure_is_tried_again_and_does_not_mail_again(self, session: GameSession, target: Hook) -> None:
         user = alone(session)

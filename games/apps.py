@@ -1,3 +1,6 @@
+from collections.abc import Iterator
+
+import msgspec
 from django.apps import AppConfig
 
 
@@ -8,4 +11,17 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         # Job kinds register themselves when their service is imported.
+        from games.kernel.game import REGISTER, game
         from games.services import bots, notices, worlds  # noqa: F401
+
+        for game_id in REGISTER:
+            game(game_id)
+        # msgspec looks into a class when it first meets it, and two threads that do so at once end the process.
+        for kind in _below(msgspec.Struct):
+            msgspec.msgpack.Decoder(kind)
+
+
+def _below(kind: type[msgspec.Struct]) -> Iterator[type[msgspec.Struct]]:
+    for heir in kind.__subclasses__():
+        yield heir
+        yield from _below(heir)

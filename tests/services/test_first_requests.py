@@ -1,0 +1,46 @@
+"""The first requests of a process come to several threads at once."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from chronicle.config import ROOT
+
+LOOKED_INTO = """
+import sys
+import django
+django.setup()
+from games.kernel.game import REGISTER
+from games.kernel.match import Match
+from games.services import live
+
+looked = []
+def watch(frame, event, _):
+    if event == "call" and frame.f_code.co_name == "get_class_annotations":
+        looked.append(str(frame.f_locals))
+
+sys.setprofile(watch)
+{first}
+for game_id in REGISTER:
+    match = Match.load(Match.start(game_id, {{}}, 3, bytes(32)).dump())
+    [live.event_of(live.plain(event)) for event in match.table.events]
+sys.setprofile(None)
+print(len(looked))
+"""
+NEW = """
+import msgspec
+class New(msgspec.Struct):
+    number: int
+msgspec.convert({"number": 1}, New)
+"""
+
+
+@pytest.mark.parametrize(("first", "looked"), [("", 0), (NEW, 1)])
+def test_it_works(first: str, looked: int) -> None:
+    """By then msgspec has looked into every class that a game on screen takes: it is not made for two that do so at once."""
+    env = os.environ | {"DJANGO_SETTINGS_MODULE": "tests.settings"}
+    script = LOOKED_INTO.format(first=first)
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, env=env, check=True, capture_output=True, text=True)
+    assert int(done.stdout) == looked

@@ -24,8 +24,10 @@ from schemathesis.specs.openapi.checks import ignored_auth, positive_data_accept
 
 from chronicle.models import CatalogueEntry, Group, User
 from chronicle.services import players
+from games.services import sessions
 from tests.api.conftest import client_of
 from tests.api.test_strangers import ids_of
+from tests.services.playing import make_session
 
 EXAMPLES = 12
 CSRF = "c" * 32
@@ -38,7 +40,9 @@ def ids(group: Group, ada: User, cleo: User) -> dict[str, Any]:
     """A table with a row of every kind."""
     CatalogueEntry.objects.create(game="oath", kind="denizen", slug="smith", name="Smith", facts={"names": {"en": "Smith"}})
     players.add_guest(ada, group, "Erna")
-    return {**ids_of(group, ada, cleo), "game": "oath", "slug": "smith"}
+    shown = make_session(ada, group, ["random"], spectators="link")
+    token = sessions.spectator_token(ada, shown)
+    return {**ids_of(group, ada, cleo), "game": "oath", "slug": "smith", "token": token}
 
 
 @pytest.fixture(autouse=True)

@@ -143,6 +143,7 @@ NO_ENTRY = {
     "live": {
         "acted",
         "asked",
+        "at_table",
         "bots_key",
         "changed",
         "entry",

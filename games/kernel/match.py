@@ -67,10 +67,10 @@ class Match:
         self._open: list[Ask] = []
         self._given: dict[int, str | list[str]] = {}
         self._together = False  # the open asks were yielded as a list, and take a list of answers
-        self._loaded: Dump | None = None  # until its checkpoint is reached again
         self._base: Dump | None = None
         self._earliest: Dump | None = None  # the checkpoint it was started or loaded at
         self._in_flight = False  # the last checkpoint was one halfway
+        self._resuming = False  # the checkpoint it was loaded at is still ahead
 
     # -- starting, storing, going on ---------------------------------------------------------------------------------
 
@@ -109,7 +109,8 @@ class Match:
         match = cls(the_game, options_of(the_game, dump.options), dump.seats, dump.seed)
         match._first_answer, match._first_event = dump.answered, dump.told
         match._horizon, match._since_horizon = dump.horizon, list(dump.since_horizon)
-        match._loaded = dump
+        match._base = match._earliest = dump
+        match._resuming = True
         state = msgspec.msgpack.decode(dump.state, type=the_game.State)
         match._run_from(state, dict(dump.places), Dice(dump.seed, dump.dice_used))
         for given in answers:
@@ -286,25 +287,25 @@ class Match:
     def _snapshot(self, *, in_flight: bool) -> None:
         self._look_back()
         self._in_flight = in_flight
+        if self._resuming:
+            self._resuming = False
+            return
         table = self.table
-        if self._loaded:
-            self._base, self._loaded = self._loaded, None
-        else:
-            self._base = Dump(
-                FORMAT,
-                self.game.id,
-                self._plain_options,
-                self.seats,
-                self.seed,
-                msgspec.Raw(_encode(table.state)),
-                dict(table.places),
-                table.dice.used,
-                self.answered,
-                self.told,
-                self._horizon,
-                list(self._since_horizon),
-                [],
-            )
+        self._base = Dump(
+            FORMAT,
+            self.game.id,
+            self._plain_options,
+            self.seats,
+            self.seed,
+            msgspec.Raw(_encode(table.state)),
+            dict(table.places),
+            table.dice.used,
+            self.answered,
+            self.told,
+            self._horizon,
+            list(self._since_horizon),
+            [],
+        )
         if self._earliest is None:
             self._earliest = self._base
 

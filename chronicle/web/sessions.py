@@ -103,7 +103,7 @@ class NewSessionForm(Form):
         for number, name in enumerate(self.seat_names):
             self.fields[name] = django_forms.ChoiceField(label=f"Seat {number + 1}", choices=sitting, required=False)
         for wish in self.wishes:
-            self.fields[f"option-{wish.name}"] = _field(wish)
+            self.fields[f"option-{wish.name}"] = _field(wish, the_game.seat_counts[-1])
         self.brought = worlds.STORIES[game_id].option if game_id in worlds.STORIES else ""
 
     @property
@@ -140,18 +140,19 @@ class NewSessionForm(Form):
             given = self.cleaned_data[f"option-{wish.name}"]
             if wish.kind == "words":
                 given = given.replace(",", " ").split()
-            if given not in (None, False, [], ""):
+            if given not in ("", []) and given is not False:  # seat 0 is a choice
                 found[wish.name] = given
         return found
 
 
-def _field(wish: Wish) -> django_forms.Field:
+def _field(wish: Wish, seats: int) -> django_forms.Field:
     shared: dict[str, Any] = {"label": wish.label, "help_text": wish.help, "required": False}
     match wish.kind:
         case "yes":
             return django_forms.BooleanField(**shared)
-        case "number":
-            return django_forms.IntegerField(min_value=0, max_value=99, **shared)
+        case "seat":
+            choices = [("", "–"), *((str(number), f"Seat {number + 1}") for number in range(seats))]
+            return django_forms.TypedChoiceField(choices=choices, coerce=int, empty_value="", **shared)
         case "document":
             paper = django_forms.Textarea(attrs={"rows": 4, "autocomplete": "off", "spellcheck": "false"})
             return django_forms.CharField(max_length=LONGEST, strip=False, widget=paper, **shared)

@@ -45,13 +45,14 @@ class ShowSession(InSession, AtTable):
         hosts = (session.created_by_id == user.pk and may(user, Act.PLAY, self.group)) or may(
             user, Act.MANAGE_SESSIONS, self.group
         )
+        shown = worlds.shown(session)
         return {
             "hosts": hosts,
             "chairs": chairs(self.group, user),
             "wishes": [
-                (wish.label, chosen_as(value))
+                (wish.label, chosen_as(wish, shown[wish.name]))
                 for wish in wishes(session.game)
-                if (value := worlds.shown(session).get(wish.name))
+                if shown.get(wish.name) not in (None, []) and shown[wish.name] is not False
             ],
             "watchers": GameSession.Spectators.choices,
             "links": self.links() if hosts else {},

@@ -6,12 +6,13 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
-from typing import Any
+from typing import Any, Optional
 
 import msgspec
 
 import fixtures
 from games.kernel.game import game
+from games.kernel.values import SeatNumber
 from games.models import GameSession
 
 STATUS = {
@@ -75,7 +76,7 @@ class Wish:
     label: str
     help: str
     kind: str
-    """yes · number · words · document (a whole one, such as another map)"""
+    """yes · seat · words · document (a whole one, such as another map)"""
 
 
 @cache
@@ -88,23 +89,25 @@ def wishes(game_id: str) -> list[Wish]:
             field.name,
             field.name.replace("_", " ").capitalize(),
             re.sub(r"\s+", " ", told.get(field.name, "")),
-            _KINDS[str(field.type).replace("<class 'bool'>", "bool")],
+            _KINDS[field.type],
         )
         for field in msgspec.structs.fields(the_game.Options)
     ]
 
 
-_KINDS = {
-    "bool": "yes",
-    "int | None": "number",
-    "list[str] | None": "words",
-    "list[str]": "words",
-    "dict[str, typing.Any] | None": "document",
+_KINDS: dict[Any, str] = {
+    bool: "yes",
+    Optional[SeatNumber]: "seat",  # noqa: UP045  a NewType is no class
+    list[str] | None: "words",
+    list[str]: "words",
+    dict[str, Any] | None: "document",
 }
 
 
-def chosen_as(value: Any) -> Any:
+def chosen_as(wish: Wish, value: Any) -> Any:
     """An option as it is told in the lobby."""
+    if wish.kind == "seat":
+        return f"Seat {value + 1}"
     match value:
         case dict():
             return value.get("name") or value.get("map_id") or "one of its own"

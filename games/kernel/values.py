@@ -1,11 +1,13 @@
 """What rules, matches and edges hand each other: asks, events, outcomes. Plain data, nothing about any game."""
 
 from collections.abc import Callable, Generator, Iterable
-from typing import Any, TypeVar
+from typing import Any, NewType, TypeVar
 
 import msgspec
 
 Params = dict[str, Any]
+SeatNumber = NewType("SeatNumber", int)
+"""Of an option that names a seat: 0, 1, … here, 1, 2, … where people choose."""
 Json = Any
 
 SPECTATOR = -1

@@ -7,6 +7,7 @@ import msgspec
 
 import fixtures
 from games.kernel.errors import Illegal
+from games.kernel.values import SeatNumber
 
 _CONSTANTS = fixtures.read("whispers", "constants")
 EMPIRES: tuple[str, ...] = tuple(_CONSTANTS["turn_order"])  # WOW-8.1b
@@ -30,10 +31,10 @@ class Options(msgspec.Struct, forbid_unknown_fields=True):
     """Variant, not in the rulebook: a point for each own loyalty token that is face down at the end."""
     distinct_devotion: bool = False
     """Variant, not in the rulebook: no two players are Devout to the same empire."""
-    first_player: int | None = None
-    """The seat that begins, counted from 0; none: by lot (WOW-3.4a)."""
+    first_player: SeatNumber | None = None
+    """The seat that begins; none: by lot (WOW-3.4a)."""
     societies: list[str] | None = None
-    """One a seat; none: in the order of the box (WOW-1.1c)."""
+    """One a seat, of supplicant-spider, cult-of-the-rat, pale-raven and endless-serpent; none: in this order (WOW-1.1c)."""
     map: dict[str, Any] | None = None
     """Another map, as JSON in the form of a map file; none: the reconstructed one."""
 

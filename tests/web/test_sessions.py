@@ -90,19 +90,24 @@ def test_what_is_wrong_is_said(as_: As, ben: User, group: Group, given: dict[str
     assert not GameSession.objects.exists()
 
 
-def test_options_come_from_the_game(as_: As, ben: User, group: Group) -> None:
+@pytest.mark.parametrize("first", [0, 2])
+def test_options_come_from_the_game(as_: As, ben: User, group: Group, first: int) -> None:
     page = as_(ben).get(new(group)).content.decode()
     assert "Agents in regions" in page
     assert "The advanced rule" in page
+    assert f'<option value="{first}">Seat {first + 1}</option>' in page
     given = {
         **SITTING,
         "name": "An evening",
         "spectators": "group",
         "option-agents_in_regions": "on",
-        "option-first_player": "2",
+        "option-first_player": str(first),
+        "seat-1": "open",
     }
     as_(ben).post(new(group), given)
-    assert GameSession.objects.get().options == {"agents_in_regions": True, "first_player": 2}
+    session = GameSession.objects.get()
+    assert session.options == {"agents_in_regions": True, "first_player": first}
+    assert f"<dt>First player</dt><dd>Seat {first + 1}</dd>" in said(as_(ben), session)
 
 
 @pytest.mark.parametrize("game_id", list(REGISTER))

@@ -19,7 +19,8 @@ class OathOptions(msgspec.Struct, forbid_unknown_fields=True):
     world: dict[str, Any] | None = None
     """The world it starts in, as a save string of the mod or as JSON; none: a new one, as for a group's first game."""
     boards: list[str] = []
-    """Colours of the seats after the Chancellor's, where they are agreed on; else the players choose (1.9a)."""
+    """Of the seats after the Chancellor's, of black, yellow, white, blue and red, where they are agreed on; none: the players
+    choose (1.9a)."""
 
 
 class Oath(Game[states.State, OathOptions, Board]):

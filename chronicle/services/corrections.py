@@ -57,6 +57,7 @@ def correct_world(
     with worlds.rules():
         world = worlds.settle(World.read(world.plain()))
     _keep(chapter, user, why)
+    worlds.unname(world, chapter)
     for name, value in worlds.columns(world).items():
         setattr(chapter, name, value)
     chapter.save()
@@ -88,6 +89,7 @@ def _keep(chapter: Chapter, by: User, why: str) -> None:
     told = ("title", "notes", "oath", "winner_color", "winner_role", "winner_how")
     entries = list(chapter.record.values("law", "kind", "params", "sealed"))
     world = worlds.load(chapter.campaign, chapter.number)
+    worlds.unname(world, chapter)
     ChapterVersion.objects.create(
         chapter=chapter,
         version=chapter.version,

@@ -252,8 +252,7 @@ def _world(campaign: Campaign, chapter: Chapter, *, with_secrets: bool) -> dict[
     world = worlds.load(campaign, chapter.number)
     if not with_secrets:
         return world.view(sealed=True)
-    if world.previous:  # the seats say who it was
-        world.previous.winner_name = chapter.frame["previous"]["winner_name"]
+    worlds.unname(world, chapter)
     return world.plain()
 
 

@@ -116,6 +116,14 @@ def rewind(campaign: Campaign, number: int) -> None:
     Placement.objects.filter(campaign=campaign, until=number).update(until=None)
 
 
+def unname(world: World, chapter: Chapter) -> None:
+    """Without the name of a winner who is a player of the group: the seat alone says who it was, so that nobody is named here
+    who is forgotten there."""
+    frame: dict[str, Any] = chapter.frame  # type: ignore[assignment]
+    if world.previous:
+        world.previous.winner_name = frame["previous"]["winner_name"]
+
+
 def columns(world: World) -> dict[str, Any]:
     """What of the world the chapter itself keeps. The winner's name is the player's, who may change it."""
     plain = world.plain()

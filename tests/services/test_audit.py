@@ -274,7 +274,7 @@ NO_ENTRY = {
     "mail": {"change_token", "link", "post", "read_change_token"},
     "saga": {"tale", "tellable", "told"},
     "tokens": {"authenticate"},
-    "worlds": {"chapters_of", "columns", "dice", "load", "place", "rewind", "rules", "settle", "spots", "stored", "told"},
+    "worlds": {"chapters_of", "columns", "dice", "load", "place", "rewind", "rules", "settle", "spots", "stored", "told", "unname"},
 }
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from chronicle.errors import AgainstTheRules, Conflict, Forbidden, NotFound, Refused
 from chronicle.models import Campaign, Chapter, ChapterVersion, Group, Placement, User
-from chronicle.services import chapters, corrections, forks, worlds
+from chronicle.services import chapters, corrections, forks, jobs, players, worlds
 from tests.factories import game_data, make_campaign, play
 
 
@@ -40,6 +40,25 @@ def test_it_works(campaign: Campaign, ada: User, data: dict[str, Any]) -> None:
     assert old.told["world"] == before.view(sealed=True)
     assert not [entry for entry in old.told["record"] if entry["sealed"]]
     assert play(ada, campaign).head == 4
+
+
+def test_a_winner_who_is_a_player_is_named_by_the_seat_alone(group: Group, ben: User) -> None:
+    """Neither what a chapter said before nor what was set right keeps a name that its owner may change or have forgotten."""
+    table = list(group.players.order_by("name"))[:2]
+    campaign = make_campaign(ben, group)
+    data = next(
+        data for seed in range(20) if (data := game_data(campaign, seed, table))["aftermath"]["winner"]["color"] == "purple"
+    )
+    players.rename(ben, table[0], "Xanthippe")
+    jobs.run(chapters.record(ben, campaign, 0, data).pk)
+    corrections.correct(ben, campaign, 1, 1, data | {"title": "Later"}, "A title.")
+    card = worlds.load(campaign, 1).archive["beast"][0]
+    corrections.correct_world(ben, campaign, 1, 2, [{"card": card, "zone": "dispossessed"}], "It was torn.")
+    kept = str([*ChapterVersion.objects.values(), *Chapter.objects.values()])
+    assert "Xanthippe" not in kept
+    previous = worlds.load(campaign, 1).previous
+    assert previous
+    assert previous.winner_name == "Xanthippe"
 
 
 def test_the_same_again_is_the_same_world(campaign: Campaign, ben: User, data: dict[str, Any]) -> None:

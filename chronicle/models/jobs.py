@@ -23,6 +23,7 @@ class Job(Public):
     group = models.ForeignKey(Group, null=True, blank=True, on_delete=models.CASCADE, related_name="jobs")
     attempts = models.PositiveSmallIntegerField(default=0)
     due_at = models.DateTimeField(default=timezone.now)
+    sent_at = models.DateTimeField(null=True, editable=False, help_text="When a sweep last told the workers.")
     lease = models.UUIDField(null=True, editable=False, help_text="Which attempt holds it; a later one takes it over.")
     lease_until = models.DateTimeField(null=True, editable=False)
     percent = models.PositiveSmallIntegerField(default=0)

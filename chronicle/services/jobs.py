@@ -100,12 +100,14 @@ def enqueue(
     return job
 
 
-def send(job_id: UUID) -> None:
+def send(job_id: UUID) -> bool:
     """Tells the workers of a job. When the queue cannot be reached the job stays, and the sweep sends it later."""
     try:
         current_app.send_task("chronicle.run_job", [str(job_id)], retry=False)
     except Exception:  # whatever the broker's client raises: the row is safe
         log.warning("job could not be sent; the sweep will", extra={"job": str(job_id)}, exc_info=True)
+        return False
+    return True
 
 
 def run(job_id: UUID) -> Job | None:
@@ -130,13 +132,19 @@ def run(job_id: UUID) -> Job | None:
 
 
 def sweep() -> int:
-    """Sends every job again that is due, or whose worker fell silent; returns how many."""
+    """Sends every job again that is due, or whose worker fell silent; returns how many. One that was sent again waits a few
+    sweeps for its turn: where much is queued, the queue does not fill with the same names."""
     now = timezone.now()
-    waiting = Job.objects.filter(_takeable(), Q(state=Job.State.RUNNING) | Q(due_at__lte=now - _GRACE))
+    again = now - _SWEEPS * timedelta(seconds=settings.JOB_SWEEP_SECONDS)
+    waiting = Job.objects.filter(
+        _takeable(),
+        Q(state=Job.State.RUNNING) | Q(due_at__lte=now - _GRACE),
+        Q(sent_at=None) | Q(sent_at__lt=again) | Q(sent_at__lt=F("due_at")) | Q(sent_at__lt=F("lease_until")),
+    )
     ids = list(waiting.order_by("due_at").values_list("pk", flat=True)[:500])
-    for job_id in ids:
-        send(job_id)
-    return len(ids)
+    sent = [job_id for job_id in ids if send(job_id)]
+    Job.objects.filter(pk__in=sent).update(sent_at=now)
+    return len(sent)
 
 
 @transaction.atomic
@@ -166,6 +174,7 @@ def beat(name: str = "worker") -> None:
 
 
 _GRACE = timedelta(seconds=5)  # a job just created is on its way already
+_SWEEPS = 4
 
 
 def _lease_end() -> Any:

@@ -5,6 +5,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import psycopg
@@ -131,6 +132,7 @@ def _start(directory: Path) -> tuple["subprocess.Popen[str]", str]:
         stderr=subprocess.DEVNULL,
         text=True,
         start_new_session=True,
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.default_int_handler),  # a shell's background jobs ignore it
     )
     assert runner.stdout
     with runner.stdout:

@@ -273,6 +273,7 @@ NO_ENTRY = {
     "jobs": {"beat", "enqueue", "kind", "run", "send", "sweep", "tidy"},
     "mail": {"change_token", "link", "post", "read_change_token"},
     "saga": {"tale", "tellable", "told"},
+    "statements": {"find", "insert", "key", "read", "run", "select", "update"},
     "tokens": {"authenticate"},
     "worlds": {"chapters_of", "columns", "dice", "load", "place", "rewind", "rules", "settle", "spots", "stored", "told", "unname"},
 }

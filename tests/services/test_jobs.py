@@ -1,12 +1,13 @@
 from datetime import timedelta
 from typing import Any
+from unittest.mock import Mock
 from uuid import uuid4
 
 import pytest
 from celery import current_app
 from django.db import transaction
 from django.utils import timezone
-from pytest_django import DjangoCaptureOnCommitCallbacks
+from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 from chronicle.errors import Refused
 from chronicle.models import Group, Heartbeat, IdempotentRequest, Job, User
@@ -232,6 +233,26 @@ def test_the_sweep_sends_what_was_lost_and_nothing_else(work: Work, sent: list[s
     ids = {key: str(Job.objects.create(kind="work", key=key, **values).pk) for key, values in rows.items()}
     sweep_jobs()
     assert set(sent) == {ids["lost"], ids["silent"]}
+
+
+def test_a_long_queue_is_not_told_the_same_at_every_sweep(work: Work, sent: list[str], settings: Settings) -> None:
+    now = timezone.now()
+    job = Job.objects.create(kind="work", key="waiting", due_at=now - timedelta(minutes=1))
+    assert [jobs.sweep(), jobs.sweep()] == [1, 0]
+    for name in ("due_at", "lease_until"):  # put back, or in the hands of a worker, since it was sent
+        Job.objects.update(sent_at=now - timedelta(seconds=20), **{name: now - timedelta(seconds=10)})
+        assert [jobs.sweep(), jobs.sweep()] == [1, 0]
+    Job.objects.update(sent_at=now - timedelta(seconds=5 * settings.JOB_SWEEP_SECONDS))
+    assert [jobs.sweep(), jobs.sweep()] == [1, 0]
+    assert sent == [str(job.pk)] * 4
+
+
+def test_what_could_not_be_sent_is_sent_by_the_next_sweep(work: Work, monkeypatch: pytest.MonkeyPatch) -> None:
+    Job.objects.create(kind="work", key="waiting", due_at=timezone.now() - timedelta(minutes=1))
+    monkeypatch.setattr(current_app, "send_task", Mock(side_effect=OSError("no queue")))
+    assert jobs.sweep() == 0
+    monkeypatch.setattr(current_app, "send_task", Mock())
+    assert jobs.sweep() == 1
 
 
 def test_what_nobody_will_ask_for_is_forgotten(work: Work) -> None:

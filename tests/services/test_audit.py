@@ -275,7 +275,20 @@ NO_ENTRY = {
     "saga": {"tale", "tellable", "told"},
     "statements": {"find", "insert", "key", "read", "run", "select", "update"},
     "tokens": {"authenticate"},
-    "worlds": {"chapters_of", "columns", "dice", "load", "place", "rewind", "rules", "settle", "spots", "stored", "told", "unname"},
+    "worlds": {
+        "chapters_of",
+        "columns",
+        "dice",
+        "load",
+        "place",
+        "rewind",
+        "rules",
+        "settle",
+        "spots",
+        "stored",
+        "told",
+        "unname",
+    },
 }
 
 

@@ -162,6 +162,22 @@ def test_by_keyboard_alone(two: tuple[Page, Page]) -> None:
     assert desk.locator("#announce").inner_text()
 
 
+def test_a_quick_hand_stays_on_the_page(two: tuple[Page, Page]) -> None:
+    """Whoever answers the moment a question appears is answered within the page, as everybody is."""
+    desk, _ = two
+    open_game(desk, "A War of Whispers")
+    expect(desk.locator("#question button.option").first).to_be_visible(timeout=SOON)
+    before = int(state(desk, "version"))
+    desk.evaluate("""() => {
+        window.stayed = true;
+        const live = document.getElementById("live");
+        live.addEventListener("htmx:afterSwap", () => setTimeout(() => live.querySelector("button.option")?.click()));
+    }""")
+    desk.locator("#question button.option").first.click()
+    desk.wait_for_function("at => Number(document.getElementById('state').dataset.version) > at + 3", arg=before, timeout=SOON)
+    assert desk.evaluate("window.stayed")
+
+
 def test_a_thing_on_the_map_answers(two: tuple[Page, Page]) -> None:
     desk, _ = two
     open_game(desk, "A War of Whispers")

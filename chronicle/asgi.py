@@ -1,6 +1,14 @@
+import gc
+from importlib import import_module
+
+from django.conf import settings
 from django.core.asgi import get_asgi_application
 
 from chronicle import database
 
 application = get_asgi_application()
 database.require()
+import_module(settings.ROOT_URLCONF)  # the first request need not wait for it
+# What was imported stays for ever: a collection that looks through all of it stops every request of the process.
+gc.collect()
+gc.freeze()

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -44,3 +45,12 @@ def test_it_works(first: str, looked: int) -> None:
     script = LOOKED_INTO.format(first=first)
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, env=env, check=True, capture_output=True, text=True)
     assert int(done.stdout) == looked
+
+
+def test_what_was_imported_is_never_collected_again(tmp_path: Path) -> None:
+    """A full collection stops every request of the process; it need not look through modules."""
+    env = os.environ | {"DJANGO_SETTINGS_MODULE": "tests.settings", "DATA_DIR": str(tmp_path)}
+    script = "import chronicle.asgi, gc; print(gc.get_freeze_count(), len(gc.get_objects()))"
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, env=env, check=True, capture_output=True, text=True)
+    frozen, left = map(int, done.stdout.split())
+    assert frozen > 20 * left

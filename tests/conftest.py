@@ -6,6 +6,7 @@ from django.core.cache import cache
 
 from chronicle.models import Group, User
 from scripts.services import postgres_version, redis_version
+from tests.chance import LOT, pytest_fixture_setup, pytest_runtest_protocol  # noqa: F401  hooks
 from tests.factories import make_group, make_user
 from tests.servers import own_postgres, own_redis  # noqa: F401  fixtures
 
@@ -16,6 +17,7 @@ def pytest_report_header() -> list[str]:
     database, redis = os.environ.get("DATABASE_URL", ""), os.environ.get("REDIS_URL")
     postgres = database.startswith("postgres")
     return [
+        f"chance: lot {LOT} (CHANCE=... draws another)",
         f"database: PostgreSQL {postgres_version(database)}" if postgres else f"database: SQLite {sqlite3.sqlite_version}",
         f"queue and cache: Redis {redis_version(redis)}" if redis else "queue and cache: in memory",
     ]

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from chronicle.models import Campaign, Group, Job, Player, Role, User
 from chronicle.services import campaigns, chapters, groups, jobs, worlds
+from games.oath.save_world import PLACES
 from tests.engines.oath.random_aftermath import random_aftermath, random_choices
 
 PASSWORD = "a long enough passphrase"
@@ -38,10 +39,15 @@ def make_campaign(user: User, group: Group, name: str = "Empire and Exile", **gi
 
 
 def game_data(campaign: Campaign, seed: int = 0, players: Sequence[Player] = ()) -> dict[str, Any]:
-    """Any lawful game from the campaign's present world, as a scribe hands it in; the players sit in the first seats."""
+    """Any lawful game from the campaign's present world, as a scribe hands it in; the players sit in the first seats.
+
+    At no site lie more cards than a save string has room for: a card that ignores capacity can bring a fourth there.
+    """
     rng = Random(seed)
     world = worlds.load(campaign, campaign.head)
     after = random_aftermath(world, rng)
+    while any(len(slot.cards) > PLACES for slot in after.slots):
+        after = random_aftermath(world, rng)
     choices = msgspec.to_builtins(random_choices(world, after, rng))
     seats = [
         {"color": ended.color, "player": str(player.pk) if player else None}

@@ -5,9 +5,9 @@ transaction; a job whose worker was killed is taken up by another; and where bot
 starts one.
 """
 
+import secrets
 from datetime import timedelta
 from pathlib import Path
-from secrets import token_bytes
 from time import monotonic
 from traceback import extract_tb
 from uuid import UUID
@@ -64,7 +64,7 @@ def _move(session_id: UUID) -> bool:
     ask = next((ask for ask in match.asks() if seats[ask.seat].kind == Seat.Kind.BOT), None)
     if ask is None:
         return False
-    chosen = BOTS[seats[ask.seat].bot](Dice(token_bytes(32))).choose(match, ask)
+    chosen = BOTS[seats[ask.seat].bot](Dice(secrets.token_bytes(32))).choose(match, ask)
     try:
         play.answer(
             None, session_id, ask.seat, ask.id, list(chosen), session.version, f"bot {session.answered}.{session.version}"

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from api.campaigns import group_of
 from api.endpoint import Collection, Detail, Endpoint, InGroup, guarded
-from api.fields import Body, Id, OneOf, Text
+from api.fields import Body, Id, OneOf, Text, YesNo
 from api.filtering import CharFilter, ChoiceFilter, Filters, UUIDFilter, YesNoFilter
 from api.idempotency import idempotent
 from chronicle.errors import NotFound, Refused
@@ -144,6 +144,7 @@ class NewSession(Body):
     )
     campaign = Id(allow_null=True, default=None, help_text="It begins in this campaign's present world.")
     spectators = OneOf(GameSession.Spectators.choices, default=GameSession.Spectators.GROUP)
+    mend = YesNo(default=False, help_text="Of a world given as a save string: what is found is to be repaired as proposed.")
 
 
 class SessionChange(Body):

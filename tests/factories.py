@@ -11,7 +11,9 @@ from django.utils import timezone
 
 from chronicle.models import Campaign, Group, Job, Player, Role, User
 from chronicle.services import campaigns, chapters, groups, jobs, worlds
-from games.oath.save_world import PLACES
+from games.oath.save_string import decode, encode
+from games.oath.save_world import PLACES, from_world
+from games.oath.world import World
 from tests.engines.oath.random_aftermath import random_aftermath, random_choices
 
 PASSWORD = "a long enough passphrase"
@@ -54,6 +56,13 @@ def game_data(campaign: Campaign, seed: int = 0, players: Sequence[Player] = ())
         for ended, player in zip_longest(after.players, players[: len(after.players)])
     ]
     return {"aftermath": msgspec.to_builtins(after), "choices": choices, "seats": seats}
+
+
+def lacking(world: World, relics: int = 1) -> str:
+    """A save string of the world in which so many relics are missing."""
+    data = decode(encode(from_world(world)))
+    codes: list[int] = list(data["relic_deck"]["codes"])
+    return encode(data | {"relic_deck": {"codes": codes[relics:]}})
 
 
 def play(user: User, campaign: Campaign, games: int = 1, seed: int = 0, players: Sequence[Player] = ()) -> Campaign:

@@ -284,21 +284,31 @@ def read_string(text: str) -> Reading:
     """What is odd about it, and the world that it is when mended. Nothing is written."""
     dice = Dice(secrets.token_bytes(32))
     with worlds.rules():
-        data, findings = repair(decode(text), dice)
+        data, findings = repair(decode(text.rstrip("\r\n")), dice)
         return Reading(to_world(data, dice), findings)
 
 
+def agreed(reading: Reading, *, mend: bool, at: str) -> World:
+    """Its world. A string that needs mending is mended only if that was asked for."""
+    if reading.mended and not mend:
+        found = msgspec.to_builtins(reading.mended)
+        message = f"{'; '.join(finding.text for finding in reading.mended[:5])}. Confirm the repair with mend=true."
+        raise AgainstTheRules("needs_mending", message, at=at, law=(), options=found)
+    return reading.world
+
+
 def string_as_campaign(user: User, group: Group, text: str, *, name: str | None = None, mend: bool = False) -> Campaign:
-    """A new campaign. A string that needs mending is mended only if that was asked for."""
+    """A new campaign."""
     require(user, Act.START_CAMPAIGN, group)
-    reading = _confirmed(text, mend=mend)
-    return campaigns.create(user, group, name or reading.world.name, world=reading.world.plain())
+    world = agreed(read_string(text), mend=mend, at="/save_string")
+    return campaigns.create(user, group, name or world.name, world=world.plain())
 
 
 def string_as_chapter(user: User, into: Campaign, head: int, text: str, *, mend: bool = False) -> Chapter:
     """The world that was played on elsewhere, as the chapter after `head`."""
     require(user, Act.RECORD, into.group)
-    return chapters.bring(user, into, head, _confirmed(text, mend=mend).world.plain())
+    world = agreed(read_string(text), mend=mend, at="/save_string")
+    return chapters.bring(user, into, head, world.plain())
 
 
 def changes(into: Campaign, reading: Reading) -> dict[str, Any]:
@@ -323,12 +333,3 @@ def _moved(now: World, then: World) -> Iterator[dict[str, Any]]:
         old, new = (None if card not in spots or spots[card].sealed else spots[card] for spots in (before, after))
         if old != new:
             yield {"card": card, "before": old and old._asdict(), "after": new and new._asdict()}
-
-
-def _confirmed(text: str, *, mend: bool) -> Reading:
-    reading = read_string(text)
-    if reading.mended and not mend:
-        found = msgspec.to_builtins(reading.mended)
-        message = f"{'; '.join(finding.text for finding in reading.mended[:5])}. Confirm the repair with mend=true."
-        raise AgainstTheRules("needs_mending", message, at="/save_string", law=(), options=found)
-    return reading

@@ -35,7 +35,7 @@ class StringForm(Form):
     reading: imports.Reading | None = None
 
     def clean_save_string(self) -> str:
-        text: str = self.cleaned_data["save_string"].lstrip().rstrip("\r\n")
+        text: str = self.cleaned_data["save_string"]
         try:
             self.reading = imports.read_string(text)
         except Refused as refusal:

@@ -1,36 +1,31 @@
 """Games on screen: the list of them, opening one, and sitting down by a link."""
 
-import json
-import re
 from http import HTTPStatus
 from typing import Any, cast
 from uuid import UUID
 
-from django import forms as django_forms
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import Exists, OuterRef, Q, QuerySet
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 
 from chronicle.errors import Forbidden, Gone, NotFound, Refused
-from chronicle.models import Campaign, Group, Role, User
+from chronicle.models import Campaign, Role, User
 from chronicle.permissions import Act, acts_of, visible
 from chronicle.web.forms import Form
 from chronicle.web.games import GAMES
 from chronicle.web.pages import FormPage, InGroup, SignedIn
-from chronicle.web.sessions_pages import chairs
-from chronicle.web.sessions_words import Wish, short, wishes
+from chronicle.web.sessions_forms import NewSessionForm
+from chronicle.web.sessions_words import short
 from games.kernel.game import REGISTER, game
 from games.models import GameSession
 from games.services import sessions, worlds
 from games.services.sessions import Chair
 
 A_PAGE = 30
-LONGEST = 200_000
-"""Of a document, in characters."""
 RUNNING = (GameSession.Status.PLAYING, GameSession.Status.PAUSED, GameSession.Status.LOBBY)
 
 
@@ -68,105 +63,6 @@ class Sessions(SignedIn):
         ]
         page = Paginator(over, A_PAGE).get_page(request.GET.get("page"))
         return self.show(shelves=[(title, rows) for title, rows in shelves if rows], page=page, groups=groups)
-
-
-class NewSessionForm(Form):
-    name = django_forms.CharField(
-        label="What it is called",
-        max_length=80,
-        widget=django_forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": "Please give a name."},
-    )
-    spectators = django_forms.ChoiceField(label="Who may look on", choices=GameSession.Spectators.choices)
-
-    def __init__(
-        self,
-        data: QueryDict | None,
-        *,
-        game_id: str,
-        group: Group,
-        user: User,
-        campaigns: list[Campaign],
-        initial: dict[str, Any],
-    ) -> None:
-        super().__init__(data, initial=initial)
-        the_game = game(game_id)
-        self.wishes = wishes(game_id)
-        if campaigns:
-            choices = [
-                ("", "No campaign: a game by itself"),
-                *((str(row.pk), f"{row.name}, as its next chapter") for row in campaigns),
-            ]
-            self.fields["campaign"] = django_forms.ChoiceField(label="Campaign", choices=choices, required=False)
-        sitting = [("", "– nobody –"), *chairs(group, user)]
-        self.seat_names = [f"seat-{number}" for number in range(the_game.seat_counts[-1])]
-        for number, name in enumerate(self.seat_names):
-            self.fields[name] = django_forms.ChoiceField(label=f"Seat {number + 1}", choices=sitting, required=False)
-        for wish in self.wishes:
-            self.fields[f"option-{wish.name}"] = _field(wish, the_game.seat_counts[-1])
-        self.brought = worlds.STORIES[game_id].option if game_id in worlds.STORIES else ""
-
-    @property
-    def seat_fields(self) -> list[Any]:
-        return [self[name] for name in self.seat_names]
-
-    @property
-    def wish_fields(self) -> list[Any]:
-        return [self[f"option-{wish.name}"] for wish in self.wishes]
-
-    def clean(self) -> dict[str, Any]:
-        """Documents are read; a world may be brought as a save string, too."""
-        given = super().clean() or self.cleaned_data
-        for wish in self.wishes:
-            name = f"option-{wish.name}"
-            text = given.get(name)
-            if wish.kind == "document" and text and (wish.name != self.brought or text.lstrip().startswith("{")):
-                try:
-                    given[name] = _document(text)
-                except (ValueError, RecursionError) as error:
-                    self.add_error(name, f"This is not JSON: {error}.")
-        return given
-
-    def refuse(self, refusal: Refused) -> None:
-        if named := re.match(r"/options/(\w+)", refusal.field or ""):
-            self.add_error(f"option-{named[1]}", refusal.message)
-        else:
-            super().refuse(refusal)
-
-    def options(self) -> dict[str, Any]:
-        """What was left as it is goes without saying."""
-        found: dict[str, Any] = {}
-        for wish in self.wishes:
-            given = self.cleaned_data[f"option-{wish.name}"]
-            if wish.kind == "words":
-                given = given.replace(",", " ").split()
-            if given not in ("", []) and given is not False:  # seat 0 is a choice
-                found[wish.name] = given
-        return found
-
-
-def _field(wish: Wish, seats: int) -> django_forms.Field:
-    shared: dict[str, Any] = {"label": wish.label, "help_text": wish.help, "required": False}
-    match wish.kind:
-        case "yes":
-            return django_forms.BooleanField(**shared)
-        case "seat":
-            choices = [("", "–"), *((str(number), f"Seat {number + 1}") for number in range(seats))]
-            return django_forms.TypedChoiceField(choices=choices, coerce=int, empty_value="", **shared)
-        case "document":
-            paper = django_forms.Textarea(attrs={"rows": 4, "autocomplete": "off", "spellcheck": "false"})
-            return django_forms.CharField(max_length=LONGEST, strip=False, widget=paper, **shared)
-        case _:
-            return django_forms.CharField(
-                max_length=200, widget=django_forms.TextInput(attrs={"autocomplete": "off"}), **shared
-            )
-
-
-def _document(text: str) -> dict[str, Any]:
-    found = json.loads(text)
-    if not isinstance(found, dict):
-        raise ValueError("an object in braces is expected")
-    return found
 
 
 def _chair(given: str) -> Chair:
@@ -218,7 +114,15 @@ class NewSession(InGroup, FormPage):
         taken = [Chair(player=mine.pk) if who == "me" and mine else _chair(who) for who in sitting]
         campaign = next((row for row in self.campaigns() if str(row.pk) == given.get("campaign")), None)
         session = sessions.create(
-            self.user, self.group, self.game_id, given["name"], form.options(), taken, campaign, given["spectators"]
+            self.user,
+            self.group,
+            self.game_id,
+            given["name"],
+            form.options(),
+            taken,
+            campaign,
+            given["spectators"],
+            mend=form.mend,
         )
         if "start" in self.request.POST and all(who != "open" for who in sitting):
             try:

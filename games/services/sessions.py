@@ -46,7 +46,10 @@ def create(
     seats: Sequence[Chair],
     campaign: Campaign | None = None,
     spectators: str = GameSession.Spectators.GROUP,
+    *,
+    mend: bool = False,
 ) -> GameSession:
+    """A world that is brought along as a save string is mended, where it needs that, only if `mend` says so."""
     require(actor, Act.PLAY, group)
     if campaign:
         if campaign.group_id != group.pk:
@@ -57,7 +60,7 @@ def create(
             raise Refused("world_given", message, field=f"/options/{worlds.story(game).option}")
     if spectators not in GameSession.Spectators:
         raise Refused("spectators", f"Expected one of {', '.join(GameSession.Spectators)}.", field="spectators")
-    options = worlds.brought(game, options)
+    options = worlds.brought(game, options, mend=mend)
     _check(game, options, len(seats))
     session = GameSession.objects.create(
         group=group,

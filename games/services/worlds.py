@@ -68,16 +68,17 @@ def story(game: str) -> Story:
     return STORIES[game]
 
 
-def brought(game: str, options: dict[str, Any]) -> dict[str, Any]:
-    """The options, a world that was brought along as a save string read and mended."""
+def brought(game: str, options: dict[str, Any], *, mend: bool) -> dict[str, Any]:
+    """The options, a world that was brought along as a save string read."""
     if game not in STORIES or not isinstance(text := options.get(STORIES[game].option), str):
         return options
+    option = STORIES[game].option
+    field = f"/options/{option}"
     try:
-        world = imports.read_string(text.lstrip().rstrip("\r\n")).world
+        reading = imports.read_string(text)
     except Refused as refusal:
-        field = f"/options/{STORIES[game].option}"
         raise Refused(refusal.code, refusal.message, field=field, law=refusal.law) from refusal
-    return options | {STORIES[game].option: world.plain()}
+    return options | {option: imports.agreed(reading, mend=mend, at=field).plain()}
 
 
 def shown(session: GameSession) -> dict[str, Any]:

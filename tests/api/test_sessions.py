@@ -6,9 +6,12 @@ import pytest
 from rest_framework.test import APIClient
 
 from chronicle.models import Group, User
+from games.kernel.dice import Dice
 from games.models import GameSession
+from games.oath.founding import new_world
 from games.services import live, play, sessions
 from tests.api.conftest import V1, assert_problem, client_of
+from tests.factories import lacking
 from tests.services.playing import make_session, play_on
 
 
@@ -295,6 +298,17 @@ def test_what_a_lobby_takes(group: Group, ada: User, cleo: User) -> None:
     ):
         assert_problem(client.post(f"{V1}/sessions/", body | wrong), status, code)
     assert not GameSession.objects.exists()
+
+
+def test_a_save_string_is_mended_only_on_demand(group: Group, ada: User) -> None:
+    client, world = client_of(ada), new_world(Dice(bytes(32)))
+    body = {"group": str(group.pk), "game": "oath", "name": "Evening", "seats": [{}, {}], "options": {"world": lacking(world)}}
+    problem = assert_problem(client.post(f"{V1}/sessions/", body), 422, "needs_mending", "/options/world")
+    assert [finding["code"] for finding in problem["options"]] == ["missing-relics"]
+    assert not GameSession.objects.exists()
+    assert_problem(client.post(f"{V1}/sessions/", body | {"mend": "yes"}), 400, "invalid", "mend")
+    assert client.post(f"{V1}/sessions/", body | {"mend": True}).status_code == 201
+    assert sorted(GameSession.objects.get().options["world"]["relic_deck"]) == sorted(world.relic_deck)
 
 
 def test_seats_of_guests_are_played_by_the_host(group: Group, ada: User, ben: User, cleo: User) -> None:

@@ -249,7 +249,7 @@ NO_ENTRY = {
     "demo_campaign": {"begin"},
     "exports": {"ask", "fetch", "run", "sealed", "whole"},
     "exports_readable": {"cards_csv", "chapters_csv", "harmless", "html", "markdown", "parts", "plain"},
-    "imports": {"changes", "read", "read_string", "storable"},
+    "imports": {"agreed", "changes", "read", "read_string", "storable"},
     "catalogue": {"load"},
     "campaigns": {"found", "lock"},
     "chapters": {

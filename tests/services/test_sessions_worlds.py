@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from chronicle.errors import Conflict, Forbidden, NotFound, Refused
-from chronicle.models import Campaign, Chapter, Group, Job, User
+from chronicle.errors import AgainstTheRules, Conflict, Forbidden, NotFound, Refused
+from chronicle.models import AuditEntry, Campaign, Chapter, Group, Job, User
 from chronicle.services import chapters, history, jobs, worlds
 from games.models import GameSession
 from games.services import live, play, replay
 from games.services.worlds import decide
-from tests.factories import game_data, make_campaign, make_group
+from tests.factories import game_data, lacking, make_campaign, make_group
 from tests.factories import play as record_game
 from tests.services.playing import make_session, play_on
 
@@ -162,6 +162,18 @@ def test_a_chapter_of_the_table_that_is_being_written_comes_first(session: GameS
     jobs.run(job.pk)
     session.refresh_from_db()
     assert session.fate == "contested"
+
+
+def test_a_string_is_mended_only_when_that_is_asked_for(group: Group, campaign: Campaign, ben: User) -> None:
+    text = lacking(worlds.load(campaign, 0))
+    with pytest.raises(AgainstTheRules) as caught:
+        make_session(ben, group, ["random"], game="oath", options={"world": text})
+    assert (caught.value.code, caught.value.at) == ("needs_mending", "/options/world")
+    assert [finding["code"] for finding in caught.value.options or ()] == ["missing-relics"]
+    assert not GameSession.objects.filter(campaign=None).exists()
+    assert not AuditEntry.objects.filter(verb="open session").exists()
+    mended = make_session(ben, group, ["random"], game="oath", options={"world": text}, mend=True)
+    assert sorted(mended.options["world"]["relic_deck"]) == sorted(worlds.load(campaign, 0).relic_deck)
 
 
 def test_a_game_begins_in_one_world(group: Group, campaign: Campaign, ben: User, cleo: User) -> None:

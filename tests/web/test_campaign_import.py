@@ -2,16 +2,15 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from chronicle.models import Campaign, Chapter, Group, User
 from chronicle.services import campaigns, worlds
 from chronicle.web.campaigns_names import name
-from games.oath.save_string import decode, encode
+from games.oath.save_string import encode
 from games.oath.save_world import from_world
-from tests.factories import make_campaign, play
+from tests.factories import lacking, make_campaign, play
 from tests.web.conftest import As
 
 VECTORS = json.loads((Path(__file__).parents[1] / "data" / "oath" / "tts_vectors.json").read_text())
@@ -32,10 +31,7 @@ def string(campaign: Campaign) -> str:
 
 
 def broken(campaign: Campaign) -> str:
-    """It lacks a relic."""
-    data = decode(string(campaign))
-    raw: dict[str, Any] = data | {"relic_deck": {"codes": list(data["relic_deck"]["codes"])[1:]}}
-    return encode(raw)
+    return lacking(worlds.load(campaign, campaign.head))
 
 
 class TestCampaign:

@@ -11,16 +11,16 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from chronicle.models import Group, Role, User
-from chronicle.services import campaigns, groups
+from chronicle.services import campaigns, groups, imports
 from games.kernel.dice import Dice
 from games.kernel.game import REGISTER, game
 from games.models import GameSession, Seat
 from games.oath.founding import new_world
-from games.oath.save_string import encode
+from games.oath.save_string import decode, encode
 from games.oath.save_world import from_world
 from games.services import live, play, sessions
 from games.whispers.board import EMPIRES
-from tests.factories import make_user
+from tests.factories import lacking, make_user
 from tests.services.playing import make_session, play_on
 from tests.web.conftest import As
 
@@ -150,6 +150,60 @@ def test_a_world_brought_along(as_: As, ben: User, cleo: User, group: Group) -> 
     as_(ben).post(act(session, "start"))
     session.refresh_from_db()
     assert [site.slug for site in live.load(session).state.sites] == [slot.site for slot in world.slots]
+
+
+def broken(name: str = "The Rust Age", relics: int = 1) -> str:
+    return lacking(new_world(Dice(bytes(32)), name), relics)
+
+
+def agreement(page: str) -> str:
+    return page.partition('name="mend" value="')[2].partition('"')[0]
+
+
+def test_an_odd_world_is_mended_when_somebody_agrees(as_: As, ben: User, group: Group) -> None:
+    """Asked on the form itself: all that was filled in stays, whether one agrees or brings another string."""
+    client = as_(ben)
+    asked = given(**{"option-world": broken(), "seat-1": "open"})
+    answer = client.post(new(group, "oath"), asked)
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert "The Rust Age: what is odd about it" in page
+    assert "Repair: they come on top, by number" in page
+    assert "agree to it below" in page.partition('id="id_option-world_error"')[2].partition("</p>")[0]
+    assert '<details class="fold-away" open>' in page
+    assert broken() in page
+    assert '<option value="open" selected' in page
+    assert not GameSession.objects.exists()
+    client.post(new(group, "oath"), {**asked, "mend": agreement(page)})
+    world = GameSession.objects.get().options["world"]
+    assert sorted(world["relic_deck"]) == sorted(new_world(Dice(bytes(32))).relic_deck)
+
+
+def test_who_agreed_to_one_string_has_not_agreed_to_another(as_: As, ben: User, group: Group) -> None:
+    page = as_(ben).post(new(group, "oath"), given(**{"option-world": broken()})).content.decode()
+    other = given(**{"option-world": broken("The Salt Age", 2), "mend": agreement(page)})
+    answer = as_(ben).post(new(group, "oath"), other)
+    assert answer.status_code == 422
+    assert "The Salt Age: what is odd about it" in answer.content.decode()
+    assert not GameSession.objects.exists()
+
+
+def test_who_agreed_need_not_agree_again(as_: As, ben: User, group: Group) -> None:
+    """Something else is wrong: the tick stays."""
+    asked = given(**{"option-world": broken()})
+    page = as_(ben).post(new(group, "oath"), asked).content.decode()
+    again = as_(ben).post(new(group, "oath"), {**asked, "mend": agreement(page), "seat-1": "me"}).content.decode()
+    assert "sits at this table already" in again
+    assert f'value="{agreement(page)}" checked' in again
+    assert "agree to it below" not in again
+
+
+def test_what_can_stay_as_it_is_needs_nobodys_leave(as_: As, ben: User, group: Group) -> None:
+    data = decode(encode(from_world(new_world(Dice(bytes(32))))))
+    text = encode(data | {"suit_order_codes": [0, 0, 2, 3, 4, 5]})
+    assert [finding.mend for finding in imports.read_string(text).findings] == [""]
+    as_(ben).post(new(group, "oath"), given(**{"option-world": text, "seat-1": "open"}))
+    assert GameSession.objects.exists()
 
 
 def test_a_world_as_json(as_: As, ben: User, group: Group) -> None:

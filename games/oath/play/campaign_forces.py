@@ -76,11 +76,10 @@ def force_size(t: OathTable, c: Campaign, side: str) -> int:
 
 
 def bandits_of(t: OathTable, c: Campaign, side: str) -> int:
-    """5.5.4c, 7.6.5d."""
+    """5.5.4c, 7.6.5d: for themselves, or for whoever commands them; a site that lost its last warband brings no others any."""
     state = t.state
-    if side == DEFENDER:
-        return sum(ruling.bandits_at(state, slot) for slot in c.battle.sites)
-    return sum(ruling.bandits_at(state, slot) for slot in c.from_sites if ruling.rules_site(state, c.battle.attacker, slot))
+    slots, head = (c.battle.sites, c.battle.defender) if side == DEFENDER else (c.from_sites, c.battle.attacker)
+    return sum(ruling.bandits_at(state, slot) for slot in slots if head is None or ruling.rules_site(state, head, slot))
 
 
 def battle_kill(t: OathTable, c: Campaign, place: Where, colour: str, count: int, law: str = "OATH-10.kill-a") -> int:

@@ -259,6 +259,17 @@ def test_wrestlers_may_give_the_last_one_of_a_targeted_site() -> None:
     assert s.state.site(3).warbands == {"red": 2}
 
 
+@law("OATH-5.5.4b", "OATH-5.5.4c", "OATH-7.6.5d")
+@pytest.mark.parametrize(("relics", "bandits"), [((), 0), (("bandit-crown",), 1)])
+def test_no_bandit_takes_the_place_of_the_last_one(relics: tuple[str, ...], bandits: int) -> None:
+    """But for whoever commands them."""
+    s = clash(blue=("wrestlers",))
+    s.player(2, relics=relics)
+    fight(at_plans(s, dice=0), "plan:wrestlers", "fall:1")
+    rolled = s.told("defense-rolled")[0].params
+    assert (rolled["warbands"], rolled["bandits"], rolled["total"]) == (2, bandits, 2 + bandits)
+
+
 def test_wrestlers_may_give_an_allys() -> None:
     s = empire(chancellor=("wrestlers",))
     d = attack(s)("defender:@0", "done", "dice:0", "join", ["seat:@2"], "plan:wrestlers")

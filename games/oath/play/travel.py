@@ -103,6 +103,11 @@ def favor_of(journey: Journey) -> int:
     return sum(toll.favor for toll in journey.tolls)
 
 
+def demanded(action: Travel, journey: Journey) -> int:
+    """Favor that the traveller has not offered by a modifier."""
+    return sum(toll.favor for toll in journey.tolls if toll.by not in action.modifiers)
+
+
 def go(t: OathTable, action: Travel, law: str = "") -> Rules[bool]:
     """Chooses the destination and goes there. Nothing is paid where there is none."""
     refused: list[int] = []
@@ -112,7 +117,7 @@ def go(t: OathTable, action: Travel, law: str = "") -> Rules[bool]:
             t.state.used = [*t.state.used, stranding(t, action.seat)]
             t.tell("stranded", "OATH-site.wood-c", seat=action.seat, target=site_name(t.state, journey.slot))
             return False
-        if chooser == action.seat or not favor_of(journey) or (yield from is_willing(t, action.seat, journey)):
+        if chooser == action.seat or not demanded(action, journey) or (yield from is_willing(t, action.seat, journey)):
             yield from arrive(t, action, journey)
             return True
         refused.append(journey.slot)

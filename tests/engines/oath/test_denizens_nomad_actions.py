@@ -72,6 +72,12 @@ def test_the_others_choose_the_one_they_keep() -> None:
     assert asked(d) == (1, "act")
 
 
+def test_a_binding_of_nothing_else_is_not_told() -> None:
+    s = binding(secrets=2, turned=0)
+    s.act(1)("power:ancient-binding")
+    assert [event.params["count"] for event in s.told("secrets-burnt")] == [1]
+
+
 @pytest.mark.parametrize(("secrets", "turned"), [(1, 0), (0, 1), (0, 0)])
 def test_who_has_one_secret_loses_nothing(secrets: int, turned: int) -> None:
     s = binding()

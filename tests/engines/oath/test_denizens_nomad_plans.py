@@ -128,16 +128,16 @@ def test_the_crusade_counts_an_edifice() -> None:
     assert added(s) == 2
 
 
-@law("OATH-5.5.3a")
-def test_the_whole_defending_side_is_you_to_the_crusade() -> None:
-    """Imperial sites once, and the advisers of both; a Citizen who stays out brings none."""
+@law("OATH-5.5.3i", "OATH-10.you-a")
+def test_the_crusade_counts_no_advisers_of_allies() -> None:
+    """Imperial sites, and the own advisers."""
     s = empire(citizen=("great-crusade", "elders"), chancellor=("tents",))
     s.site(5, cards=["lancers"], warbands={"purple": 1})
     d = attack(s)("defender:@0", "done", "dice:5", "join", ["seat:@2"])
     while "plan:great-crusade" not in d.options:
         d("seat:@2")
     through(d, "plan:great-crusade", "swing-remove")
-    assert removed(s) == 4
+    assert removed(s) == 3
 
 
 def test_bandits_count_all_their_sites() -> None:

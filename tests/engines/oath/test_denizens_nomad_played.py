@@ -133,6 +133,13 @@ def test_the_herd_may_stay() -> None:
     assert (at(s, 3), at(s, 5)) == (["great-herd"], ["elders"])
 
 
+@law("OATH-9.2e")
+def test_the_herd_does_not_move_about_at_its_site() -> None:
+    s = Scene(3)
+    s.site(3, cards=["elders"])
+    assert playing(s, "great-herd")(HERE).over
+
+
 @law("OATH-7.2.2c")
 @pytest.mark.parametrize("cards", [["longbows"], ["sacred-ground"], ["ancient-forge"], []])
 def test_a_herd_without_unlocked_kin_stays(cards: list[str]) -> None:

@@ -178,6 +178,20 @@ def test_other_tolls_on_the_way_remain() -> None:
     assert "travel" not in s.act(1).options
 
 
+@law("OATH-7.4c", "OATH-site.wood-c")
+@pytest.mark.parametrize(("chosen", "asks"), [([], False), (["modifier:way-station"], False), ([], True)])
+def test_who_means_to_use_the_station_is_not_asked_again(chosen: list[str], asks: bool) -> None:
+    """Though the ruler of the Wood leads there; what somebody else demands is another matter."""
+    s = Scene(3)
+    s.site(3, "shrouded-wood", warbands={"blue": 1})
+    s.site(8, cards=["toll-roads" if asks else "way-station"], warbands={"blue": 1})
+    s.player(1, favor=1)
+    d = travelling(s, *([] if asks else [chosen]))
+    d(next(option for option in d.options if option.startswith("travel-to:8")))
+    assert d.over is not asks
+    assert s.blue.favor == len(chosen)
+
+
 # -- Hospitality ------------------------------------------------------------------------------------------------------
 
 

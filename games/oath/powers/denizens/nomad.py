@@ -202,14 +202,14 @@ def lends_strength(held: Held[Any], t: OathTable, playing: Playing) -> Rules[Non
 
 
 def _kin_on_the_map(state: State, held: Held[Any], playing: Playing) -> Iterator[tuple[int, Card]]:
-    """Nomad cards at sites for which this one can be swapped, and where they lie."""
+    """Nomad cards at other sites for which this one can be swapped, and where they lie."""
     seat, herd = playing.seat, held.card
     assert herd is not None
     if not ruling.is_locked(state, seat, "site", held.at, herd):
         for slot, site in state.slots():
             for card in site.cards:
                 locked = ruling.is_locked(state, seat, "site", slot, card, playing.modifiers)
-                if card is not herd and ruling.suit_of(card) == NOMAD and not locked:
+                if slot != held.at and ruling.suit_of(card) == NOMAD and not locked:
                     yield slot, card
 
 
@@ -307,7 +307,8 @@ def binds(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
         if spot.card is not held.card:
             burnt += spot.card.secrets
             spot.card.secrets = 0
-    t.tell("secrets-burnt", "OATH-10.burn-a", seat=seat, count=burnt)
+    if burnt:
+        t.tell("secrets-burnt", "OATH-10.burn-a", seat=seat, count=burnt)
     for other in range(t.seats):
         if other != seat:
             yield from burn_all_but_one(t, other)

@@ -5,7 +5,7 @@ from typing import Any
 from games.kernel.values import Rules, choose
 from games.oath.play import ruling
 from games.oath.play.actions import Campaign
-from games.oath.play.campaign import add_defense, enemy_seats, side_seats, swing
+from games.oath.play.campaign import add_defense, enemy_seats, swing
 from games.oath.play.cards import discard
 from games.oath.play.faces import FACES
 from games.oath.play.hooks import BATTLE_PLAN, Held
@@ -26,19 +26,13 @@ def ride_past(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> R
 @BATTLE_PLAN("great-crusade")
 def gathers_all(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
     c.discards.append((user, held))
-    yield from swing(t, c, user, sum(ruling.suit_of(card) == NOMAD for card in _cards_of_side(t, c, user)))
+    yield from swing(t, c, user, sum(ruling.suit_of(card) == NOMAD for card in _ruled(t, user)))
 
 
-def _cards_of_side(t: OathTable, c: Campaign, user: int | None) -> list[Card]:
-    """That it rules: `you` is the whole defending side (5.5.3)."""
-    if user is None:
-        return _of_bandits(t)
-    ruled = [card for seat in side_seats(c, c.side(user)) for card in ruling.ruled_cards(t.state, seat)]
-    return list({card.slug: card for card in ruled}.values())
-
-
-def _of_bandits(t: OathTable) -> list[Card]:
-    """Cards that nobody rules, in map order."""
+def _ruled(t: OathTable, user: int | None) -> list[Card]:
+    """By the user alone, without Allies (5.5.3i); by the bandits: cards that nobody rules, in map order."""
+    if user is not None:
+        return ruling.ruled_cards(t.state, user)
     return [card for slot, site in t.state.slots() for card in site.cards if ruling.card_ruler(t.state, slot, card) is None]
 
 
@@ -126,8 +120,7 @@ def are_rounded_up(held: Held[Any], t: OathTable, c: Campaign, user: int | None)
 
 def _mounts(t: OathTable, c: Campaign, user: int | None) -> list[str]:
     """Beast cards that the user rules and can discard; not one in use (7.4.3a)."""
-    ruled = _of_bandits(t) if user is None else ruling.ruled_cards(t.state, user)
-    return [card.slug for card in ruled if ruling.suit_of(card) == BEAST and not _is_kept(t, c, user, card)]
+    return [card.slug for card in _ruled(t, user) if ruling.suit_of(card) == BEAST and not _is_kept(t, c, user, card)]
 
 
 def _is_kept(t: OathTable, c: Campaign, user: int | None, card: Card) -> bool:

@@ -11,8 +11,9 @@ from typing import Any, Optional
 import msgspec
 
 import fixtures
+from chronicle.web.games import words
 from games.kernel.game import game
-from games.kernel.values import SeatNumber
+from games.kernel.values import OneASeat, SeatNumber
 from games.models import GameSession
 
 STATUS = {
@@ -68,6 +69,10 @@ def short(game_id: str) -> str:
 # -- options of a game ------------------------------------------------------------------------------------------------
 
 
+BETWEEN = " · "
+"""Names in several languages, the English one first."""
+
+
 @dataclass(frozen=True)
 class Wish:
     """One of a game's options."""
@@ -76,7 +81,11 @@ class Wish:
     label: str
     help: str
     kind: str
-    """yes · seat · words · document (a whole one, such as another map)"""
+    """yes · seat · one a seat · document (a whole one, such as another map)"""
+    choices: tuple[tuple[str, str], ...] = ()
+    """Of one a seat: (slug, names)."""
+    first: int = 0
+    """Of one a seat: the first that has one."""
 
 
 @cache
@@ -89,17 +98,27 @@ def wishes(game_id: str) -> list[Wish]:
             field.name,
             field.name.replace("_", " ").capitalize(),
             re.sub(r"\s+", " ", told.get(field.name, "")),
-            _KINDS[field.type],
+            *_kind(game_id, field.type),
         )
         for field in msgspec.structs.fields(the_game.Options)
     ]
 
 
+def _kind(game_id: str, option: Any) -> tuple[Any, ...]:
+    for mark in getattr(option, "__metadata__", ()):
+        if isinstance(mark, OneASeat):
+            return "one a seat", tuple((slug, _in_all_languages(game_id, slug)) for slug in mark.of), mark.first
+    return (_KINDS[option],)
+
+
+def _in_all_languages(game_id: str, slug: str) -> str:
+    names = next((record["names"] for record in fixtures.records(game_id) if record["slug"] == slug), {"en": words(slug)})
+    return BETWEEN.join(dict.fromkeys(names.values()))
+
+
 _KINDS: dict[Any, str] = {
     bool: "yes",
     Optional[SeatNumber]: "seat",  # noqa: UP045  a NewType is no class
-    list[str] | None: "words",
-    list[str]: "words",
     dict[str, Any] | None: "document",
 }
 
@@ -112,7 +131,8 @@ def chosen_as(wish: Wish, value: Any) -> Any:
         case dict():
             return value.get("name") or value.get("map_id") or "one of its own"
         case list():
-            return ", ".join(value)
+            english = {slug: names.partition(BETWEEN)[0] for slug, names in wish.choices}
+            return ", ".join(f"Seat {seat}: {english[slug]}" for seat, slug in enumerate(value, wish.first + 1))
         case _:
             return value
 

@@ -1,6 +1,7 @@
 """What rules, matches and edges hand each other: asks, events, outcomes. Plain data, nothing about any game."""
 
 from collections.abc import Callable, Generator, Iterable
+from dataclasses import dataclass
 from typing import Any, NewType, TypeVar
 
 import msgspec
@@ -8,6 +9,16 @@ import msgspec
 Params = dict[str, Any]
 SeatNumber = NewType("SeatNumber", int)
 """Of an option that names a seat: 0, 1, … here, 1, 2, … where people choose."""
+
+
+@dataclass(frozen=True)
+class OneASeat:
+    """Of an option that is a list: these, one a seat from seat `first` on, no one twice; all of them or none."""
+
+    of: tuple[str, ...]
+    first: int = 0
+
+
 Json = Any
 
 SPECTATOR = -1

@@ -1,13 +1,13 @@
 """What never changes during a game of A War of Whispers: the map, the councils, the cards, and the options agreed on."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
 import fixtures
 from games.kernel.errors import Illegal
-from games.kernel.values import SeatNumber
+from games.kernel.values import OneASeat, SeatNumber
 
 _CONSTANTS = fixtures.read("whispers", "constants")
 EMPIRES: tuple[str, ...] = tuple(_CONSTANTS["turn_order"])  # WOW-8.1b
@@ -33,8 +33,8 @@ class Options(msgspec.Struct, forbid_unknown_fields=True):
     """Variant, not in the rulebook: no two players are Devout to the same empire."""
     first_player: SeatNumber | None = None
     """The seat that begins; none: by lot (WOW-3.4a)."""
-    societies: list[str] | None = None
-    """One a seat, of supplicant-spider, cult-of-the-rat, pale-raven and endless-serpent; none: in this order (WOW-1.1c)."""
+    societies: Annotated[list[str] | None, OneASeat(SOCIETIES)] = None
+    """One a seat; none: in the order of the box (WOW-1.1c)."""
     map: dict[str, Any] | None = None
     """Another map, as JSON in the form of a map file; none: the reconstructed one."""
 

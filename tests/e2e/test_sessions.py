@@ -9,8 +9,11 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
+from games.kernel.dice import Dice
+from games.oath.founding import new_world
 from tests.e2e.browser import DESKTOP, PHONE, Watch, assert_accessible, open_page
 from tests.e2e.pages import LOOKS, Looker, sign_in_as
+from tests.factories import lacking
 from tests.site import Site
 
 SOON = 20_000
@@ -272,6 +275,36 @@ def test_replay(page: Page, site: Site) -> None:
     expect(page.locator("#moment-head")).to_contain_text("Answer 1 of")
     page.get_by_role("button", name="Play").click()
     expect(page.locator("#moment-head")).to_contain_text("Answer 3 of", timeout=SOON)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_an_odd_world_and_boards_by_keyboard(browser: Browser, site: Site, watch: Watch, look: str) -> None:
+    """The form asks, keeps what was filled in, and can be answered without a mouse."""
+    watch.allow(422)
+    with open_page(browser, site.url, watch, **LOOKS[look]) as page:
+        sign_in_as(page, site, "owner")
+        page.goto("/groups/")
+        page.get_by_role("link", name="The Thursday Chronicle").click()
+        page.get_by_role("main").get_by_role("link", name="New game").first.click()
+        page.get_by_role("navigation", name="Which game").get_by_role("link", name="Oath").click()
+        page.get_by_text("Options of the game").focus()
+        page.keyboard.press("Enter")
+        page.get_by_label("World", exact=True).fill(lacking(new_world(Dice(bytes(32)), "The Rust Age")))
+        boards = page.get_by_role("group", name="Boards")
+        boards.get_by_label("Seat 2").focus()
+        page.keyboard.type("Blu")
+        page.get_by_role("button", name="Only open the table").press("Enter")
+        expect(page.get_by_role("heading", name="The Rust Age: what is odd about it")).to_be_visible()
+        expect(page.get_by_label("World", exact=True)).to_be_focused()
+        expect(boards.get_by_label("Seat 2")).to_have_value("blue")
+        expect(boards.get_by_label("Seat 3")).to_have_accessible_description(re.compile("Choose for this seat, too"))
+        assert_accessible(page)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        boards.get_by_label("Seat 3").focus()
+        page.keyboard.type("Whi")
+        page.get_by_label("Repair it as proposed").press("Space")
+        page.get_by_role("button", name="Only open the table").press("Enter")
+        expect(page.get_by_role("main")).to_contain_text("Seat 2: Blue, Seat 3: White")
 
 
 @pytest.mark.parametrize("look", LOOKS)

@@ -80,7 +80,11 @@ def test_open_seats_do_not_start(as_: As, ben: User, group: Group) -> None:
         ({"seat-1": "", "seat-2": ""}, "takes 2 to 4 players"),
         ({"seat-1": "me"}, "sits at this table already"),
         ({"seat-1": "bot:clever"}, "Select a valid choice"),
-        ({"option-societies": "nobody, at-all"}, "societ"),
+        ({"option-societies-0": "nobody"}, "Select a valid choice"),
+        ({"option-societies-1": "pale-raven"}, "Choose for this seat, too, or for none."),
+        ({f"option-societies-{n}": "pale-raven" for n in range(3)}, "Seat 1 has it already."),
+        ({"option-societies-3": "pale-raven"}, "Nobody sits here."),
+        ({"option-first_player": "3"}, "Nobody sits there."),
     ],
 )
 def test_what_is_wrong_is_said(as_: As, ben: User, group: Group, given: dict[str, str], expected: str) -> None:
@@ -114,7 +118,38 @@ def test_options_come_from_the_game(as_: As, ben: User, group: Group, first: int
 def test_every_option_of_a_game_can_be_given(as_: As, ben: User, group: Group, game_id: str) -> None:
     page = as_(ben).get(new(group, game_id)).content.decode()
     for field in msgspec.structs.fields(game(game_id).Options):
-        assert f'name="option-{field.name}"' in page
+        assert f'name="option-{field.name}' in page
+
+
+def test_what_each_seat_has_is_chosen_by_name(as_: As, ben: User, group: Group) -> None:
+    """In Polish, too; a seat that nobody takes does not count."""
+    page = as_(ben).get(new(group)).content.decode()
+    assert "<legend>Societies</legend>" in page
+    assert page.count('<option value="pale-raven">The Pale Raven · Blady Kruk</option>') == 4
+    chosen = {"option-societies-0": "pale-raven", "option-societies-2": "supplicant-spider", "option-first_player": "2"}
+    asked = given(**chosen, **{"seat-1": "", "seat-2": "open"})
+    as_(ben).post(new(group), asked)
+    session = GameSession.objects.get()
+    assert session.options == {"societies": ["pale-raven", "supplicant-spider"], "first_player": 1}
+    assert "<dd>Seat 1: The Pale Raven, Seat 2: The Supplicant Spider</dd>" in said(as_(ben), session)
+
+
+def test_boards_of_the_seats_after_the_chancellors(as_: As, ben: User, group: Group) -> None:
+    page = as_(ben).get(new(group, "oath")).content.decode()
+    assert 'name="option-boards-0"' not in page
+    assert '<option value="purple"' not in page
+    client, chosen = as_(ben), {"option-boards-1": "white", "option-boards-2": "red"}
+    wrong = client.post(new(group, "oath"), given(**chosen, **{"seat-0": "", "seat-3": "open"})).content.decode()
+    told = {row: wrong.partition(f'id="id_option-boards-{row}_error"')[2].partition("</p>")[0] for row in (1, 2, 3)}
+    assert "The first at the table has none" in told[1]
+    assert not told[2]
+    assert "Choose for this seat, too" in told[3]
+    assert '<option value="white" selected>White</option>' in wrong
+    assert not GameSession.objects.exists()
+    client.post(new(group, "oath"), given(**chosen, start="yes"))
+    session = GameSession.objects.get()
+    assert session.options == {"boards": ["white", "red"]}
+    assert [player.colour for player in live.load(session).state.players] == ["purple", "white", "red"]
 
 
 def given(**more: str) -> dict[str, str]:

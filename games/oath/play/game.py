@@ -1,13 +1,14 @@
 """Oath on the kernel: set up from a world, played, and its chronicle's choices made."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
 from games.kernel.dice import Dice
 from games.kernel.game import Game
-from games.kernel.values import Ask, Outcome, Rules
+from games.kernel.values import Ask, OneASeat, Outcome, Rules
 from games.oath import powers as _powers  # noqa: F401  all powers register
+from games.oath.facts import CHANCELLOR, COLOURS
 from games.oath.play import ending, invariants, judging, permuting, rounds, setting_up, states, victory, views, worth
 from games.oath.play.messages import MESSAGES
 from games.oath.play.states import Board, OathTable
@@ -18,9 +19,8 @@ STAGES = (setting_up.set_up, rounds.rounds, ending.chronicle)
 class OathOptions(msgspec.Struct, forbid_unknown_fields=True):
     world: dict[str, Any] | None = None
     """The world it starts in, as a save string of the mod or as JSON; none: a new one, as for a group's first game."""
-    boards: list[str] = []
-    """Of the seats after the Chancellor's, of black, yellow, white, blue and red, where they are agreed on; none: the players
-    choose (1.9a)."""
+    boards: Annotated[list[str], OneASeat(tuple(colour for colour in COLOURS if colour != CHANCELLOR), first=1)] = []
+    """Of the seats after the Chancellor's, where they are agreed on; none: the players choose (1.9a)."""
 
 
 class Oath(Game[states.State, OathOptions, Board]):

@@ -219,8 +219,8 @@ BAN_PLAN: "Hook[Callable[[Held[Any], OathTable, Campaign, int | None, Held[Any]]
 BAN_FACEUP: "Hook[Callable[[Held[Any], OathTable, int, str, str, int], bool]]" = Hook("persistent")
 """The seat's playing of a card faceup to (zone, at)."""
 BAN_FACEDOWN: "Hook[Callable[[Held[Any], OathTable, int], bool]]" = Hook("persistent")
-BAN_SITE: "Hook[Callable[[State, int, str], bool]]" = Hook("persistent")
-"""Of a card that need not be in play: it cannot be played to the site in this slot."""
+BAN_SITE: "Hook[Callable[[State, int, int, str], bool]]" = Hook("persistent")
+"""Of a card that need not be in play: the seat cannot play it to the site in this slot."""
 BAN_MUSTER: "Hook[Callable[[Held[Any], OathTable, int, int, Card], bool]]" = Hook("persistent")
 BAN_TRADE: "Hook[Callable[[Held[Any], OathTable, int, int, Card], bool]]" = Hook("persistent")
 BAN_TRAVEL: "Hook[Callable[[Held[Any], OathTable, Travel, int], bool]]" = Hook("persistent")

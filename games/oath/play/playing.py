@@ -134,7 +134,7 @@ def can_play_to(t: OathTable, playing: Playing, slot: int) -> bool:
             or any(anywhere(slug) for anywhere in playing.anywhere)
         )
         and not banned_faceup(t, playing, "site", slot)
-        and not ((ban := BAN_SITE.of(slug)) and ban.do(state, slot, slug))
+        and not ((ban := BAN_SITE.of(slug)) and ban.do(state, seat, slot, slug))
         and can_clear(t, seat, slot, slug, openings(t, playing, slot), playing.modifiers)
     )
 

@@ -9,7 +9,7 @@ from games.oath.play.actions import Campaign, Claim, Recover, Search
 from games.oath.play.campaign import remove_attack
 from games.oath.play.cards import back_of
 from games.oath.play.deals import can_deal, deal
-from games.oath.play.faces import FACES, PEOPLES_FAVOR
+from games.oath.play.faces import BOARD, FACES, PEOPLES_FAVOR
 from games.oath.play.hooks import (
     ACTION,
     BAN_FACEUP,
@@ -23,6 +23,8 @@ from games.oath.play.hooks import (
 )
 from games.oath.play.states import OathTable, State
 from games.oath.powers.relics import take_or_bury
+
+END_FACES: list[list[int]] = BOARD["dice"]["end"]["faces"]
 
 # -- persistent -------------------------------------------------------------------------------------------------------
 
@@ -56,16 +58,16 @@ def forbids_beasts(held: Held[Any], t: OathTable, seat: int, slug: str, zone: st
 
 @END_DIE("squalid-district")
 def shifts_the_roll(held: Held[Any], t: OathTable, roll: int) -> Rules[int]:
-    """For the Empire the Chancellor decides; bandits do not."""
-    rulers = ruling.card_rulers(t.state, held)
-    if not rulers:
+    """For the Empire the Chancellor decides; bandits do not. It is nobody's turn: only who rules the site counts."""
+    head = ruling.head_of(t.state, held.at)
+    if head is None:
         return roll
-    seat = min(rulers)  # the Chancellor is seat 0, and an Exile rules alone
-    answer = yield from choose(seat, "end-die", ["die-as-is", "die-up", "die-down"], "OATH-3.3f", roll=roll)
-    if answer == "die-as-is":
-        return roll
-    changed = roll + (1 if answer == "die-up" else -1)
-    t.tell("end-die-changed", "OATH-3.3f", seat=seat, card=held.slug, roll=roll, changed=changed)
+    shifted = {"die-as-is": roll, "die-up": roll + 1, "die-down": roll - 1}
+    options = [option for option, face in shifted.items() if [face] in END_FACES]
+    answer = yield from choose(head, "end-die", options, "OATH-3.3f", roll=roll)
+    changed = shifted[answer]
+    if changed != roll:
+        t.tell("end-die-changed", "OATH-3.3f", seat=head, card=held.slug, roll=roll, changed=changed)
     return changed
 
 

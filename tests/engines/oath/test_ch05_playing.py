@@ -349,7 +349,7 @@ def test_sites_can_make_room_also_for_what_is_moved(new_card: NewCard) -> None:
 def test_capacity_can_be_lowered_and_ignored(new_card: NewCard) -> None:
     salt = new_card(
         (CAPACITY, lambda held, state, slot: 1 if slot == held.at else None),
-        (BAN_SITE, lambda state, slot, slug: any(card.slug == "lancers" for card in state.site(slot).cards)),
+        (BAN_SITE, lambda state, seat, slot, slug: any(card.slug == "lancers" for card in state.site(slot).cards)),
         restriction="site-only",
         ignores_capacity=True,
     )

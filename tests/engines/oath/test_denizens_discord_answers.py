@@ -336,7 +336,10 @@ def test_the_prophet_says_which_vision() -> None:
     d = playing(s, "false-prophet")("as-adviser")
     assert (asked(d), d.options) == ((1, "false-prophet"), [f"mark-vision:{FAITH}", f"mark-vision:{CONQUEST}"])
     d(f"mark-vision:{FAITH}")
-    assert visions_of(s.state, 1) == [FAITH, FAITH]
+    assert s.red.vision is not None
+    assert s.blue.vision is not None
+    assert (s.red.vision.warbands, s.blue.vision.warbands) == ({"red": 1}, {})
+    assert visions_of(s.state, 1) == [FAITH]
     s.check()
 
 
@@ -413,6 +416,19 @@ def test_an_own_vision_can_be_marked_and_comes_back() -> None:
     assert s.red.vision.slug == FAITH
     assert advisers(s) == ["false-prophet", f"?{CONQUEST}"]
     s.check()
+
+
+@law("OATH-8.1a", "OATH-3.2a")
+def test_an_own_vision_that_is_marked_is_one_way_to_win() -> None:
+    s = Scene(3)
+    s.player(1, vision=CONQUEST)
+    s.site(4, warbands={"red": 1})
+    s.state.visions_drawn = 3
+    playing(s, "false-prophet")("as-adviser")
+    assert visions_of(s.state, 1) == [CONQUEST]
+    s.run(wake(s.table, 1, 1), turn=1)
+    assert s.state.victory is not None
+    assert s.state.victory.how == [CONQUEST]
 
 
 def test_other_visions_go_as_ever() -> None:

@@ -538,6 +538,15 @@ def test_salt_cannot_be_sown_over_locked_cards(locked: str) -> None:
     assert playing(s, "salt-the-earth").options == ["facedown", "discard"]
 
 
+@law("OATH-7.2.2a")
+@pytest.mark.parametrize(("holder", "sown"), [(2, False), (1, True)])
+def test_salt_is_not_sown_by_whom_a_power_makes_treat_cards_as_locked(holder: int, sown: bool) -> None:
+    s = Scene(3)
+    s.site(3, cards=["wolves"], warbands={("red", "blue")[holder - 1]: 1})
+    s.player(holder, advisers=["ancient-bloodline"])
+    assert (HERE in playing(s, "salt-the-earth").options) == sown
+
+
 def test_nothing_grows_on_salt() -> None:
     s = Scene(3)
     s.site(3, cards=["salt-the-earth"])

@@ -235,7 +235,7 @@ def rolled(s: Scene, round_number: int = 5) -> Driver:
 @law("OATH-3.3f")
 @pytest.mark.parametrize(("choice", "change"), [("die-up", 1), ("die-down", -1), ("die-as-is", 0)])
 def test_the_chancellor_changes_the_roll_for_the_empire(choice: str, change: int) -> None:
-    s = Scene(3, roles=("citizen", "exile"))
+    s = Scene(3, roles=("citizen", "exile"), seed="2")
     s.site(3, cards=["squalid-district"], warbands={"purple": 1})
     d = rolled(s)
     assert d.ask.seat == 0
@@ -254,6 +254,27 @@ def test_bandits_do_not_change_the_roll() -> None:
     s = built("squalid-district")
     assert rolled(s).over
     assert END_DIE.live(s.state)
+
+
+@law("OATH-4.0d")
+def test_the_mask_reaches_no_further_than_the_turn_of_its_holder() -> None:
+    s = built("squalid-district", warbands={"purple": 1})
+    s.player(2, relics=["grand-mask"])
+    s.state.turn, s.state.phase = 2, "rest"  # the last turn of the round
+    assert rolled(s).ask.seat == 0
+
+
+@law("OATH-3.3b", "OATH-3.3c")
+def test_the_die_is_changed_to_a_face_it_has() -> None:
+    seen = {}
+    for seed in map(str, range(60)):
+        s = Scene(3, seed=seed)
+        s.site(3, cards=["squalid-district"], warbands={"blue": 1})
+        d = rolled(s)
+        seen[d.ask.params["roll"]] = d.options
+    assert seen[6] == ["die-as-is", "die-down"]
+    assert seen[1] == ["die-as-is", "die-up"]
+    assert seen[3] == ["die-as-is", "die-up", "die-down"]
 
 
 @law("OATH-3.3b")

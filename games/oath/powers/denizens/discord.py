@@ -94,8 +94,8 @@ def rises_from_the_ashes(held: Held[Any], state: State) -> int:
 
 
 @BAN_SITE("salt-the-earth")
-def needs_soil(state: State, slot: int, slug: str) -> bool:
-    return any(FACES[card.slug].locked for card in state.site(slot).cards)
+def needs_soil(state: State, seat: int, slot: int, slug: str) -> bool:
+    return any(ruling.is_locked(state, seat, "site", slot, card) for card in state.site(slot).cards)
 
 
 @CAPACITY("salt-the-earth", nth=2)

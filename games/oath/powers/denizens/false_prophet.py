@@ -33,7 +33,9 @@ def _is_marked(state: State, held: Held[Any], vision: Card) -> bool:
 
 @VISIONS_OF("false-prophet", nth=1)
 def shares(held: Held[Any], state: State) -> list[str]:
-    return [player.vision.slug for player in state.players if player.vision and _is_marked(state, held, player.vision)]
+    """An own one that is marked is revealed anyway."""
+    others = (player.vision for seat, player in enumerate(state.players) if player.vision and seat != held.at)
+    return [vision.slug for vision in others if _is_marked(state, held, vision)]
 
 
 @VISION_DISCARDED("false-prophet", nth=2)

@@ -249,10 +249,10 @@ def take_banner(t: OathTable, seat: int, slug: str, law: str = "OATH-2.5.3a") ->
     banner = t.state.banners[slug]
     burnt = max(0, min(2, banner.tokens - 1))  # 4.1.1.Id may have left none
     banner.tokens -= burnt
+    t.tell("banner-seized", law, seat=seat, banner=slug, burnt=burnt)
     if slug == PEOPLES_FAVOR:
         to_fire(t, burnt)
         banner.mob = True
-    t.tell("banner-seized", law, seat=seat, banner=slug, burnt=burnt)
     hand_over(t, banner, seat)
     yield from settle(t)
 

@@ -68,8 +68,8 @@ def spend(t: OathTable, seat: int, count: int) -> None:
 def burn_favor(t: OathTable, seat: int, count: int, law: str = "OATH-10.burn-a") -> None:
     if count:
         spend(t, seat, count)
-        to_fire(t, count)
         t.tell("favor-burnt", law, seat=seat, count=count)
+        to_fire(t, count)
 
 
 def to_fire(t: OathTable, count: int) -> None:
@@ -139,12 +139,9 @@ def can_give_secrets(t: OathTable, seat: int) -> bool:
 
 
 def give_secrets(t: OathTable, seat: int, to: int, count: int, law: str = "") -> None:
-    """Faceup ones first; they arrive faceup."""
+    """Faceup ones: the others are unusable (9.4p)."""
     if count:
-        player = t.state.players[seat]
-        faceup = min(count, player.secrets)
-        player.secrets -= faceup
-        player.turned -= count - faceup
+        t.state.players[seat].secrets -= count
         t.state.players[to].secrets += count
         t.tell("secrets-given", law, seat=seat, to_seat=to, count=count)
 

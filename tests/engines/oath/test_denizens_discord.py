@@ -315,6 +315,7 @@ def test_burnt_favor_goes_to_who_vowed_renewal(burner: int) -> None:
     before = s.state.shared
     burn_favor(s.table, burner, 3)
     assert (s.blue.favor, s.state.shared) == (4 if burner == 2 else 7, before)
+    assert [event.kind for event in s.table.events] == ["favor-burnt", "burnt-favor-caught"]
     s.check()
 
 
@@ -347,6 +348,7 @@ def test_the_favor_of_a_seized_banner_is_renewed() -> None:
     s = renewed()
     s.banner("peoples-favor", holder=0, tokens=4)
     s.run(take_banner(s.table, 1, "peoples-favor"))
+    assert [event.kind for event in s.table.events][:2] == ["banner-seized", "burnt-favor-caught"]
     assert s.blue.favor == 2
     s.check()
 

@@ -11,7 +11,7 @@ from games.oath.play.campaign_forces import can_place
 from games.oath.play.cards import discard, lay_as_adviser, lift
 from games.oath.play.citizenship import become_citizen
 from games.oath.play.deal_items import least_garrison
-from games.oath.play.hooks import Held
+from games.oath.play.hooks import UNCOUNTED, Held
 from games.oath.play.playing import advisers_to_go, dismiss, shrink_advisers
 from games.oath.play.states import Card, OathTable, State
 from games.oath.play.title import settle
@@ -41,7 +41,8 @@ def unlocked_advisers(state: State, seat: int, owner: int) -> list[Card]:
 def discard_adviser(t: OathTable, seat: int, owner: int, slug: str, law: str = "OATH-7.3.2a") -> Rules[None]:
     """By the seat; advisers that it kept from counting against the limit count from now on (7.6.4)."""
     yield from discard(t, seat, [slug], law)
-    yield from shrink_advisers(t, owner)
+    if UNCOUNTED.of(slug):
+        yield from shrink_advisers(t, owner)
 
 
 def swappable(state: State, seat: int, mine: Card) -> dict[str, int]:
@@ -108,8 +109,8 @@ def gain_as_user(t: OathTable, user: int | None, suit: str, count: int, law: str
         gain_favor(t, user, suit, count, law, why)
     elif burnt := min(count, t.state.banks[suit]):
         t.state.banks[suit] -= burnt
-        to_fire(t, burnt)
         t.tell("bank-favor-burnt", law, suit=suit, count=burnt, why=why)
+        to_fire(t, burnt)
 
 
 def gain_from_a_bank(t: OathTable, seat: int, count: int, law: str, why: str) -> Rules[None]:

@@ -1,6 +1,6 @@
 """Trade: a secret for favor, or favor for secrets (5.3)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -49,16 +49,24 @@ def start(t: OathTable, seat: int) -> Trade:
     return Trade(seat, slots=[player.site], advisers=player.advisers)
 
 
-def beginnings(t: OathTable, seat: int) -> Iterator[Callable[[], Trade]]:
-    """As oneself, and in each guise."""
-    yield partial(start, t, seat)
-    for held in GUISES.live(t.state) and available(t, start(t, seat), (GUISES,)):
-        yield from (partial(disguised, t, seat, held, option) for option in held.do(held, t, start(t, seat)))
+def beginnings(t: OathTable, seat: int, *worn: tuple[Held[Any], str]) -> Iterator[Callable[[], Trade]]:
+    """As oneself, and in each guise, one upon the other."""
+    begin = partial(disguised, t, seat, worn)
+    yield begin
+    for held in guises(t, begin(), [held for held, _ in worn]) if GUISES.live(t.state) else ():
+        for option in held.do(held, t, begin()):
+            yield from beginnings(t, seat, *worn, (held, option))
 
 
-def disguised(t: OathTable, seat: int, held: Held[Any], option: str) -> Trade:
+def guises(t: OathTable, action: Trade, seen: list[Held[Any]]) -> list[Held[Any]]:
+    """That can be put on over those the action has, without those that were."""
+    return [held for held in available(t, action, (GUISES,)) if held not in seen]
+
+
+def disguised(t: OathTable, seat: int, worn: Sequence[tuple[Held[Any], str]]) -> Trade:
     action = start(t, seat)
-    put_on(t, action, held, option)
+    for held, option in worn:
+        put_on(t, action, held, option)
     return action
 
 
@@ -69,7 +77,10 @@ def put_on(t: OathTable, action: Trade, held: Held[Any], option: str) -> None:
 
 def choose_guise(t: OathTable, action: Trade) -> Rules[None]:
     """One at a time: it bears on which others there are."""
-    for held in list(GUISES.live(t.state) and available(t, action, (GUISES,))):
+    seen: list[Held[Any]] = []
+    while GUISES.live(t.state) and (ready := guises(t, action, seen)):
+        held = ready[0]
+        seen.append(held)
         options = [AS_ONESELF, *held.do(held, t, action)]
         answer = yield from choose(action.seat, "trade-as", options, "OATH-7.4c", card=held.slug)
         if answer != AS_ONESELF:

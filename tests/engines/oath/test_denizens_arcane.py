@@ -193,6 +193,20 @@ def test_magicians_code_must_still_exceed_the_banner() -> None:
     assert s.red.secrets == 3 - 2 + 1
 
 
+@law("OATH-9.2e", "OATH-site.homeland-d")
+def test_magicians_code_is_for_the_darkest_secret_alone() -> None:
+    s = code()
+    s.banner("darkest-secret", holder=2, tokens=1)
+    s.banner("peoples-favor", tokens=1)
+    s.player(2, advisers=["rangers"], site=8)  # without a card at its site: out of reach
+    assert act(s, "recover").ask.prompt != "modifiers"
+    s = code()
+    s.site(3, "deep-woods", relics=["map"])
+    assert playing(s, "wolves")("to-site:3:deep-woods").over
+    assert "map" in [card.slug for card in s.red.relics]
+    assert s.red.favor >= 2  # a relic for nothing
+
+
 def test_portal_leads_anywhere_from_its_site() -> None:
     s = red(secrets=1, supply=0)
     s.site(3, cards=["portal"])
@@ -293,6 +307,21 @@ def test_modifiers_of_the_imitated_are_usable_and_own_ones_not() -> None:
     s = disguised("birdsong", theirs=("secret-signal",))
     assert act(s, "trade", "as:@2").options == ["modifier:secret-signal"]
     assert act(s, "trade", "as-oneself").options == ["modifier:birdsong"]
+
+
+def test_no_own_modifier_goes_with_a_disguise_and_one_of_the_imitated_does() -> None:
+    s = disguised("small-friends")
+    s.site(6, cards=["rangers"])
+    assert act(s, "trade", "as:@2").ask.prompt == "trade"
+    s = Scene(3)
+    s.player(1, advisers=["small-friends", "master-of-disguise"], secrets=2, favor=4)
+    s.site(6, cards=["wolves"])
+    assert act(s, "trade", "trade-at:6:great-slum").ask.prompt == "trade"
+    s = disguised(theirs=("small-friends",), at=())
+    s.site(6, cards=["rangers"])
+    assert can_trade(s.table, 1)  # as blue, and with blue's friends alone
+    d = act(s, "trade", "as:@2", "trade-at:6:great-slum")
+    assert d.options == ["trade-for-favor:rangers:2", "trade-for-secrets:rangers:1"]
 
 
 def test_master_of_disguise_escapes_vows() -> None:
@@ -512,6 +541,14 @@ def test_witchs_bargain_asks_nobody() -> None:
     assert {event.params["seat"] for event in s.told("favor-taken")} == {1}
 
 
+@law("OATH-9.4p", "OATH-7.1.2j")
+def test_witchs_bargain_gives_no_facedown_secret() -> None:
+    s = red("witchs-bargain", secrets=1, turned=2)
+    s.player(2, site=3, favor=3)
+    assert power(s, "witchs-bargain").ask.prompt == "act"
+    assert (s.red.turned, s.blue.secrets) == (2, 0)
+
+
 def test_witchs_bargain_is_with_those_present() -> None:
     s = red("witchs-bargain", secrets=2)
     s.player(2, site=4, favor=3)
@@ -562,6 +599,17 @@ def test_dream_thief_exchanges_facedown_advisers_of_anybody() -> None:
 def test_dream_thief_needs_two() -> None:
     s = red("dream-thief", "?longbows", favor=2)
     assert "dream-thief" not in usable(s.table, 1)
+
+
+@law("OATH-9.4i", "OATH-9.4q", "OATH-10.swap-a")
+def test_dream_thief_leaves_two_of_the_same_player_alone() -> None:
+    s = red("dream-thief", "?longbows", "?wolves", favor=2)
+    assert "dream-thief" not in usable(s.table, 1)
+    s.player(2, advisers=["?vision-of-faith"])
+    marks = {slug: s.state.where[slug].card.mark for slug in ("longbows", "wolves")}
+    d = power(s, "dream-thief", f"facedown-adviser:@1:#{marks['longbows']}")
+    assert (advisers(s, 1), advisers(s, 2)) == (["dream-thief", "?vision-of-faith", "?wolves"], ["?longbows"])
+    assert d.ask.prompt == "act"
 
 
 def inquiry(card: str) -> Scene:

@@ -27,6 +27,7 @@ from games.oath.play.hooks import (
     Held,
 )
 from games.oath.play.playing import play_as_searched
+from games.oath.play.recover import recoverable, targets
 from games.oath.play.search import PILE_PRICE
 from games.oath.play.states import Card, OathTable, State
 from games.oath.play.title import settle
@@ -115,7 +116,13 @@ def initiates(held: Held[Any], t: OathTable, muster: Muster) -> None:
     muster.adjust.append(with_a_secret)
 
 
-@RECOVERS("magicians-code")
+def _can_come_by_the_secret(held: Held[Any], t: OathTable, recover: Recover) -> bool:
+    return not recover.only and any(
+        what == DARKEST_SECRET and recoverable(t, recover.seat, what) for what, _ in targets(t, recover.seat)
+    )
+
+
+@RECOVERS("magicians-code", when=_can_come_by_the_secret)
 def lends_secrets(held: Held[Any], t: OathTable, recover: Recover) -> None:
     def lend(claim: Claim) -> None:
         if claim.target == THE_SECRET:
@@ -149,7 +156,12 @@ def shows_the_way(held: Held[Any], t: OathTable, trade: Trade) -> None:
     trade.slots = list(dict.fromkeys([*trade.slots, *ruling.in_region(held.at)]))
 
 
-@GUISES("master-of-disguise")
+def _acts_as_oneself(held: Held[Any], t: OathTable, trade: Trade) -> bool:
+    """Modifiers among the own advisers and those of another do not go together."""
+    return not any(used.zone == "adviser" for used in trade.modifiers)
+
+
+@GUISES("master-of-disguise", when=_acts_as_oneself)
 def disguises(held: Held[Any], t: OathTable, trade: Trade) -> dict[str, Callable[[], None]]:
     """Own advisers count for nothing, nor do the vows among them; whoever is imitated lends all of theirs."""
 
@@ -268,11 +280,11 @@ def bleeds(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 
 
 def _bargains(t: OathTable, seat: int) -> list[str]:
-    """What can still be agreed on without being asked: somebody has what is taken, the seat what it gives."""
+    """What can still be agreed on without being asked: somebody has what is taken, the seat what it gives, faceup (9.4p)."""
     state = t.state
     found = []
     for other in others_here(state, seat):
-        if all_secrets(state, seat) and state.players[other].favor and can_give_secrets(t, seat):
+        if state.players[seat].secrets and state.players[other].favor and can_give_secrets(t, seat):
             found.append(f"secret-for-favor:@{other}")
         if purse(state, seat) >= 2 and all_secrets(state, other):
             found.append(f"favor-for-secret:@{other}")
@@ -328,12 +340,18 @@ def _facedown(state: State, owners: list[int]) -> dict[str, tuple[int, Card]]:
     }
 
 
-@ACTION("dream-thief", when=lambda held, t, seat: len(_facedown(t.state, list(range(t.seats)))) > 1)
+def _dreamers(state: State) -> list[int]:
+    """Players with facedown advisers: two of the same player change no places."""
+    return [seat for seat, player in enumerate(state.players) if any(not card.faceup for card in player.advisers)]
+
+
+@ACTION("dream-thief", when=lambda held, t, seat: len(_dreamers(t.state)) > 1)
 def steals_dreams(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Whose they become may look at them; who looked before knows nothing of them in their new place (9.4q)."""
     state = t.state
-    hidden = _facedown(state, list(range(t.seats)))
-    first, one = hidden.pop((yield from choose(seat, "dream", list(hidden), "OATH-10.swap-a")))
+    hidden = _facedown(state, _dreamers(state))
+    first, one = hidden[(yield from choose(seat, "dream", list(hidden), "OATH-10.swap-a"))]
+    hidden = _facedown(state, [owner for owner in _dreamers(state) if owner != first])
     second, other = hidden[(yield from choose(seat, "dream-for", list(hidden), "OATH-10.swap-a", mark=one.mark))]
     mine, theirs = state.players[first].advisers, state.players[second].advisers
     i, j = mine.index(one), theirs.index(other)

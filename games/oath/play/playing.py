@@ -268,6 +268,8 @@ def advisers_to_go(
             return 0, []  # 6.1e, 9.2h
         advisers = [*(card for card in advisers if card.slug != coming.slug), coming]
     counted, limit = ruling.counted_advisers(state, seat, advisers)
+    if coming and ADVISER_LIMIT.of(coming.slug) is None and not any(card is coming for card in counted):
+        return 0, []  # nobody makes room for what takes none
     surplus = max(0, len(counted) - limit)
     removable = [
         card.slug for card in counted if card is not coming and not ruling.is_locked(state, seat, "adviser", seat, card, in_use)

@@ -89,7 +89,9 @@ def gives_warbands(held: Held[Any], t: OathTable, playing: Playing) -> Rules[Non
 def gives_relic(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     options = [f"recover-relic:{place}" for place, _ in enumerate(t.state.site(held.at).relics)]
     if options:
-        answer = yield from choose(playing.seat, "homeland-relic", options, "OATH-site.homeland-c", site=held.slug)
+        answer = yield from choose(
+            playing.seat, "homeland-relic", options, "OATH-site.homeland-c", reveals=True, site=held.slug
+        )
         yield from recover_free(t, playing.seat, held.at, int(answer.partition(":")[2]))
 
 

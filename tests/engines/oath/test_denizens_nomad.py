@@ -155,6 +155,23 @@ def test_the_piper_comes_after_it_but_competes_before() -> None:
     assert playing(s, "family-wagon")("as-adviser").options == ["card:pied-piper", "card:longbows"]
 
 
+@law("OATH-9.2h", "OATH-7.6.4b")
+@pytest.mark.parametrize("way", ["play", "resettle", "armed-mob"])
+def test_kin_that_come_and_go_leave_the_piper_alone(way: str) -> None:
+    """He came beyond the limit; they do not count against it."""
+    s = Scene(3)
+    s.player(1, advisers=["family-wagon", "elders", "longbows", "pied-piper"])
+    if way == "play":
+        assert playing(s, "tents")("as-adviser").over
+    else:
+        s.site(3, cards=[way])
+        s.player(2, favor=1)
+        s.banner("darkest-secret", holder=1)
+        d = s.act(2)(f"power:{way}", "card:elders" if way == "armed-mob" else "resettle-at:2:steppe")
+        assert asked(d) == (2, "act")
+    assert {"family-wagon", "longbows", "pied-piper"} <= {*advisers(s)}
+
+
 def test_without_the_wagon_the_limit_is_back() -> None:
     s = Scene(3)
     s.player(1, advisers=["elders", "tents", "lancers", "horse-archers"])

@@ -26,7 +26,7 @@ from games.oath.play.hooks import (
     WHEN_PLAYED,
     Held,
 )
-from games.oath.play.playing import affordable, beginning, can_make_room, make_room, play_as_searched, shrink_advisers
+from games.oath.play.playing import affordable, beginning, can_make_room, make_room, play_as_searched
 from games.oath.play.states import Card, OathTable, State
 from games.oath.play.title import settle
 from games.oath.play.tokens import all_secrets, bank_favor, gain_favor, gain_secrets, purse, regain_supply
@@ -368,4 +368,3 @@ def goes_home(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     yield from make_room(t, seat, slot, slug=slug)
     lay_at_site(state, slot, lift(state, slug).card)
     t.tell("settled-down", "OATH-10.move-a", seat=owner, card=slug, site=state.site(slot).slug)
-    yield from shrink_advisers(t, owner)

@@ -195,7 +195,8 @@ def carries_off(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     other = yield from choose_player(seat, guests, "palanquin-with")
     ways = {option: slot for slot, option in ways_for(t, other, seat).items()}
     while ways:
-        answer = yield from choose(seat, "palanquin-to", list(ways), "OATH-7.3.2a", traveller_seat=other)
+        hidden = any(option.startswith("travel-facedown") for option in ways)
+        answer = yield from choose(seat, "palanquin-to", list(ways), "OATH-7.3.2a", reveals=hidden, traveller_seat=other)
         slot = ways.pop(answer)
         t.tell("palanquin", "OATH-7.3.2a", seat=seat, to_seat=other, slot=slot)
         if (yield from make_travel(t, other, seat, only=[slot])):

@@ -270,6 +270,8 @@ def advisers_to_go(
     counted, limit = ruling.counted_advisers(state, seat, advisers)
     if coming and ADVISER_LIMIT.of(coming.slug) is None and not any(card is coming for card in counted):
         return 0, []  # nobody makes room for what takes none
+    if coming is None or for_it:  # nobody is added (9.2h)
+        counted = [card for card in counted if not (card.faceup and ruling.ignores_limit(card.slug))]
     surplus = max(0, len(counted) - limit)
     removable = [
         card.slug for card in counted if card is not coming and not ruling.is_locked(state, seat, "adviser", seat, card, in_use)

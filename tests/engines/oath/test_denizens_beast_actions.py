@@ -262,6 +262,21 @@ def test_the_piper_counts_when_others_come() -> None:
     assert advisers(s) == [*FULL[:2], "wolves"]
 
 
+@law("OATH-9.2h", "OATH-10.swap-a")
+def test_nobody_goes_for_the_piper_where_nobody_comes() -> None:
+    s = user("pied-piper", relics=["horned-mask"])
+    s.player(1, advisers=FULL)
+    s.site(3, cards=["wolves"])
+    d = s.act(1)("power:horned-mask", f"swap-adviser:{FULL[0]}")
+    assert d.ask.prompt == "act"
+    assert advisers(s) == ["pied-piper", *FULL[1:], "wolves"]
+    s = user("enchantress", secrets=2)
+    s.player(2, site=3, advisers=["pied-piper", *FULL])
+    d = s.act(1)("power:enchantress", f"card:{FULL[0]}")
+    assert d.ask.prompt == "act"
+    assert advisers(s, 2) == ["pied-piper", *FULL[1:], "enchantress"]
+
+
 @law("OATH-7.2.2a")
 def test_a_piper_that_a_power_locks_stays(new_card: NewCard) -> None:
     s = user("pied-piper")

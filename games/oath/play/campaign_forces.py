@@ -93,7 +93,7 @@ def battle_kill(t: OathTable, c: Campaign, place: Where, colour: str, count: int
             t.tell("warbands-saved", law, seat=seat, count=saved, place=name_of(state, place))
             return saved
     killed = kill(t, place, colour, count, law)
-    _count_killed(c, colour, side, killed)
+    count_killed(c, colour, side, killed)
     return killed
 
 
@@ -104,7 +104,8 @@ def _side_at(t: OathTable, c: Campaign, place: Where, colour: str) -> str:
     return ATTACKER if place in places and colour == t.state.players[attacker].force else DEFENDER
 
 
-def _count_killed(c: Campaign, colour: str, side: str, count: int) -> None:
+def count_killed(c: Campaign, colour: str, side: str, count: int) -> None:
+    """Of those that went another way than `battle_kill`, too."""
     if count:
         c.killed[colour] = c.killed.get(colour, 0) + count
         c.fallen[side] = c.fallen.get(side, 0) + count
@@ -137,7 +138,7 @@ def release_saved(t: OathTable, c: Campaign) -> None:
             t.tell("saved-placed", "OATH-7.1.3a", seat=seat, count=count, place=state.site(slot).slug)
     for colour, count in saved.items():
         state.reserve[colour] += count
-        _count_killed(c, colour, c.side(next(iter(c.saves))), count)
+        count_killed(c, colour, c.side(next(iter(c.saves))), count)
         t.tell("saved-killed", "OATH-10.kill-a", colour=colour, count=count)
     saved.clear()
 

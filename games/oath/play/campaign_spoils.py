@@ -7,6 +7,7 @@ from games.oath.play.campaign_forces import (
     ATTACKER,
     DEFENDER,
     can_place,
+    count_killed,
     force_of,
     kill_some,
     other_side,
@@ -102,7 +103,10 @@ def _banish(t: OathTable, c: Campaign, defender: int) -> Rules[None]:
     """The pawn and the favor, decided separately."""
     options = ["banish", "let-stay"]
     if (yield from choose(c.seat, "banish", options, "OATH-5.5.7.IIIa", defender_seat=defender)) == "banish":
+        player = t.state.players[defender]
+        before = player.warbands
         c.banished = yield from make_travel(t, defender, c.seat, law="OATH-5.5.7.IIIa")
+        count_killed(c, player.force, DEFENDER, before - player.warbands)  # on the way
     favor = t.state.players[defender].favor
     burnt = favor if c.burns_all else favor // 2
     options = [f"burn-half:{burnt}", "burn-nothing"]

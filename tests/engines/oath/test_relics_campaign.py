@@ -164,6 +164,17 @@ def test_the_cauldron_counts_enemies_killed_by_any_cause(rolls: Rolls, new_card:
     assert s.blue.warbands == 3
 
 
+def test_the_cauldron_counts_whom_the_way_of_the_banished_kills(rolls: Rolls) -> None:
+    """Half of the force of six, and two in the Boiling Lake."""
+    rolls([SWORD] * 7)
+    s = attack_of_red(relic="cursed-cauldron")
+    s.site(4, cards=["boiling-lake"], warbands={"red": 1})
+    fight(s.act(1), "target-pawn", "plan:cursed-cauldron", "banish", "travel-to:4:wastes:0")
+    assert s.blue.warbands == 3 - 2
+    assert s.told("warbands-gained")[-1].params["count"] == 3 + 2
+    s.check()
+
+
 @law("OATH-9.3b", "OATH-10.gain-b")
 def test_the_cauldron_gives_what_the_bank_has(rolls: Rolls) -> None:
     rolls([SWORD] * 7)

@@ -9,6 +9,7 @@ from games.oath.play.actions import Campaign, Muster, MusterOffer, Playing, Sear
 from games.oath.play.campaign import battle_kill
 from games.oath.play.campaign_forces import other_side
 from games.oath.play.cards import bury_relic, draw_relic, lay_as_adviser, lay_at_site, lift, peek, take_relics
+from games.oath.play.declare import declare
 from games.oath.play.faces import FACES
 from games.oath.play.hooks import (
     ACTION,
@@ -29,7 +30,7 @@ from games.oath.play.playing import shrink_advisers
 from games.oath.play.states import Card, OathTable, State
 from games.oath.play.tokens import board_of, can_give_secrets, gain_warbands, give_favor, purse, put, regain_supply, site_name
 from games.oath.play.trade import matches
-from games.oath.play.travel import free_travel, make_travel
+from games.oath.play.travel import go, journeys, make_travel, start
 
 # -- in a Campaign ----------------------------------------------------------------------------------------------------
 
@@ -217,8 +218,11 @@ def rides(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
         t.reveal("top-discard-shown", "OATH-10.reveal-a", seat=seat, pile=region, card=pile[0])
     here = state.players[seat].site
     slots = [slot for slot, _ in state.slots() if slot != here and suit in ruling.suits_at(state, slot)]
-    if not (slots and (yield from free_travel(t, seat, only=slots))):
-        yield from free_travel(t, seat)
+    travel = start(t, seat, only=slots, free=True)
+    yield from declare(t, travel, TRAVELS)
+    if next(journeys(t, travel), None) is None:
+        travel.only = None
+    yield from go(t, travel)
 
 
 @ACTION("whistle", when=lambda held, t, seat: bool(_elsewhere(t.state, seat)))

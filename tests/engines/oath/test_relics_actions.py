@@ -113,6 +113,12 @@ def test_the_horse_goes_anywhere_if_the_matching_sites_are_barred(new_card: NewC
     s.site(8, cards=[bar])
     s.discards("provinces", "wolves")
     assert len(ride(s).options) == 6
+    s = holding("brass-horse", secrets=1)
+    s.player(1, relics=["dragonskin-drum"])
+    s.site(1, cards=["roving-terror"])
+    s.site(8, cards=[bar])
+    s.discards("provinces", "wolves")
+    assert len(ride(s)([]).options) == 6  # the modifiers are asked for once
 
 
 # -- Horned Mask ------------------------------------------------------------------------------------------------------

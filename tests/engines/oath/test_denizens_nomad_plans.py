@@ -7,7 +7,7 @@ import pytest
 from games.oath.play.actions import Campaign
 from games.oath.play.hooks import BATTLE_PLAN, LOCKS, Held
 from games.oath.play.states import OathTable
-from tests.engines.oath.campaign_scene import asked, at_plans, attack, bandits, clash, empire, fight, open_to, used
+from tests.engines.oath.campaign_scene import asked, at_plans, attack, bandits, clash, empire, fight, open_to, used, war
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.hand import advisers, at
 from tests.engines.oath.play_scenario import Driver, Scene
@@ -297,6 +297,21 @@ def test_a_citizens_signals_need_nobodys_leave() -> None:
     d("amount:1", "amount:0")
     assert (s.blue.warbands, s.state.site(3).warbands) == (3, {"purple": 1})
     fight(d)
+    s.check()
+
+
+@law("OATH-10.force-a", "OATH-5.5.1f")
+def test_signals_do_not_call_in_the_attackers_force() -> None:
+    """A Citizen leads the warbands of an Imperial site against the Chancellor (Captains)."""
+    s = war(roles=("citizen", "exile"))
+    s.site(5, warbands={"purple": 4})
+    s.site(6, warbands={"purple": 3})
+    s.player(0, site=5, warbands=2, advisers=["warning-signals"])
+    s.player(1, warbands=2)
+    d = attack(s, at=5, from_sites=[5])("target-pawn", "done", "dice:6", "plan:warning-signals")
+    assert (asked(d), d.ask.params["site"], d.options) == ((0, "call-in"), "great-slum", ["amount:0", "amount:1", "amount:2"])
+    fight(d("amount:2", "amount:0"))
+    assert s.told("defense-rolled")[0].params["warbands"] == 4
     s.check()
 
 

@@ -89,10 +89,10 @@ def wade_through(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -
 
 @BATTLE_PLAN("warning-signals")
 def warn(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
-    """Bandits have nothing to move (7.6.5e)."""
+    """Bandits have nothing to move (7.6.5e); the warbands of a site that attacks are not the user's, although purple."""
     c.discards.append((user, held))
     if user is not None:
-        yield from redeploy(t, user, "OATH-7.5.2a")
+        yield from redeploy(t, user, "OATH-7.5.2a", barred=c.from_sites)
 
 
 @BATTLE_PLAN("wild-mounts")

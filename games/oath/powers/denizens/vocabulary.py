@@ -173,12 +173,12 @@ def spare_warbands(state: State, seat: int, slot: int) -> int:
     return max(0, ruling.own_warbands(state, seat, slot) - least_garrison(state, seat))
 
 
-def redeploy(t: OathTable, seat: int, law: str) -> Rules[None]:
+def redeploy(t: OathTable, seat: int, law: str, barred: Sequence[int] = ()) -> Rules[None]:
     """Warbands between the board and all sites that the seat rules, the last one of a site excepted.
 
     First what leaves the sites, then what goes there: so every new order of the warbands can be reached.
     """
-    ruled = ruling.ruled_slots(t.state, seat)
+    ruled = [slot for slot in ruling.ruled_slots(t.state, seat) if slot not in barred]
     for slot in ruled:
         yield from _send(t, seat, slot, "call-in", spare_warbands(t.state, seat, slot), law)
     for slot in ruled if can_place(t, seat) else ():

@@ -359,6 +359,7 @@ def test_secret_signal_has_the_same_bank_alone() -> None:
     assert "trade-for-favor:wolves:1" in d.options
 
 
+@law("OATH-7.4b")
 def test_secret_signal_hears_the_careless_chancellor() -> None:
     s = Scene(3)
     s.reliquary("map", "whistle", None, "brass-horse")
@@ -366,6 +367,7 @@ def test_secret_signal_hears_the_careless_chancellor() -> None:
     s.player(0, advisers=["secret-signal"], favor=2, secrets=1)
     d = s.act(0)("trade", ["modifier:secret-signal"])
     assert "trade-for-both:wolves:secrets:2:0" in d.options  # one favor of a Trade for secrets, and one more
+    assert "trade-for-favor:wolves:3" in d.options  # one, one more, and then the Careless one
 
 
 # -- when played ------------------------------------------------------------------------------------------------------

@@ -173,12 +173,14 @@ def disguises(held: Held[Any], t: OathTable, trade: Trade) -> dict[str, Callable
 
 @TRADES("secret-signal")
 def signals(held: Held[Any], t: OathTable, trade: Trade) -> None:
+    """Before the Careless or after it, as it brings more (7.4b); never twice: where it added there are two."""
+
     def one_more(offer: TradeOffer) -> None:
         suit = FACES[offer.card.slug].suit
         if suit and min(offer.gain_favor, t.state.banks[suit]) == 1:
             offer.gain_favor += 1
 
-    trade.last.append(one_more)
+    trade.last = [one_more, *trade.last, one_more]
 
 
 # -- when played ------------------------------------------------------------------------------------------------------

@@ -148,7 +148,7 @@ def discard_one(t: OathTable, seat: int, slug: str, pile: str, *, underneath: bo
                 if (yield from held.do(held, t, spot.card)):
                     return
         lift(state, slug)
-        empty(t, seat, spot)
+        empty(t, spot)
         if spot.zone == "site" and (suit := FACES[slug].suit):
             state.uprooted.append(f"{seat}:{spot.at}:{suit}")
     cards = state.world_deck if pile == "deck" else state.discards[pile]
@@ -165,15 +165,15 @@ def discard_one(t: OathTable, seat: int, slug: str, pile: str, *, underneath: bo
         t.tell_only((seat,), shown, "discarded", law, **params)
 
 
-def empty(t: OathTable, seat: int, spot: Spot) -> None:
-    """What lay on a card that leaves the table (10.discard-h, 10.discard-i)."""
+def empty(t: OathTable, spot: Spot) -> None:
+    """What lay on a card that leaves the table (10.discard-h, 10.discard-i); secrets there belong to whose turn it is (4.3.2)."""
     state, card = t.state, spot.card
     if card.favor and (suit := FACES[card.slug].suit):
         state.banks[suit] += card.favor
         t.tell("favor-returned", "OATH-10.discard-h", card=card.slug, suit=suit, count=card.favor)
     if card.secrets:
-        state.players[seat].turned += card.secrets
-        t.tell("secrets-returned", "OATH-10.discard-i", seat=seat, card=card.slug, count=card.secrets)
+        state.players[state.turn].turned += card.secrets
+        t.tell("secrets-returned", "OATH-10.discard-i", seat=state.turn, card=card.slug, count=card.secrets)
     card.favor = card.secrets = 0
     kill_upon(t, card)
 
@@ -235,7 +235,7 @@ def bury_relic(t: OathTable, seat: int, slug: str, law: str = "") -> Rules[None]
     """From the table under the relic deck; what lay on it leaves as from a discarded card."""
     state = t.state
     spot = lift(state, slug)
-    empty(t, seat, spot)
+    empty(t, spot)
     state.relic_deck.append(slug)
     if spot.card.faceup:
         t.tell("relic-buried", law, seat=seat, card=slug)

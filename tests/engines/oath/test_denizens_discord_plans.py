@@ -63,6 +63,16 @@ def test_defeated_mercenaries_desert(loser: str) -> None:
     s.check()
 
 
+@law("OATH-10.discard-i")
+def test_secrets_on_mercenaries_of_a_defender_go_back_to_whose_turn_it_is() -> None:
+    s = clash(attack="s s s s s s s s")
+    s.site(3, cards=["mercenaries"])
+    s.state.where["mercenaries"].card.secrets = 1  # red has traded with them
+    fight(attack(s)("done", "dice:5"), "plan:mercenaries", "swing-add")
+    assert s.state.discards["hinterland"] == ["mercenaries"]
+    assert (s.red.turned, s.blue.turned) == (1, 0)
+
+
 def test_unused_mercenaries_stay() -> None:
     s = clash(red=("mercenaries",))
     fight(at_plans(s))

@@ -243,7 +243,7 @@ def sets_out(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     if not leaving:
         return
     for slug in leaving:
-        empty(t, seat, lift(state, slug))
+        empty(t, lift(state, slug))
     state.dispossessed += leaving
     t.tell("pilgrims", "OATH-7.3.3a", seat=seat, slot=slot, gone=leaving)
     coming = draw_dispossessed(t, len(leaving))

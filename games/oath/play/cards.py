@@ -166,7 +166,7 @@ def discard_one(t: OathTable, seat: int, slug: str, pile: str, *, underneath: bo
 
 
 def empty(t: OathTable, spot: Spot) -> None:
-    """What lay on a card that leaves the table (10.discard-h, 10.discard-i); secrets there belong to whose turn it is (4.3.2)."""
+    """What lay on a card that leaves the table (10.discard-h, 10.discard-i); secrets there are those of whose turn it is."""
     state, card = t.state, spot.card
     if card.favor and (suit := FACES[card.slug].suit):
         state.banks[suit] += card.favor

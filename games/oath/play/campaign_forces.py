@@ -89,11 +89,10 @@ def battle_kill(t: OathTable, c: Campaign, place: Where, colour: str, count: int
         if c.side(seat) == side and state.players[seat].force == colour and place in (board_of(seat), site_at(place.at)):
             saved = min(count, count_at(state, place, colour))
             put(state, place, colour, -saved)
-            c.battle.saved[colour] = c.battle.saved.get(colour, 0) + saved
-            t.tell("warbands-saved", law, seat=seat, count=saved, place=name_of(state, place))
+            _set_aside(t, c, seat, place, saved, law)
             return saved
     killed = kill(t, place, colour, count, law)
-    count_killed(c, colour, side, killed)
+    _count_killed(c, colour, side, killed)
     return killed
 
 
@@ -104,8 +103,24 @@ def _side_at(t: OathTable, c: Campaign, place: Where, colour: str) -> str:
     return ATTACKER if place in places and colour == t.state.players[attacker].force else DEFENDER
 
 
-def count_killed(c: Campaign, colour: str, side: str, count: int) -> None:
-    """Of those that went another way than `battle_kill`, too."""
+def _set_aside(t: OathTable, c: Campaign, seat: int, place: Where, count: int, law: str) -> None:
+    if count:
+        colour = t.state.players[seat].force
+        c.battle.saved[colour] = c.battle.saved.get(colour, 0) + count
+        t.tell("warbands-saved", law, seat=seat, count=count, place=name_of(t.state, place))
+
+
+def killed_on_the_way(t: OathTable, c: Campaign, seat: int, count: int) -> None:
+    """Warbands of the board that powers have killed on a journey: they count, or are set aside after all."""
+    colour = t.state.players[seat].force
+    if seat not in c.saves:
+        _count_killed(c, colour, c.side(seat), count)
+    else:
+        t.state.reserve[colour] -= count
+        _set_aside(t, c, seat, board_of(seat), count, "OATH-7.1.3a")
+
+
+def _count_killed(c: Campaign, colour: str, side: str, count: int) -> None:
     if count:
         c.killed[colour] = c.killed.get(colour, 0) + count
         c.fallen[side] = c.fallen.get(side, 0) + count
@@ -138,7 +153,7 @@ def release_saved(t: OathTable, c: Campaign) -> None:
             t.tell("saved-placed", "OATH-7.1.3a", seat=seat, count=count, place=state.site(slot).slug)
     for colour, count in saved.items():
         state.reserve[colour] += count
-        count_killed(c, colour, c.side(next(iter(c.saves))), count)
+        _count_killed(c, colour, c.side(next(iter(c.saves))), count)
         t.tell("saved-killed", "OATH-10.kill-a", colour=colour, count=count)
     saved.clear()
 

@@ -7,9 +7,9 @@ from games.oath.play.campaign_forces import (
     ATTACKER,
     DEFENDER,
     can_place,
-    count_killed,
     force_of,
     kill_some,
+    killed_on_the_way,
     other_side,
     release_saved,
 )
@@ -106,7 +106,7 @@ def _banish(t: OathTable, c: Campaign, defender: int) -> Rules[None]:
         player = t.state.players[defender]
         before = player.warbands
         c.banished = yield from make_travel(t, defender, c.seat, law="OATH-5.5.7.IIIa")
-        count_killed(c, player.force, DEFENDER, before - player.warbands)  # on the way
+        killed_on_the_way(t, c, defender, before - player.warbands)
     favor = t.state.players[defender].favor
     burnt = favor if c.burns_all else favor // 2
     options = [f"burn-half:{burnt}", "burn-nothing"]

@@ -370,6 +370,20 @@ def test_a_defended_hospital_heals_the_defenders() -> None:
     fight(at_plans(s), "plan:hospital")
     assert s.told("campaign-won")[0].params["killed"] == {}
     assert (s.state.site(8).warbands, s.blue.warbands) == ({"blue": 2}, 2)
+    assert 0 not in [event.params["count"] for event in s.told("warbands-saved")]
+    s.check()
+
+
+@law("OATH-7.1.3a")
+def test_the_hospital_takes_in_whom_the_way_of_the_banished_kills() -> None:
+    """Half of the force of four, and the two others in the Boiling Lake."""
+    s = clash(theirs=3, blue=("hospital",), attack="s s s s s")
+    s.player(1, relics=["cursed-cauldron"])
+    s.site(4, cards=["boiling-lake"])
+    d = attack(s)("target-pawn", "done", "dice:5")
+    fight(d, "plan:hospital", "banish", "travel-to:4:wastes:0")
+    assert s.told("campaign-won")[0].params["killed"] == {}
+    assert (s.state.site(8).warbands, s.blue.warbands) == ({"blue": 1 + 4}, 0)
     s.check()
 
 

@@ -218,6 +218,8 @@ def too_many_advisers(state: State, seat: int, coming: Sequence[Card] = (), goin
     """How many would be too many when these come and go, before a limit that comes with them is heeded."""
     stay = [card for card in state.players[seat].advisers if not any(card is other for other in going)]
     counted, _ = counted_advisers(state, seat, [*stay, *coming])
+    if not any(card is new for card in counted for new in coming):
+        return 0  # nobody makes room for what takes none
     _, limit = counted_advisers(state, seat, stay)
     return max(0, len(counted) - limit)
 

@@ -197,6 +197,15 @@ def test_kin_is_welcome_in_an_exchange_and_two_strangers_are_not() -> None:
     s.check()
 
 
+def test_kin_is_welcome_in_an_exchange_beside_a_piper() -> None:
+    s = Scene(3)
+    s.player(1, advisers=["family-wagon", "pied-piper", "longbows"])
+    s.player(2, advisers=["lancers"])
+    d = s.run(negotiate(s.table, 1, 2, ADVISERS, "OATH-7.6.3g"), turn=1)
+    assert d("want-counsellor:lancers", "propose", "accept").over
+    assert advisers(s) == ["family-wagon", "pied-piper", "longbows", "lancers"]
+
+
 def test_who_gives_the_wagon_away_keeps_three() -> None:
     s = Scene(3)
     s.player(1, advisers=["family-wagon", "elders", "tents", "horse-archers", "longbows"])

@@ -61,6 +61,11 @@ def test_a_vision_may_keep_the_oath() -> None:
     assert ended(winner=RED, won_by=["vision-of-conquest"], current_oath="supremacy").world.oath == "supremacy"
 
 
+@pytest.mark.law("OATH-8.1a", "OATH-3.4.3a")
+def test_a_vision_that_decides_when_all_are_exhausted_fixes_it_too() -> None:
+    assert ended(winner=RED, won_by=["war-exhaustion", "vision-of-faith"]).world.oath == "devotion"
+
+
 @pytest.mark.law("OATH-8.1c", "OATH-8.1f")
 @pytest.mark.parametrize("how", [["usurper"], ["usurper", "vision-of-faith"], ["war-exhaustion"]])
 def test_else_any_other_oath(how: list[str]) -> None:

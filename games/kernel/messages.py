@@ -53,6 +53,12 @@ class Messages:
         named = [self._value("", argument, players, language) for argument in arguments]
         return self._pattern(f"option.{verb}", language).format(*named)
 
+    def options(self, ask: Ask, players: list[str], language: str = "en") -> list[str]:
+        """Of a question; its parameter `called`, option → thing, names what some of their ids only number at the end."""
+        called = ask.params.get("called", {})
+        read = (f"{option.rpartition(':')[0]}:{called[option]}" if option in called else option for option in ask.options)
+        return [self.option(option, players, language) for option in read]
+
     def word(self, thing: str, players: list[str], language: str = "en") -> str:
         """What an id reads as that stands in a view."""
         return str(self._value("", thing, players, language))

@@ -145,7 +145,9 @@ def _ask(match: Match, ask: Ask, names: list[str]) -> dict[str, Any]:
         "least": ask.least,
         "most": ask.most,
         "reveals": ask.reveals,
-        "options": [{"id": option, "text": messages.option(option, names)} for option in ask.options],
+        "options": [
+            {"id": option, "text": text} for option, text in zip(ask.options, messages.options(ask, names), strict=True)
+        ],
     }
 
 

@@ -378,8 +378,9 @@ def can_be_read(played: Played) -> None:
     texts: list[tuple[str, Any]] = [
         (messages.prompt(ask, players, language), ask) for language in messages.texts for ask in asked(played)
     ]
-    options = {option for ask in asked(played) for option in ask.options}
-    texts += [(messages.option(option, players, language), option) for language in messages.texts for option in options]
+    for ask in asked(played):
+        for language in messages.texts:
+            texts += zip(messages.options(ask, players, language), ask.options, strict=True)
     for entry in (entry for step in played.steps for news in step.news.values() for entry in news):
         texts += [(messages.event(entry, players, language), entry) for language in messages.texts]
     for text, source in texts:

@@ -43,7 +43,8 @@ def lines(sample: Sample) -> Iterator[str]:
         ask = dice.pick(asks)
         choose = picked(ask, dice)
         yield f"  {ask.id} {players[ask.seat]}: {messages.prompt(ask, players)} {' | '.join(ask.options)}"
-        yield f"    > {', '.join(choose)}: {', '.join(messages.option(option, players) for option in choose)}"
+        read = dict(zip(ask.options, messages.options(ask, players), strict=True))
+        yield f"    > {', '.join(choose)}: {', '.join(read[option] for option in choose)}"
         match.answer(ask.seat, ask.id, choose)
     view = msgspec.to_builtins(match.view(OMNISCIENT))
     yield from (f"{part}: {json.dumps(value, ensure_ascii=False)}" for part, value in view.items())

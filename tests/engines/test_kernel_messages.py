@@ -10,6 +10,7 @@ TEXTS = {
     "en": {
         "ask.sell": "{seat} sells {least} to {most} of {ware}.",
         "option.give": "Give {0} to {1}",
+        "option.sell": "Sell {0}",
         "event.buys": "{seat} buys a ware.",
         "event.buys.secret": "{seat} buys {ware}.",
         "event.counts": "{wares} | {by_ware} | {winner_seats} | {open} | {nothing}",
@@ -27,6 +28,11 @@ def test_it_works() -> None:
         messages.prompt(Ask(2, "sell", [], params={"ware": "silk-2"}, least=0, most=3), PLAYERS) == "Cleo sells 0 to 3 of Silk."
     )
     assert messages.option("give:salt-1:@0", PLAYERS) == "Give Fine salt to Ada"
+
+
+def test_a_question_names_what_its_options_only_number() -> None:
+    ask = Ask(1, "sell", ["sell:7", "sell:salt-1"], params={"ware": "silk-2", "called": {"sell:7": "silk-2"}})
+    assert messages.options(ask, PLAYERS) == ["Sell Silk", "Sell Fine salt"]
 
 
 def test_values_of_every_sort() -> None:

@@ -15,13 +15,14 @@ from games.oath.play.deal_items import (
     warbands_at_hand,
 )
 from games.oath.play.playing import shrink_advisers
-from games.oath.play.promises import AMOUNTS, LAST_ROUND, PENALTIES, PROMISES, record
+from games.oath.play.promises import AMOUNTS, LAST_ROUND, PENALTIES, PROMISES, by_name, record
 from games.oath.play.states import OathTable, Offer
 from games.oath.play.title import settle
-from games.oath.play.tokens import board_of, move_warbands, site_at
+from games.oath.play.tokens import board_of, move_warbands, site_at, site_name
 
 COUNTERS = 3
 """How often a deal can be drafted anew."""
+ABOUT_SITES = ("give-site:", "want-site:", "give-leave:", "want-leave:")
 
 
 def can_deal(t: OathTable, seat: int, kinds: set[str]) -> bool:
@@ -66,7 +67,7 @@ def _to_and_fro(t: OathTable, offer: Offer, law: str) -> Rules[bool]:
         if not (yield from _draft(t, offer, law)):
             t.tell("deal-withdrawn", law, seat=seat, to_seat=other)
             return False
-        terms = _terms(offer)
+        terms = _terms(t, offer)
         t.tell(f"{offer.kind}-proposed", law, seat=seat, to_seat=other, **terms)
         options = ["accept", "decline", *(["counter"] if counters_left else [])]
         answer = yield from choose(other, f"{offer.kind}-proposed", options, law, by_seat=seat, **terms)
@@ -83,13 +84,17 @@ def _to_and_fro(t: OathTable, offer: Offer, law: str) -> Rules[bool]:
     return False
 
 
-def _terms(offer: Offer) -> dict[str, Any]:
+def _terms(t: OathTable, offer: Offer) -> dict[str, Any]:
     """From the point of view of whoever drafted it."""
-    gives, wants = (offer.gives, offer.wants) if offer.drafter == offer.giver else (offer.wants, offer.gives)
-    relic = [] if offer.space is None else [f"space:{offer.space}"]
-    if offer.drafter == offer.giver:
-        return {"gives": [*relic, *gives], "wants": list(wants)}
-    return {"gives": list(gives), "wants": [*relic, *wants]}
+    gives, wants = ([by_name(t.state, item) for item in items] for items in (offer.gives, offer.wants))
+    if offer.space is not None:
+        gives.insert(0, f"space:{offer.space}")
+    return {"gives": gives, "wants": wants} if offer.drafter == offer.giver else {"gives": wants, "wants": gives}
+
+
+def _called(t: OathTable, options: list[str]) -> dict[str, str]:
+    """The sites that options name by their slot."""
+    return {option: site_name(t.state, int(option.partition(":")[2])) for option in options if option.startswith(ABOUT_SITES)}
 
 
 def _spoken(offer: Offer) -> str:
@@ -112,7 +117,8 @@ def _draft(t: OathTable, offer: Offer, law: str) -> Rules[bool]:
         if possible(t, offer) and _spoken(offer) not in t.state.used:
             options.append("propose")
         options.append("withdraw")
-        answer = yield from choose(seat, "draft", options, law, always=True, to_seat=other, **_terms(offer))
+        called, terms = _called(t, options), _terms(t, offer)
+        answer = yield from choose(seat, "draft", options, law, always=True, to_seat=other, called=called, **terms)
         verb, _, rest = answer.partition(":")
         match verb.partition("-")[0]:
             case "propose" | "withdraw":

@@ -6,11 +6,13 @@ from typing import Any
 
 import fixtures
 from games.kernel.messages import Messages, Number
+from games.oath.facts import REGION_OF
 from games.oath.play import texts
 from games.oath.play.faces import RELIQUARY
 from games.oath.play.texts.common import NAMES
 
 TERMS: dict[str, Any] = fixtures.read("oath", "terms")
+_REGIONS: dict[str, str] = {region["slug"]: region["names"]["en"] for region in TERMS["regions"]}
 
 
 def _texts() -> dict[str, str]:
@@ -25,11 +27,12 @@ def _names() -> dict[str, dict[str, str]]:
     words = [*TERMS["glossary"], *TERMS["suits"], *TERMS["regions"], *fixtures.records("oath")]
     words += [side for record in fixtures.read("oath", "edifices")["records"] for side in (record["intact"], record["ruined"])]
     words += fixtures.read("oath", "oathkeeper-title")["records"][0]["sides"]
-    return {word["slug"]: word["names"] for word in words} | NAMES
+    slots = {f"slot-{slot}": {"en": f"the site in slot {slot} ({_REGIONS[region]})"} for slot, region in REGION_OF.items()}
+    return {word["slug"]: word["names"] for word in words} | NAMES | slots
 
 
 class OathMessages(Messages):
-    """Beside names it reads marks (`#7`), powers (`card/1`: the second one of a card) and places (`site:3`, `board:@1`)."""
+    """Beside names it reads marks (`#7`), powers (`card/1`: the second one of a card) and places (`slot-3`, `board:@1`)."""
 
     def name(self, thing: str, language: str = "en") -> str:
         if thing.startswith("#"):
@@ -49,6 +52,8 @@ class OathMessages(Messages):
             kind, *arguments = value.split(":")
             if kind == "space":
                 arguments = [RELIQUARY[int(arguments[0])]]
+            elif kind in ("site", "leave") and arguments[0].isdigit():  # in the log of a game from before sites were named
+                arguments = [f"slot-{arguments[0]}"]
             named = [super(OathMessages, self)._value("", argument, players, language) for argument in arguments]
             return self._pattern(f"word.{kind}", language).format(*named)
         return super()._value(key, value, players, language)

@@ -7,7 +7,7 @@ from games.oath.play.cards import give_relic
 from games.oath.play.ruling import rules_site
 from games.oath.play.states import Agreement, OathTable, State
 from games.oath.play.title import settle
-from games.oath.play.tokens import can_give_secrets, give_favor, give_secrets, purse
+from games.oath.play.tokens import can_give_secrets, give_favor, give_secrets, purse, site_name
 
 PENALTIES = ("penalty-favor", "penalty-secrets", "penalty-relic")
 PROMISES = ("peace", "leave", "pay-favor", "pay-secrets", *PENALTIES)
@@ -27,6 +27,12 @@ def promisable(t: OathTable, owner: int, other: int) -> Iterator[str]:
     yield from (f"penalty-relic:{card.slug}" for card in state.players[owner].relics)
 
 
+def by_name(state: State, item: str) -> str:
+    """A thing on the table as it is told: `site:3` and `leave:3` by the name of the site."""
+    kind, _, rest = item.partition(":")
+    return f"{kind}:{site_name(state, int(rest))}" if kind in ("site", "leave") else item
+
+
 def record(t: OathTable, owner: int, other: int, items: list[str], law: str) -> None:
     """The promises among the things that one party puts in."""
     kept_by = [item for item in items if item.partition(":")[0] in PROMISES]
@@ -34,8 +40,8 @@ def record(t: OathTable, owner: int, other: int, items: list[str], law: str) -> 
     for item in kept_by:
         if item != penalty:
             t.state.agreements.append(Agreement(item, [owner, other], penalty))
-            number = len(t.state.agreements)
-            t.tell("promised", law, seat=owner, to_seat=other, number=number, promise=item, penalties=[penalty] * bool(penalty))
+            number, told = len(t.state.agreements), by_name(t.state, item)
+            t.tell("promised", law, seat=owner, to_seat=other, number=number, promise=told, penalties=[penalty] * bool(penalty))
 
 
 # -- later ------------------------------------------------------------------------------------------------------------
@@ -98,7 +104,8 @@ def claim(t: OathTable, agreement: Agreement, number: int) -> Rules[None]:
         return
     options = ["admit", "dispute"]
     law = "OATH-7.6.3e"
-    answer = yield from choose(promiser, "broken", options, law, by_seat=receiver, number=number, promise=agreement.text)
+    promise = by_name(t.state, agreement.text)
+    answer = yield from choose(promiser, "broken", options, law, by_seat=receiver, number=number, promise=promise)
     if answer == "dispute":
         agreement.verdict = t.lot("coin", ("kept", "broken"), law)
         close(t, agreement, number, "disputed")
@@ -111,7 +118,8 @@ def claim(t: OathTable, agreement: Agreement, number: int) -> Rules[None]:
 def close(t: OathTable, agreement: Agreement, number: int, status: str) -> None:
     agreement.status = status
     promiser, receiver = agreement.parties
-    t.tell(f"promise-{status}", "OATH-7.6.3f", seat=promiser, to_seat=receiver, number=number, promise=agreement.text)
+    promise = by_name(t.state, agreement.text)
+    t.tell(f"promise-{status}", "OATH-7.6.3f", seat=promiser, to_seat=receiver, number=number, promise=promise)
 
 
 def punish(t: OathTable, agreement: Agreement) -> Rules[None]:

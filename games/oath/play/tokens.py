@@ -173,9 +173,9 @@ def name_of(state: State, place: Where) -> str:
 
 
 def site_name(state: State, slot: int) -> str:
-    """A facedown one has none but its slot."""
+    """A facedown one has none but its place on the map."""
     site = state.site(slot)
-    return site.slug if site.faceup else f"site:{slot}"
+    return site.slug if site.faceup else f"slot-{slot}"
 
 
 def board_of(seat: int) -> Where:

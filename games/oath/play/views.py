@@ -9,8 +9,9 @@ from games.oath.facts import REGION_OF
 from games.oath.play import ruling
 from games.oath.play.cards import back_of
 from games.oath.play.faces import FACES, RELIQUARY
+from games.oath.play.promises import by_name
 from games.oath.play.ruling import EMPIRE
-from games.oath.play.states import Board, Card, Player, Site, State
+from games.oath.play.states import Board, Card, Offer, Player, Site, State
 
 Seen = dict[str, Any]
 
@@ -42,12 +43,17 @@ def view(state: State, board: Board, viewer: int) -> Seen:
         "edifices_in_archive": sorted(state.edifices_in_archive),
         "box": sorted(state.box),
         "used": [power for power in state.used if ":" not in power],
-        "agreements": msgspec.to_builtins(state.agreements),
+        "agreements": [msgspec.to_builtins(made) | {"text": by_name(state, made.text)} for made in state.agreements],
         "battle": msgspec.to_builtins(state.battle),
-        "offer": msgspec.to_builtins(state.offer),
+        "offer": state.offer and _offer(state, state.offer),
         "victory": msgspec.to_builtins(state.victory),
         **(_piles(state) if _knows_all(state, viewer) else {}),
     }
+
+
+def _offer(state: State, offer: Offer) -> Seen:
+    given, wanted = ([by_name(state, item) for item in items] for items in (offer.gives, offer.wants))
+    return {**msgspec.to_builtins(offer), "gives": given, "wants": wanted}
 
 
 def _knows_all(state: State, viewer: int) -> bool:

@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
-from games.kernel.values import Rules
+from games.kernel.values import LogEntry, Rules
 from games.oath.play import minor
 from games.oath.play.deals import can_deal, deal, negotiate
 from games.oath.play.hooks import ACTION, ADVISER_LIMIT, BAN_GIVING_SECRETS, BAN_PLACING, IGNORES_LIMIT, RULES_BARE_SITES
+from games.oath.play.messages import MESSAGES
 from games.oath.play.states import Agreement
 from games.oath.play.views import view
 from tests.engines.oath.conftest import NewCard
@@ -365,6 +366,68 @@ def test_what_can_be_promised() -> None:
     assert (d.ask.prompt, d.options) == ("by-round", ["by-round:6", "by-round:7"])
     d("by-round:7", "propose", "accept")
     assert s.state.agreements == [Agreement("pay-favor:2:7", [2, 1])]
+
+
+def read(s: Scene, d: Driver) -> dict[str, str]:
+    """How the options of the question read."""
+    return dict(zip(d.options, MESSAGES.options(d.ask, ["Ada", "Ben", "Cleo"]), strict=True))
+
+
+def logged(s: Scene, kind: str) -> list[str]:
+    return [MESSAGES.event(LogEntry(1, kind, event.params), ["Ada", "Ben", "Cleo"]) for event in s.told(kind)]
+
+
+@law("OATH-7.6.3f")
+def test_a_promise_about_a_site_is_told_by_its_name() -> None:
+    s = table()
+    s.site(3, "mine", warbands={"blue": 1})
+    d = negotiating(s, PROMISES)
+    assert read(s, d)["give-leave:3"] == "Promise not to target Mine before the end of their next turn"
+    d("give-leave:3")
+    told = "not to target Mine before the end of the other's next turn"
+    assert MESSAGES.prompt(d.ask, ["Ada", "Ben", "Cleo"]) == f"Draft the terms for Cleo. You give: {told}."
+    d("propose")
+    assert told in MESSAGES.prompt(d.ask, ["Ada", "Ben", "Cleo"])
+    assert view(s.state, s.board, 0)["offer"]["gives"] == ["leave:mine"]
+    d("accept")
+    assert view(s.state, s.board, 0)["agreements"][0]["text"] == "leave:mine"
+    assert s.state.agreements[0].text == "leave:3"
+    d = do(s, 2, "promise-broken:1")
+    assert told in MESSAGES.prompt(d.ask, ["Ada", "Ben", "Cleo"])
+    d("admit")
+    for kind in ("deal-proposed", "promised", "promise-broken"):
+        assert told in logged(s, kind)[0]
+
+
+@law("OATH-10.exchange-a")
+def test_a_site_on_the_table_is_told_by_its_name() -> None:
+    s = table()
+    s.site(3, "mine", warbands={"red": 2})
+    s.site(6, "plains", warbands={"blue": 1})
+    d = negotiating(s, {"sites"})
+    assert [text for option, text in read(s, d).items() if "site" in option] == ["Hand over Mine", "Ask for Plains"]
+    d("give-site:3", "propose")
+    assert MESSAGES.prompt(d.ask, ["Ada", "Ben", "Cleo"]) == "Ben proposes a binding deal. You get: Mine."
+    assert view(s.state, s.board, -1)["offer"]["gives"] == ["site:mine"]
+    assert logged(s, "deal-proposed") == ["Ben proposes a deal to Cleo; gives: Mine."]
+
+
+@law("OATH-9.4o")
+def test_a_facedown_site_is_told_by_its_place() -> None:
+    """Nobody offers one; should a promise ever be about it, its name is not given away."""
+    s = table()
+    s.site(4, "mine", faceup=False)
+    s.state.agreements.append(Agreement("leave:4", [1, 2]))
+    for viewer in (-1, 0, 1, 2):
+        (agreement,) = view(s.state, s.board, viewer)["agreements"]
+        assert "mine" not in agreement["text"]
+        assert MESSAGES.word(agreement["text"], []).startswith("not to target the site in slot 4 (Provinces) before")
+
+
+@law("OATH-7.6.3f")
+def test_old_logs_still_read() -> None:
+    """Events that were told when sites went by their slots."""
+    assert MESSAGES.word("leave:3", []).startswith("not to target the site in slot 3 (Provinces) before")
 
 
 @law("OATH-7.6.3d")

@@ -184,7 +184,7 @@ def test_facedown_cards_powers_and_places_can_be_read() -> None:
     assert MESSAGES.name("#7") == "card #7"
     assert MESSAGES.name("grand-scepter/2") == "Grand Scepter (3)"
     entry = LogEntry(1, "warbands-moved", {"seat": 1, "count": 2, "source": "board:@1", "target": "site:3"})
-    assert MESSAGES.event(entry, PLAYERS) == "Ben moves 2 warbands from the board of Ben to site 3."
+    assert MESSAGES.event(entry, PLAYERS) == ("Ben moves 2 warbands from the board of Ben to the site in slot 3 (Provinces).")
 
 
 def test_secrets_read_for_those_who_may_know() -> None:

@@ -73,7 +73,7 @@ TEXTS = {
     "word.mark": "card #{0}",
     "word.power": "{0} ({1})",
     "word.relic": "{0}",
-    "word.site": "site {0}",
+    "word.site": "{0}",
     "word.space": "the relic on the Reliquary's {0} space",
 }
 

@@ -1,14 +1,16 @@
 """Chapters to be written by workers that are killed at random points of it.
 
-celery -A tests.ops.campaign_drill worker     a worker that takes its time within the writing
+celery -A tests.ops.campaign_drill worker     a worker that takes its time, and says by the file `busy` that it is at it
 python -m tests.ops.campaign_drill begin      a campaign
-python -m tests.ops.campaign_drill record     asks for the next chapter, unless one is being written, and waits until it is
+python -m tests.ops.campaign_drill record     asks for the next chapter, unless one is being written
 python -m tests.ops.campaign_drill            what there is, as JSON
 """
 
 import json
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import django
@@ -17,7 +19,8 @@ from chronicle.celery import app
 
 django.setup()
 
-from django.utils import timezone  # noqa: E402
+from django.conf import settings  # noqa: E402
+from django.db import connection, transaction  # noqa: E402
 
 from chronicle.errors import Refused  # noqa: E402
 from chronicle.models import Campaign, Chapter, Job, Placement  # noqa: E402
@@ -27,7 +30,7 @@ from tests.factories import game_data, make_campaign, make_group, make_user  # n
 
 __all__ = ["app"]
 
-SECONDS = 0.05
+SECONDS = 0.1
 """At every step of the writing, so that a kill finds it anywhere."""
 
 
@@ -35,6 +38,7 @@ def slowed(module: Any, name: str) -> None:
     verb = getattr(module, name)
 
     def slow(*args: Any, **kwargs: Any) -> Any:
+        (settings.DATA_DIR / "busy").touch()
         time.sleep(SECONDS)
         found = verb(*args, **kwargs)
         time.sleep(SECONDS)
@@ -62,16 +66,20 @@ def record() -> None:
         if refusal.code not in ("written", "being_written"):
             raise
         print(refusal.code)
-    deadline = time.monotonic() + 20
-    while not Job.objects.filter(state=Job.State.RUNNING, lease_until__gt=timezone.now()).exists():
-        if not Job.objects.exclude(state=Job.State.DONE).exists() or time.monotonic() > deadline:
-            break
-        time.sleep(0.02)
 
 
-def state(campaign: Campaign) -> dict[str, Any]:
+@contextmanager
+def one_moment() -> Iterator[None]:
+    """Nothing changes between the first thing that is read and the last."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        yield
+
+
+@one_moment()
+def state() -> dict[str, Any]:
     """With everything a chapter written twice or by half would show."""
-    campaign.refresh_from_db()
+    campaign = Campaign.objects.get()
     told = Chapter.objects.filter(campaign=campaign)
     return {
         "head": campaign.head,
@@ -91,4 +99,4 @@ if __name__ == "__main__":
         case ["record"]:
             record()
         case _:
-            print(json.dumps(state(Campaign.objects.get())))
+            print(json.dumps(state()))

@@ -28,7 +28,7 @@ class Writers:
     def __init__(self, env: dict[str, str]) -> None:
         outside = {"DJANGO_SETTINGS_MODULE"} | {variable.name for variable in VARIABLES}
         self.env = {name: value for name, value in os.environ.items() if name not in outside} | QUICK | env
-        self.log = Path(self.env["DATA_DIR"]) / "log"
+        self.log, self.busy = (Path(self.env["DATA_DIR"]) / name for name in ("log", "busy"))
         self.processes: dict[str, subprocess.Popen[bytes]] = {}
 
     def start(self, name: str, *args: str) -> None:
@@ -49,12 +49,22 @@ class Writers:
         os.killpg(self.processes[name].pid, signal.SIGKILL)
         self.processes[name].wait()
 
+    def until_busy(self) -> None:
+        """A worker that takes its time says so by the file."""
+        deadline = time.monotonic() + PATIENCE
+        while not self.busy.exists():
+            assert time.monotonic() < deadline, "the worker does nothing"
+            time.sleep(0.005)
+
     def done(self) -> dict[str, Any]:
         """What there is when the workers have nothing left to do."""
         deadline = time.monotonic() + PATIENCE
         while (told := self.tell())["unfinished"] and time.monotonic() < deadline:
             time.sleep(0.2)
         return told
+
+    def begin_python(self, *args: str) -> subprocess.Popen[str]:
+        return subprocess.Popen([sys.executable, *args], env=self.env, stdout=subprocess.PIPE, text=True)
 
     def python(self, *args: str) -> str:
         return subprocess.run([sys.executable, *args], env=self.env, check=True, capture_output=True, text=True).stdout
@@ -75,10 +85,14 @@ def drill(env: dict[str, str], kills: int) -> None:
     asked = 0
     try:
         for _ in range(kills):
-            # Refused while a busy machine still writes the one before: then no chapter was asked for.
-            asked += writers.python("-m", "tests.ops.campaign_drill", "record") == ""
-            time.sleep(dice.uniform(0, 0.5))
+            writers.busy.unlink(missing_ok=True)
+            asking = writers.begin_python("-m", "tests.ops.campaign_drill", "record")
+            writers.until_busy()
+            time.sleep(dice.uniform(0, 1) if asked else 0)  # the first one strikes for certain
             writers.kill("worker")
+            # Refused while a busy machine still writes the one before: then no chapter was asked for.
+            asked += asking.communicate()[0] == ""
+            assert asking.returncode == 0
             writers.worker()
             told = writers.done()
     finally:

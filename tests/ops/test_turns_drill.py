@@ -52,8 +52,12 @@ def all_of_them(kills: int) -> Callable[[Workers, random.Random], None]:
     """The only worker there is."""
 
     def strike(workers: Workers, dice: random.Random) -> None:
-        for _ in range(kills):
-            time.sleep(dice.uniform(0.5, 2.5))
+        for n in range(kills):
+            if n == 0:  # this one strikes for certain
+                workers.busy.unlink(missing_ok=True)
+                workers.until_busy()
+            else:
+                time.sleep(dice.uniform(0.5, 2.5))
             workers.kill("worker")
             workers.worker()
             workers.python("-m", workers.app, "answer")

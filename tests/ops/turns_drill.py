@@ -57,11 +57,12 @@ def answer() -> None:
             seat.refresh_from_db()
 
 
+@campaign_drill.one_moment()
 def told() -> dict[str, Any]:
     """With everything that a move or a mail sent twice, or not at all, would show."""
+    seat = Seat.objects.get(kind=Seat.Kind.PLAYER)
     names = [re.findall(r"(?m)^Message-ID: (.+)$", path.read_text()) for path in MAILS.glob("*")] if MAILS.exists() else []
     mails = [name for found in names for name in found]
-    seat = Seat.objects.get(kind=Seat.Kind.PLAYER)
     notices = TurnNotice.objects.values_list("state", flat=True)
     sessions = list(GameSession.objects.all())
     waiting = Seat.objects.filter(session__status=live.Status.PLAYING, waiting_since__isnull=False)

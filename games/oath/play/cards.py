@@ -158,11 +158,12 @@ def discard_one(t: OathTable, seat: int, slug: str, pile: str, *, underneath: bo
         cards.insert(0, slug)
     public = spot is not None and spot.card.faceup
     shown = {"card": slug}
-    params = {"seat": seat, "back": back_of(slug), "pile": pile, "underneath": underneath}
+    params = {"seat": seat, "back": back_of(slug), "pile": pile}
+    end = "-under" if underneath else ""
     if public:
-        t.tell("discarded-faceup", law, **params, **shown)
+        t.tell(f"discarded-faceup{end}", law, **params, **shown)
     else:
-        t.tell_only((seat,), shown, "discarded", law, **params)
+        t.tell_only((seat,), shown, f"discarded{end}", law, **params)
 
 
 def empty(t: OathTable, spot: Spot) -> None:

@@ -173,7 +173,7 @@ def test_others_learn_backs_and_piles_of_discards() -> None:
     assert (d.ask.seat, d.ask.prompt, d.options) == (1, "discard-next", CARDS[1:])
     d("card:rangers")
     first = s.told("discarded")[0]
-    assert first.params == {"seat": 1, "back": "denizen", "pile": "hinterland", "underneath": False}
+    assert first.params == {"seat": 1, "back": "denizen", "pile": "hinterland"}
     assert (first.secret, first.seen_by) == ({"card": "rangers"}, (1,))
 
 
@@ -326,7 +326,8 @@ def test_discards_can_go_elsewhere(new_card: NewCard) -> None:
     s = scene(advisers=[card])
     searching(s)([f"modifier:{card}"], "card:rangers", "card:longbows", "discard")
     assert s.state.world_deck[-3:] == ["longbows", "mercenaries", "rangers"]
-    assert s.told("discarded")[0].params["underneath"]
+    assert [event.params["pile"] for event in s.told("discarded-under")] == ["deck"] * 3
+    assert not s.told("discarded")
 
 
 @law("OATH-7.4a")

@@ -131,7 +131,7 @@ def test_also_who_discarded_a_card_does_not_see_it_in_the_pile() -> None:
     told = s.told("discarded")[0]
     assert told.seen(1)["card"] == "alchemist"
     for viewer in (0, 2, SPECTATOR):
-        assert told.seen(viewer) == {"seat": 1, "back": "denizen", "pile": "hinterland", "underneath": False}
+        assert told.seen(viewer) == {"seat": 1, "back": "denizen", "pile": "hinterland"}
 
 
 @pytest.mark.law("OATH-9.4e", "OATH-9.4l", "OATH-2.2.2a", "OATH-6.1f")

@@ -194,6 +194,8 @@ def test_secrets_read_for_those_who_may_know() -> None:
     )
     secret = LogEntry(1, "discarded", params | {"card": "wolves"}, detailed=True)
     assert MESSAGES.event(secret, PLAYERS) == "Ada discards Wolves onto the pile of Provinces."
+    below = LogEntry(1, "discarded-under", params | {"pile": "deck"})
+    assert MESSAGES.event(below, PLAYERS) == "Ada discards a card (Denizen), at the very bottom: the world deck."
 
 
 def test_what_is_nothing_is_left_out() -> None:

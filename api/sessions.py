@@ -120,6 +120,9 @@ class PlayedSessionSerializer(serializers.Serializer[Any]):
     asks = AskSerializer(many=True)
     outcome = serializers.DictField(allow_null=True)
     trouble = serializers.CharField(allow_blank=True)
+    outlived = serializers.CharField(
+        allow_null=True, help_text="Why nothing is asked: by the rules as they are now, what was under way comes out otherwise."
+    )
     base_chapter = serializers.IntegerField(allow_null=True)
     fate = serializers.CharField(allow_blank=True)
     commitment = serializers.CharField(allow_blank=True, help_text="Of the seed; the seed itself is shown after the end.")

@@ -80,7 +80,10 @@ class MomentSerializer(serializers.Serializer[Any]):
     moments = serializers.IntegerField()
     round = serializers.IntegerField(allow_null=True)
     told = serializers.IntegerField()
-    view = serializers.DictField()
+    view = serializers.DictField(allow_null=True)
+    outlived = serializers.CharField(
+        allow_null=True, help_text="Why there is no view: by the rules as they are now, this moment would be another one."
+    )
     waiting = serializers.ListField(child=serializers.IntegerField())
     move = serializers.IntegerField()
     seat = serializers.IntegerField(allow_null=True)
@@ -104,6 +107,9 @@ class VerdictSerializer(serializers.Serializer[Any]):
     at = serializers.CharField(required=False)
     expected = serializers.JSONField(required=False)
     got = serializers.JSONField(required=False)
+    other_rules = serializers.BooleanField(
+        required=False, help_text="It differs, and an earlier edition of the rules took some of the answers: which may be why."
+    )
 
 
 class NoteSerializer(serializers.ModelSerializer[Note]):

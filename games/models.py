@@ -58,6 +58,7 @@ class GameSession(GroupOwned):
     started_at = models.DateTimeField(null=True, blank=True)
     updated_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True, blank=True)
+    edition = models.CharField(max_length=16, blank=True, help_text="Of the rules, at the last answer.")
     seed = models.BinaryField(max_length=32, null=True, editable=False, help_text="Shown to nobody before the end.")
     checkpoint = models.BinaryField(null=True, editable=False, help_text="Match.dump(): hidden information and all.")
 
@@ -174,6 +175,7 @@ class Move(models.Model):
     round = models.PositiveIntegerField(null=True, blank=True, help_text="That was being played after it.")
     by = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     key = models.CharField(max_length=100, blank=True)
+    edition = models.CharField(max_length=16, blank=True, help_text="Of the rules that it was made by.")
     at = models.DateTimeField(default=timezone.now)
     taken_back_by = models.PositiveIntegerField(null=True, blank=True, help_text="The number of the undo.")
 

@@ -31,7 +31,7 @@ class AtTable(OfSession):
         since = number_of(self.request, "since", own_since(self.session, self.request.user) if not self.by_link else 0)
         told = scene(self, seat, since)
         if self.request.htmx:  # type: ignore[attr-defined]
-            self.template = "sessions/live.html" if told["board"] else "sessions/lobby.html"
+            self.template = "sessions/live.html" if told["seen"]["commitment"] else "sessions/lobby.html"
         status = HTTPStatus.UNPROCESSABLE_ENTITY if trouble else HTTPStatus.OK
         return self.show(status, **told, **self.extras(), trouble=trouble)
 

@@ -22,7 +22,7 @@ class AtMoment(OfSession):
         moment = min(number_of(request, "moment", 0), last)
         shown = replay.at(request.user, self.session, moment, seat, by_link=self.by_link)
         names = [row.name for row in live.seats_of(self.session)]
-        laid = board(self.session.game, shown["view"], names)
+        laid = board(self.session.game, shown["view"], names) if shown["view"] else None
         context: dict[str, Any] = {
             "shown": shown,
             "board": laid,

@@ -42,6 +42,14 @@ _encode = msgspec.msgpack.Encoder().encode
 _decode_dump = msgspec.msgpack.Decoder(Dump).decode
 
 
+def dump_of(data: bytes) -> Dump:
+    """What is stored, read without playing anything."""
+    dump = _decode_dump(data)
+    if dump.format != FORMAT:
+        raise Illegal("format", f"Expected a match of format {FORMAT}, got {dump.format!r}.", at="/format")
+    return dump
+
+
 class Match:
     """`keep`: take a snapshot at every checkpoint, so that the match can be dumped, taken back and imagined.
     Simulations that only want the outcome do without.
@@ -96,12 +104,16 @@ class Match:
         self._base.answers = self.answers[self._base.answered - self._first_answer :]
         return _encode(self._base)
 
+    def checkpoint(self) -> tuple[int, bytes]:
+        """After how many answers the last one was, and its dump without those since: to read it, no rule is played."""
+        if self._base is None:
+            raise ValueError("this match keeps no checkpoints")
+        return self._base.answered, _encode(msgspec.structs.replace(self._base, answers=[]))
+
     @classmethod
     def load(cls, data: bytes, *, the_game: Game[Any, Any, Any] | None = None) -> Self:
         """Checkpoint and short replay: what it costs does not depend on how long the game is."""
-        dump = _decode_dump(data)
-        if dump.format != FORMAT:
-            raise Illegal("format", f"Expected a match of format {FORMAT}, got {dump.format!r}.", at="/format")
+        dump = dump_of(data)
         return cls._from(dump, the_game or game(dump.game), dump.answers)
 
     @classmethod

@@ -47,7 +47,10 @@ def roll_back(actor: User, session: GameSession, to: int) -> GameSession:
     """An owner of the group takes a stuck game back, whatever was revealed since."""
     session, seats = _playing(session)
     require(actor, Act.MANAGE_SESSIONS, session.group)
-    _needed(live.load(session), seats, 0, to)
+    if not 0 <= to < session.answered:
+        raise Refused(
+            "nothing_to_undo", f"There are {session.answered} answers: back to 0 … {session.answered - 1}.", field="to"
+        )
     _take_back(actor, session, seats, to, None)
     return session
 
@@ -170,7 +173,7 @@ def resume(actor: User, session: GameSession) -> GameSession:
 def _switch(actor: User, session: GameSession, seats: list[Seat], status: GameSession.Status, kind: Move.Kind) -> GameSession:
     session.status = status
     live.acted(session, kind, actor, None, "status")
-    live.asked(session, seats, live.load(session))
+    live.asked(session, seats)
     return session
 
 
@@ -200,7 +203,7 @@ def end(actor: User, session: GameSession) -> GameSession:
 def _abandon(actor: User, session: GameSession, seats: list[Seat]) -> None:
     session.status, session.finished_at = Status.ABANDONED, timezone.now()
     live.acted(session, Move.Kind.ABANDON, actor, None, "status", "finished_at")
-    live.asked(session, seats, live.load(session))
+    live.asked(session, seats)
 
 
 # -- handing a seat over ----------------------------------------------------------------------------------------------
@@ -268,7 +271,7 @@ def _hand_over(
     seat.save()
     session.trouble = ""
     live.acted(session, kind, actor, number, "trouble")
-    live.asked(session, seats, live.load(session))
+    live.asked(session, seats)
 
 
 def _playing(session: GameSession) -> tuple[GameSession, list[Seat]]:

@@ -17,12 +17,14 @@ from chronicle.models import Player, User
 from chronicle.permissions import Act, Person, may, require, role_in
 from chronicle.services import audit, jobs, statements
 from chronicle.services.statements import Statement
-from chronicle.services.worlds import rules
+from games.kernel.errors import Illegal
 from games.kernel.game import game
 from games.kernel.match import Match
 from games.kernel.values import OMNISCIENT, SPECTATOR, Event, LogEntry
 from games.models import GameSession, Move, Outbox, Seat
 from games.services import outbox, past, worlds
+from games.services.editions import edition, outlived
+from games.services.past import plain
 
 Status = GameSession.Status
 
@@ -74,8 +76,16 @@ def _seat(row: statements.Row) -> Seat:
 def load(session: GameSession) -> Match:
     if session.checkpoint is None:
         raise Refused("not_started", "This game has not begun yet.")
-    with rules():
-        return Match.load(bytes(session.checkpoint))
+    try:
+        match = Match.load(bytes(session.checkpoint))
+    except (Illegal, msgspec.DecodeError) as fault:
+        raise outlived(_UNDER_WAY) from fault
+    if match.told != session.told and session.edition != edition(session.game):
+        raise outlived(_UNDER_WAY)
+    return match
+
+
+_UNDER_WAY = "what was under way does not come out the same any more. An owner of the group can take it back."
 
 
 def require_status(session: GameSession, *wanted: GameSession.Status) -> None:
@@ -182,16 +192,17 @@ _VERBS = {
 
 def keep(session: GameSession, seats: list[Seat], match: Match, move: Move, *fields: str, same_questions: bool = False) -> None:
     """Everything an action leaves: the session, the move, who is asked now, and word of it."""
-    events = match.table.events
+    events, rules = match.table.events, edition(session.game)
     new = events[len(events) - (match.told - session.told) :]
     move.first_event, move.last_event, move.events = session.told, match.told, plain(new)
     _take_over(session, match, same_questions=same_questions)
+    anew, session.edition, move.edition = session.edition != rules, rules, rules
     move.session, move.number, move.at, move.round = session, session.version, session.updated_at, session.round
     word = Outbox(session=session, version=session.version, kind=move.kind, at=session.updated_at)
-    wanted = _wanted(session, match)
+    wanted = set(match.waiting.values())
     turns = _turns(session, seats, wanted)
     statements.run(statements.update(session, *STATE, *fields), statements.insert(move), statements.insert(word), *turns)
-    past.keep(session)
+    past.keep(session, match, anew=anew)
     if move.by:  # a bot's own job goes on by itself
         _wake_asked_bots(session, seats, wanted)
     transaction.on_commit(partial(outbox.wake, session.pk))
@@ -210,6 +221,7 @@ STATE = (
     "told",
     "round",
     "checkpoint",
+    "edition",
     "updated_at",
     "status",
     "outcome",
@@ -229,16 +241,12 @@ def _take_over(session: GameSession, match: Match, *, same_questions: bool) -> N
         session.outcome = plain(match.outcome)
 
 
-def asked(session: GameSession, seats: list[Seat], match: Match) -> None:
+def asked(session: GameSession, seats: list[Seat]) -> None:
     """Notes who waits for whom, and sets bots to work."""
-    wanted = _wanted(session, match)
+    wanted = set(load(session).waiting.values()) if session.status == Status.PLAYING else set()
     if turns := _turns(session, seats, wanted):
         statements.run(*turns)
     _wake_asked_bots(session, seats, wanted)
-
-
-def _wanted(session: GameSession, match: Match) -> set[int]:
-    return set(match.waiting.values()) if session.status == Status.PLAYING else set()
 
 
 def _turns(session: GameSession, seats: list[Seat], wanted: set[int]) -> list[Statement]:
@@ -270,11 +278,6 @@ def wake_bots(session: GameSession) -> None:
 
 def bots_key(session: GameSession) -> str:
     return f"play-bots {session.pk} {session.version}"
-
-
-def plain(value: Any) -> Any:
-    """As it is when it comes back from a JSON column."""
-    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def event_of(plain: dict[str, Any]) -> Event:

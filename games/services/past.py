@@ -1,23 +1,30 @@
 """Any moment of a game, played again from the snapshot before it: what that costs does not depend on how long the game is."""
 
+from typing import Any
+
+import msgspec
+from django.db.models import QuerySet
+
 from chronicle.errors import Refused
-from chronicle.services.worlds import rules
-from games.kernel.match import Answer, Match
+from games.kernel.errors import Illegal
+from games.kernel.match import Answer, Match, dump_of
 from games.models import GameSession, Move, Snapshot
+from games.services.editions import edition, outlived
 
 EVERY = 20
 """Answers from one snapshot to the next: to play them again takes less than what a page takes anyway."""
 
 
-def keep(session: GameSession) -> None:
-    """In the transaction that leads there."""
-    if session.answered % EVERY == 0:
-        Snapshot.objects.create(session=session, answered=session.answered, match=session.checkpoint)
+def keep(session: GameSession, match: Match, *, anew: bool) -> None:
+    """In the transaction that leads there. `anew`: by other rules than what came before, which can say nothing of it."""
+    if anew or session.answered % EVERY == 0:
+        answered, dump = match.checkpoint()
+        Snapshot.objects.get_or_create(session=session, answered=answered, defaults={"match": dump})
 
 
 def forget(session: GameSession, moment: int) -> None:
-    """From this moment on, which is taken back to."""
-    Snapshot.objects.filter(session=session, answered__gte=moment).delete()
+    """What came after this moment, which is taken back to."""
+    Snapshot.objects.filter(session=session, answered__gt=moment).delete()
 
 
 def has_beginning(session: GameSession) -> bool:
@@ -26,25 +33,46 @@ def has_beginning(session: GameSession) -> bool:
 
 
 def at(session: GameSession, moment: int) -> Match:
-    """The match after so many answers."""
+    """The match after so many answers. Refused where the rules have been mended since, and it would be another one."""
     if session.checkpoint is None:
         raise Refused("not_started", "This game has not begun yet.")
     nearest = Snapshot.objects.filter(session=session, answered__lte=moment).order_by("-answered").first()
-    with rules():
+    again = answers(session).filter(answer__gte=nearest.answered if nearest else 0, answer__lt=moment)
+    try:
         match = Match.load(bytes(nearest.match)) if nearest else _start(bytes(session.checkpoint))
-        for answer in history(session, match.answered, moment):
+        for answer in _given(again):
             match.answer(answer.seat, None, answer.choose)
+    except (Illegal, msgspec.DecodeError) as fault:
+        raise outlived("they do not lead to this moment any more. The log tells it as it was.") from fault
+    if again.exclude(edition=edition(session.game)).exists() and not _told_alike(match, again):
+        raise outlived("this moment would be another one by now. The log tells it as it was.")
     return match
 
 
+def _told_alike(match: Match, again: "QuerySet[Move]") -> bool:
+    told: list[Any] = [event for events in again.values_list("events", flat=True) for event in events]
+    played = match.table.events
+    return bool(told == plain(played[len(played) - len(told) :]))
+
+
 def _start(checkpoint: bytes) -> Match:
-    now = Match.load(checkpoint)
-    return Match.start(now.game.id, now.options, now.seats, now.seed)
+    now = dump_of(checkpoint)
+    return Match.start(now.game, now.options, now.seats, now.seed)
 
 
-def history(session: GameSession, start: int = 0, end: int | None = None) -> list[Answer]:
-    """The answers that stand: all of them, or a part."""
-    rows = Move.objects.filter(session=session, kind=Move.Kind.ANSWER, taken_back_by=None, answer__gte=start)
-    if end is not None:
-        rows = rows.filter(answer__lt=end)
-    return [Answer(seat or 0, tuple(choose or ())) for seat, choose in rows.order_by("answer").values_list("seat", "choose")]
+def answers(session: GameSession) -> "QuerySet[Move]":
+    """Those that stand."""
+    return Move.objects.filter(session=session, kind=Move.Kind.ANSWER, taken_back_by=None).order_by("answer")
+
+
+def history(session: GameSession) -> list[Answer]:
+    return _given(answers(session))
+
+
+def _given(moves: "QuerySet[Move]") -> list[Answer]:
+    return [Answer(seat or 0, tuple(choose or ())) for seat, choose in moves.values_list("seat", "choose")]
+
+
+def plain(value: Any) -> Any:
+    """As it is when it comes back from a JSON column."""
+    return msgspec.json.decode(msgspec.json.encode(value))

@@ -76,8 +76,14 @@ def view(actor: Person, session: GameSession, seat: int | None = None, *, by_lin
     """Through whose eyes the person looks, and what those see."""
     session, seats = live.at_table(session.pk)
     viewer = live.viewer_of(actor, session, seats, seat, by_link=by_link)
-    match = live.load(session) if session.checkpoint else None
-    return viewer, shown(session, seats, viewer, match) | {"hands": live.hands(actor, session, seats)}
+    match, outlived = None, None
+    if session.checkpoint:
+        try:
+            match = live.load(session)
+        except Conflict as refusal:
+            outlived = refusal.message
+    told = shown(session, seats, viewer, match, outlived)
+    return viewer, told | {"hands": live.hands(actor, session, seats)}
 
 
 def asks(actor: Person, session: GameSession, seat: int | None = None, *, by_link: bool = False) -> dict[str, Any]:
@@ -86,8 +92,11 @@ def asks(actor: Person, session: GameSession, seat: int | None = None, *, by_lin
     return {name: told[name] for name in ("version", "status", "viewer", "hands", "waiting", "asks")}
 
 
-def shown(session: GameSession, seats: Sequence[Seat], viewer: int, match: Match | None) -> dict[str, Any]:
-    """The one form in which a session leaves the services: nothing in it that the viewer may not see."""
+def shown(
+    session: GameSession, seats: Sequence[Seat], viewer: int, match: Match | None, outlived: str | None = None
+) -> dict[str, Any]:
+    """The one form in which a session leaves the services: nothing in it that the viewer may not see. `outlived`: why there is
+    no match to look into, although the game has begun."""
     names = [seat.name for seat in seats]
     over, eyes = session.is_over, live.eyes(session, viewer)
     return {
@@ -110,6 +119,7 @@ def shown(session: GameSession, seats: Sequence[Seat], viewer: int, match: Match
         "asks": [_ask(match, ask, names) for ask in match.asks(viewer)] if match and session.status == Status.PLAYING else [],
         "outcome": session.outcome,
         "trouble": session.trouble,
+        "outlived": outlived,
         "base_chapter": session.base_chapter,
         "fate": session.fate,
         "commitment": session.commitment,

@@ -5,13 +5,15 @@ from typing import Any
 from django.db.models import F, Min
 from django.db.models.functions import Coalesce
 
-from chronicle.errors import Refused
+from chronicle.errors import Conflict, Refused
 from chronicle.permissions import Person
 from games.kernel.dice import commitment
 from games.kernel.errors import Illegal
-from games.kernel.match import Match
+from games.kernel.game import game
+from games.kernel.match import Dump, Match, dump_of
 from games.models import GameSession, Move
 from games.services import live, past, play
+from games.services.editions import edition, outlived
 
 
 def at(actor: Person, session: GameSession, moment: int, seat: int | None = None, *, by_link: bool = False) -> dict[str, Any]:
@@ -19,22 +21,31 @@ def at(actor: Person, session: GameSession, moment: int, seat: int | None = None
     session, eyes, names = _seen(actor, session, seat, by_link=by_link)
     if not 0 <= moment <= session.answered:
         raise Refused("no_such_moment", f"There are the moments 0 to {session.answered}.", field="moment")
-    then = past.at(session, moment)
+    then, outlived = _then(session, moment)
     rows = Move.objects.filter(session=session, taken_back_by=None)
     row = rows.get(answer=moment - 1) if moment else rows.get(kind=Move.Kind.START)
     return {
         "moment": moment,
         "moments": session.answered,
-        "round": then.game.rounds(then.state),
-        "told": then.told,
-        "view": then.game.view(then.state, then.board, eyes),
-        "waiting": sorted({ask.seat for ask in then.asks()}),
+        "round": then.game.rounds(then.state) if then else row.round,
+        "told": row.last_event,
+        "view": then and then.game.view(then.state, then.board, eyes),
+        "outlived": outlived,
+        "waiting": sorted({ask.seat for ask in then.asks()}) if then else [],
         "move": row.number,
         "seat": row.seat,
         "at": row.at,
         "entries": play.told(session.game, row, eyes, names),
-        "outcome": live.plain(then.outcome),
+        "outcome": session.outcome if moment == session.answered else None,
     }
+
+
+def _then(session: GameSession, moment: int) -> tuple[Match | None, str | None]:
+    """Or why it cannot be laid out any more."""
+    try:
+        return past.at(session, moment), None
+    except Conflict as refusal:
+        return None, refusal.message
 
 
 def rounds(actor: Person, session: GameSession, seat: int | None = None, *, by_link: bool = False) -> list[dict[str, int]]:
@@ -54,34 +65,48 @@ def _rounds_played_again(session: GameSession) -> list[dict[str, int]]:
     found: dict[int, int] = {}
     for answer in [None, *past.history(session)]:
         if answer:
-            then.answer(answer.seat, None, answer.choose)
+            try:
+                then.answer(answer.seat, None, answer.choose)
+            except Illegal:
+                raise outlived("its rounds cannot be told apart any more.") from None
         if (number := then.game.rounds(then.state)) is not None:
             found.setdefault(number, then.answered)
     return [{"round": number, "moment": moment} for number, moment in found.items()]
 
 
 def verify(session: GameSession) -> dict[str, Any]:
-    """Plays a finished game again from its seed and answers: the same events, the same end, the seed that was promised."""
+    """Plays a finished game again from its seed and answers: the same events, the same end, the seed that was promised.
+
+    Where it differs, `other_rules` says that an earlier edition of the rules took some of the answers, which may be why.
+    """
     session = live.fresh(session)
     if not session.is_over:
         raise Refused("not_over", "A game can be verified when it is over: before, nobody may see its seed.")
-    now = live.load(session)
+    if session.checkpoint is None:
+        raise Refused("not_started", "This game has not begun.")
+    verdict = _played_again(session, dump_of(bytes(session.checkpoint)))
+    if not verdict["ok"] and verdict["at"] != "seed":
+        verdict["other_rules"] = past.answers(session).exclude(edition=edition(session.game)).exists()
+    return verdict
+
+
+def _played_again(session: GameSession, now: Dump) -> dict[str, Any]:
     if commitment(now.seed) != session.commitment:
         return {"ok": False, "at": "seed", "expected": session.commitment, "got": commitment(now.seed)}
     moves = list(Move.objects.filter(session=session, taken_back_by=None, last_event__gt=0).order_by("number"))
     answers = [move for move in moves if move.answer is not None]
     try:
-        match = Match.replay(now.game, now.options, now.seats, now.seed, past.history(session))
+        match = Match.replay(game(now.game), now.options, now.seats, now.seed, past.history(session))
     except Illegal as refusal:
         return {"ok": False, "at": refusal.at, "expected": "an answer that fits", "got": refusal.message}
     told = [event for move in moves for event in move.events]
-    for number, (event, before) in enumerate(zip(live.plain(match.table.events), told, strict=False), 1):
+    for number, (event, before) in enumerate(zip(past.plain(match.table.events), told, strict=False), 1):
         if event != before:
             return {"ok": False, "at": f"/events/{number}", "expected": before["kind"], "got": event["kind"]}
     ends = {
         "answers": (session.answered, len(past.history(session))),
         "events": (len(told), match.told),
-        "outcome": (session.outcome, live.plain(match.outcome)),
+        "outcome": (session.outcome, past.plain(match.outcome)),
     }
     for what, (expected, got) in ends.items():
         if expected != got:

@@ -59,8 +59,8 @@ def _wrong(session: GameSession) -> list[str]:
         "answers are missing": [move.answer for move in answers] != list(range(session.answered)),
         "events are missing": [move.first_event for move in moves[1:]] != [move.last_event for move in moves[:-1]],
         "the end of the log is missing": moves[-1].last_event != session.told,
-        "the state is another": live.plain(stored.state) != live.plain(replayed.state),
-        "the events are others": [event for move in moves for event in move.events] != live.plain(replayed.table.events),
+        "the state is another": past.plain(stored.state) != past.plain(replayed.state),
+        "the events are others": [event for move in moves for event in move.events] != past.plain(replayed.table.events),
         "other seats wait": waiting != {ask.seat for ask in replayed.asks()},
         "a version is missing": session.version != moves[-1].number,
     }

@@ -15,7 +15,7 @@ import django
 django.setup()
 from games.kernel.game import REGISTER
 from games.kernel.match import Match
-from games.services import live
+from games.services import live, past
 
 looked = []
 def watch(frame, event, _):
@@ -26,7 +26,7 @@ sys.setprofile(watch)
 {first}
 for game_id in REGISTER:
     match = Match.load(Match.start(game_id, {{}}, 3, bytes(32)).dump())
-    [live.event_of(live.plain(event)) for event in match.table.events]
+    [live.event_of(past.plain(event)) for event in match.table.events]
 sys.setprofile(None)
 print(len(looked))
 """

@@ -7,6 +7,8 @@ from django.utils import timezone
 from django.utils.html import escape
 
 from chronicle.models import AuditEntry, Group, Job, User
+from games.kernel.errors import Illegal
+from games.kernel.match import Match
 from games.kernel.values import OMNISCIENT, SPECTATOR
 from games.models import GameSession, TurnNotice
 from games.services import live, play
@@ -116,3 +118,22 @@ def test_nothing_hidden_is_shown(session: GameSession, as_: As, ada: User) -> No
     ]
     assert hidden  # else this tests nothing
     assert not [text for text in hidden if escape(text) in page]
+
+
+@pytest.mark.parametrize("who", ["ada", "ben"])
+def test_a_game_that_mended_rules_stopped(
+    session: GameSession, as_: As, who: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*args: object) -> None:
+        raise Illegal("unknown_option", "It is not offered.")
+
+    client = as_(request.getfixturevalue(who))
+    monkeypatch.setattr(Match, "load", refuse)
+    page = client.get(f"/sessions/{session.pk}/").text
+    assert "The rules of this game have been mended since" in page
+    assert ("Putting it right" in page) == (who == "ada")
+    assert client.get(url(session)).status_code == (200 if who == "ada" else 403)
+    moment = client.get(f"/sessions/{session.pk}/replay/?moment=7")
+    assert moment.status_code == 200
+    assert "The log tells it as it was." in moment.text
+    assert client.get(f"/sessions/{session.pk}/log/").status_code == 200

@@ -1,0 +1,207 @@
+"""Rules are mended while games go on: nothing is lost by it, and nothing is shown that was not so."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from django.conf import LazySettings
+from django.core.management import call_command
+from django.db import connection
+
+from chronicle.errors import Conflict, Refused
+from chronicle.models import Group, Job, User
+from chronicle.services import jobs
+from games.kernel.errors import Illegal
+from games.kernel.match import Match, dump_of
+from games.kernel.table import Table
+from games.models import GameSession, Move, Snapshot
+from games.services import consent, editions, live, past, play, replay
+from tests.services.playing import make_session, play_on, step
+
+LATER = past.EVERY + 7
+
+
+@contextmanager
+def earlier() -> Iterator[None]:
+    """Inside, the rules are those of another edition."""
+    with patch.object(live, "edition", return_value="earlier"), patch.object(past, "edition", return_value="earlier"):
+        yield
+
+
+@pytest.fixture(params=["whispers", "oath"])
+def session(request: pytest.FixtureRequest, group: Group, ada: User, cleo: User) -> GameSession:
+    with earlier():
+        return play_on(make_session(ada, group, [cleo], game=request.param), LATER)
+
+
+@pytest.fixture
+def under_way(group: Group, ada: User, cleo: User) -> GameSession:
+    """Something was begun and is to be gone on with."""
+    with earlier():
+        session = play_on(make_session(ada, group, [cleo, "random"], game="oath"), LATER)
+        while session.answered % past.EVERY < 3 or not _told_since_the_checkpoint(session):
+            session = play_on(session, 1)
+    return session
+
+
+def _told_since_the_checkpoint(session: GameSession) -> bool:
+    dump = dump_of(bytes(session.checkpoint or b""))
+    return bool(dump.answers) and session.told > dump.told
+
+
+@contextmanager
+def no_way() -> Iterator[None]:
+    """Inside, no answer fits the rules any more."""
+    with patch.object(Match, "_checked", side_effect=Illegal("unknown_option", "It is not offered.")):
+        yield
+
+
+class Twice(list[Any]):
+    def append(self, event: Any) -> None:
+        self.extend((event, event))
+
+
+@contextmanager
+def more_told() -> Iterator[None]:
+    """Inside, every answer fits, and something else comes of it."""
+    begin = Table.__init__
+
+    def begun(table: Table[Any, Any], *args: Any) -> None:
+        begin(table, *args)
+        table.events = Twice()
+
+    with patch.object(Table, "__init__", begun):
+        yield
+
+
+def test_it_works(session: GameSession, ada: User) -> None:
+    """A mend that changes nothing of this game is not felt."""
+    now = editions.edition(session.game)
+    session = play_on(session, 3)
+    assert session.edition == now
+    assert list(past.answers(session).values_list("edition", flat=True)) == ["earlier"] * LATER + [now] * 3
+    for moment in range(session.answered + 1):
+        assert replay.at(ada, session, moment)["outlived"] is None
+    session = play_on(session)
+    assert replay.verify(session) == {"ok": True, "decisions": session.answered}
+
+
+def test_an_edition_is_the_rules_and_the_facts(tmp_path: Path, settings: LazySettings) -> None:
+    def of(*lines: str) -> str:
+        for line, name in zip(lines, ("games/kernel/a.py", "games/oath/play/b.py", "fixtures/oath/c.json"), strict=True):
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / name).write_text(line)
+        editions.edition.cache_clear()
+        return editions.edition("oath")
+
+    settings.BASE_DIR = tmp_path
+    try:
+        assert len({of("a", "b", "c"), of("d", "b", "c"), of("a", "d", "c"), of("a", "b", "d"), of("a", "bc", "")}) == 5
+        assert of("a", "b", "c") == of("a", "b", "c")
+        assert editions.edition("oath") != editions.edition("whispers")
+    finally:
+        editions.edition.cache_clear()
+
+
+def test_the_first_answer_by_new_rules_is_a_snapshot(session: GameSession) -> None:
+    session = play_on(session, 3)
+    kept = Snapshot.objects.filter(session=session).order_by("answered").values_list("answered", flat=True)
+    assert list(kept)[-1] in (LATER, LATER + 1)
+    assert len(kept) == 3
+
+
+@pytest.mark.parametrize("rules", [no_way, more_told])
+def test_a_moment_that_is_another_one_now_is_told_without_its_board(session: GameSession, ada: User, rules: Any) -> None:
+    before = [replay.at(ada, session, moment) for moment in range(LATER + 1)]
+    with rules():
+        now = [replay.at(ada, session, moment) for moment in range(LATER + 1)]
+    assert {shown["outlived"] for shown in before} == {None}
+    gone = [shown for shown in now if shown["outlived"]]
+    assert gone
+    snapshots = Snapshot.objects.filter(session=session).values_list("answered", flat=True)
+    assert {shown["moment"] for shown in gone}.isdisjoint(snapshots)
+    assert all("mended" in shown["outlived"] and shown["view"] is None and shown["waiting"] == [] for shown in gone)
+    for then, shown in zip(before, now, strict=True):
+        assert {name: shown[name] for name in ("moment", "told", "entries", "at", "seat")} == {
+            name: then[name] for name in ("moment", "told", "entries", "at", "seat")
+        }
+
+
+def test_a_game_that_comes_out_otherwise_is_not_called_tampered_with(session: GameSession) -> None:
+    session = play_on(session)
+    for rules, at in ((more_told, "/events/"), (no_way, "/answers/0")):
+        with rules():
+            verdict = replay.verify(session)
+        assert (verdict["ok"], verdict["other_rules"]) == (False, True)
+        assert verdict["at"].startswith(at)
+    Move.objects.update(edition=editions.edition(session.game))
+    with more_told():
+        assert not replay.verify(session)["other_rules"]
+    GameSession.objects.update(commitment="0" * 64)
+    assert "other_rules" not in replay.verify(session)
+
+
+@pytest.mark.parametrize("rules", [no_way, more_told])
+def test_what_was_under_way_and_is_no_more(under_way: GameSession, ada: User, rules: Any) -> None:
+    with rules():
+        _, seen = play.view(ada, under_way)
+        assert "An owner of the group can take it back" in seen["outlived"]
+        assert (seen["view"], seen["asks"], seen["status"]) == (None, [], "playing")
+        assert seen["waiting"]
+        assert play.log(ada, under_way)["entries"]
+        for refused in (lambda: consent.undo(ada, under_way), lambda: step(under_way)):
+            with pytest.raises(Conflict, match="mended") as refusal:
+                refused()
+            assert refusal.value.code == "other_rules"
+    assert live.fresh(under_way).version == under_way.version
+    assert play.view(ada, under_way)[1]["outlived"] is None
+
+
+def test_an_owner_takes_it_back(under_way: GameSession, ada: User) -> None:
+    clean = Snapshot.objects.filter(session=under_way).order_by("answered").values_list("answered", flat=True).last()
+    assert clean
+    with no_way():
+        with pytest.raises(Conflict, match="mended"):
+            consent.roll_back(ada, under_way, clean + 1)
+        for wrong in (-1, under_way.answered):
+            with pytest.raises(Refused, match="back to"):
+                consent.roll_back(ada, under_way, wrong)
+        consent.roll_back(ada, under_way, clean)
+        assert play.view(ada, under_way)[1]["outlived"] is None
+    session = play_on(live.fresh(under_way))
+    assert session.status == "finished"
+    assert replay.verify(session) == {"ok": True, "decisions": session.answered}
+
+
+def test_it_can_be_paused_and_ended_all_the_same(under_way: GameSession, ada: User) -> None:
+    with no_way():
+        consent.pause(ada, under_way)
+        consent.end(ada, under_way)
+    assert live.fresh(under_way).status == "abandoned"
+
+
+def test_bots_that_cannot_go_on_say_so(under_way: GameSession) -> None:
+    Job.objects.all().delete()
+    live.wake_bots(under_way)
+    with no_way():
+        for job in Job.objects.filter(kind="play-bots"):
+            jobs.run(job.pk)
+    assert "stuck" in live.fresh(under_way).trouble
+
+
+@pytest.mark.django_db(transaction=True)
+def test_games_from_before_there_were_editions(group: Group, ada: User) -> None:
+    session = play_on(make_session(ada, group, ["random"]), LATER)
+    call_command("migrate", "games", "0003", verbosity=0)
+    try:
+        with connection.cursor() as cursor:
+            columns = {column.name for column in connection.introspection.get_table_description(cursor, Move._meta.db_table)}
+        assert "edition" not in columns
+    finally:
+        call_command("migrate", "games", verbosity=0)
+    session = play_on(live.fresh(session), 1)
+    assert list(past.answers(session).values_list("edition", flat=True)) == [""] * LATER + [session.edition]
+    assert replay.at(ada, session, LATER)["outlived"] is None

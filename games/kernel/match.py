@@ -111,10 +111,10 @@ class Match:
         return self._base.answered, _encode(msgspec.structs.replace(self._base, answers=[]))
 
     @classmethod
-    def load(cls, data: bytes, *, the_game: Game[Any, Any, Any] | None = None) -> Self:
-        """Checkpoint and short replay: what it costs does not depend on how long the game is."""
+    def load(cls, data: bytes, *, at_checkpoint: bool = False, the_game: Game[Any, Any, Any] | None = None) -> Self:
+        """Checkpoint and short replay: what it costs does not depend on how long the game is. `at_checkpoint`: no replay."""
         dump = dump_of(data)
-        return cls._from(dump, the_game or game(dump.game), dump.answers)
+        return cls._from(dump, the_game or game(dump.game), () if at_checkpoint else dump.answers)
 
     @classmethod
     def _from(cls, dump: Dump, the_game: Game[Any, Any, Any], answers: Iterable[Answer]) -> Self:

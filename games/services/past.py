@@ -36,10 +36,9 @@ def at(session: GameSession, moment: int) -> Match:
     """The match after so many answers. Refused where the rules have been mended since, and it would be another one."""
     if session.checkpoint is None:
         raise Refused("not_started", "This game has not begun yet.")
-    nearest = Snapshot.objects.filter(session=session, answered__lte=moment).order_by("-answered").first()
-    again = answers(session).filter(answer__gte=nearest.answered if nearest else 0, answer__lt=moment)
     try:
-        match = Match.load(bytes(nearest.match)) if nearest else _start(bytes(session.checkpoint))
+        match = _before(session, bytes(session.checkpoint), moment)
+        again = answers(session).filter(answer__gte=match.answered, answer__lt=moment)
         for answer in _given(again):
             match.answer(answer.seat, None, answer.choose)
     except (Illegal, msgspec.DecodeError) as fault:
@@ -55,9 +54,13 @@ def _told_alike(match: Match, again: "QuerySet[Move]") -> bool:
     return bool(told == plain(played[len(played) - len(told) :]))
 
 
-def _start(checkpoint: bytes) -> Match:
+def _before(session: GameSession, checkpoint: bytes, moment: int) -> Match:
+    """The last checkpoint, a snapshot, or the start, whichever is nearest."""
     now = dump_of(checkpoint)
-    return Match.start(now.game, now.options, now.seats, now.seed)
+    if now.answered <= moment:
+        return Match.load(checkpoint, at_checkpoint=True)
+    snapshot = Snapshot.objects.filter(session=session, answered__lte=moment).order_by("-answered").first()
+    return Match.load(bytes(snapshot.match)) if snapshot else Match.start(now.game, now.options, now.seats, now.seed)
 
 
 def answers(session: GameSession) -> "QuerySet[Move]":

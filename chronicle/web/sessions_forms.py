@@ -178,7 +178,7 @@ def _fields(wish: Wish, seats: int) -> dict[str, django_forms.Field]:
     if wish.kind == "one a seat":
         choices = [NOTHING, *wish.choices]
         return {
-            name: django_forms.ChoiceField(label=f"Seat {row + 1}", choices=choices, required=False)
+            name: django_forms.ChoiceField(label=f"For seat {row + 1}", choices=choices, required=False)
             for row, name in _names(wish, seats).items()
         }
     return {f"option-{wish.name}": _field(wish, seats)}

@@ -41,7 +41,7 @@ def drill(env: dict[str, str], names: list[str], tables: int, strike: Callable[[
     print(told, workers.log.read_text()[-4000:], sep="\n")
     assert told["unfinished"] == 0
     assert told["over"] == ["finished"] * tables
-    assert told["verified"] == [True] * tables
+    assert set(told["verified"]) == {True}  # the person's game, too, when it comes to its end
     assert told["gaps"] == []
     assert told["attempts"] > 0  # some struck while a job ran
     assert told["turns"] == told["sent"] == told["mails"] > 1

@@ -70,7 +70,7 @@ def told() -> dict[str, Any]:
     untold = int(seat.waiting_since is not None and not TurnNotice.objects.filter(turn=seat.turn).exists())
     return {
         "answered": sum(session.answered for session in sessions),
-        "over": [session.status for session in sessions if session.is_over],
+        "over": [session.status for session in sessions if session.is_over and session != seat.session],
         "gaps": [session.name for session in sessions if _answers(session) != list(range(session.answered))],
         "verified": [replay.verify(session)["ok"] for session in sessions if session.is_over],
         "attempts": sum(Job.objects.values_list("attempts", flat=True)) - Job.objects.count(),

@@ -20,6 +20,8 @@ def edition(game: str) -> str:
     return known.hexdigest()
 
 
-def outlived(what: str) -> Conflict:
-    """What an earlier edition took does not come out the same any more."""
-    return Conflict("other_rules", f"The rules of this game have been mended since, and {what}")
+def outlived(what: str, *, mended: bool = True) -> Conflict:
+    """What was taken does not come out the same any more: by an earlier edition, or else what is stored is not what was."""
+    if mended:
+        return Conflict("other_rules", f"The rules of this game have been mended since, and {what}")
+    return Conflict("does_not_fit", f"What is stored of this game does not fit together: {what}")

@@ -79,7 +79,7 @@ def load(session: GameSession) -> Match:
     try:
         match = Match.load(bytes(session.checkpoint))
     except (Illegal, msgspec.DecodeError) as fault:
-        raise outlived(_UNDER_WAY) from fault
+        raise outlived(_UNDER_WAY, mended=session.edition != edition(session.game)) from fault
     if match.told != session.told and session.edition != edition(session.game):
         raise outlived(_UNDER_WAY)
     return match

@@ -36,13 +36,15 @@ def at(session: GameSession, moment: int) -> Match:
     """The match after so many answers. Refused where the rules have been mended since, and it would be another one."""
     if session.checkpoint is None:
         raise Refused("not_started", "This game has not begun yet.")
+    again = answers(session).filter(answer__lt=moment)
     try:
         match = _before(session, bytes(session.checkpoint), moment)
-        again = answers(session).filter(answer__gte=match.answered, answer__lt=moment)
+        again = again.filter(answer__gte=match.answered)
         for answer in _given(again):
             match.answer(answer.seat, None, answer.choose)
     except (Illegal, msgspec.DecodeError) as fault:
-        raise outlived("they do not lead to this moment any more. The log tells it as it was.") from fault
+        mended = again.exclude(edition=edition(session.game)).exists()
+        raise outlived("nothing leads to this moment any more. The log tells it as it was.", mended=mended) from fault
     if again.exclude(edition=edition(session.game)).exists() and not _told_alike(match, again):
         raise outlived("this moment would be another one by now. The log tells it as it was.")
     return match

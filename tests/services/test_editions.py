@@ -161,6 +161,17 @@ def test_what_was_under_way_and_is_no_more(under_way: GameSession, ada: User, ru
     assert play.view(ada, under_way)[1]["outlived"] is None
 
 
+def test_what_no_mend_explains_is_not_put_down_to_one(under_way: GameSession, ada: User) -> None:
+    now = editions.edition(under_way.game)
+    GameSession.objects.update(edition=now)
+    Move.objects.update(edition=now)
+    with no_way():
+        assert play.view(ada, under_way)[1]["outlived"].startswith("What is stored of this game does not fit together")
+        with pytest.raises(Conflict) as refusal:
+            past.at(live.fresh(under_way), past.EVERY - 1)
+    assert refusal.value.code == "does_not_fit"
+
+
 def test_an_owner_takes_it_back(under_way: GameSession, ada: User) -> None:
     clean = dump_of(bytes(under_way.checkpoint or b"")).answered
     with no_way():

@@ -127,6 +127,8 @@ def test_a_game_that_mended_rules_stopped(
     def refuse(*args: object) -> None:
         raise Illegal("unknown_option", "It is not offered.")
 
+    GameSession.objects.update(edition="earlier")
+    session.moves.update(edition="earlier")
     client = as_(request.getfixturevalue(who))
     monkeypatch.setattr(Match, "load", refuse)
     page = client.get(f"/sessions/{session.pk}/").text

@@ -13,6 +13,7 @@ from chronicle.models import AuditEntry, Campaign, Chapter, Draft, Group, Job, P
 from chronicle.services import campaigns, chapters, drafts, history, jobs, players, worlds
 from games.oath.aftermath import Aftermath, Choices
 from games.oath.chronicle import write
+from games.oath.facts import GRAND_SCEPTER
 from tests.engines.oath.random_aftermath import random_aftermath, random_choices
 from tests.factories import game_data, make_campaign, play
 
@@ -119,6 +120,16 @@ def test_delivered_twice_it_is_written_once(campaign: Campaign, ben: User) -> No
     Job.objects.filter(pk=job.pk).update(state=Job.State.QUEUED)
     done(job)
     assert campaign.chapters.count() == 2
+
+
+@pytest.mark.law("OATH-8.6.1a")
+def test_the_scepter_may_have_been_buried(campaign: Campaign, ben: User) -> None:
+    data = game_data(campaign)
+    for player in data["aftermath"]["players"]:
+        player["relics"] = [relic for relic in player["relics"] if relic != GRAND_SCEPTER]
+    data["aftermath"]["added"] = {"relic_deck": [GRAND_SCEPTER]}
+    done(chapters.record(ben, campaign, 0, data))
+    assert worlds.load(campaign, 1).box == [GRAND_SCEPTER]
 
 
 def test_what_failed_can_be_recorded_again(campaign: Campaign, ben: User) -> None:

@@ -2,12 +2,17 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from chronicle.errors import AgainstTheRules, Conflict, Forbidden, NotFound, Refused
 from chronicle.models import AuditEntry, Campaign, Chapter, Group, Job, User
 from chronicle.services import chapters, history, jobs, worlds
+from games.kernel.match import dump_of
 from games.models import GameSession
+from games.oath.facts import GRAND_SCEPTER
+from games.oath.play.cards import lift
+from games.oath.play.states import State
 from games.services import live, play, replay
 from games.services.worlds import decide
 from tests.factories import game_data, lacking, make_campaign, make_group
@@ -57,6 +62,21 @@ def test_it_works(session: GameSession, campaign: Campaign, group: Group, ben: U
     assert written.plain()["slots"] == worlds.load(campaign, 1).plain()["slots"]
     assert [entry.kind for entry in record] == list(chapter.record.values_list("kind", flat=True))
     assert history.world(campaign, 1)
+
+
+@pytest.mark.law("OATH-8.6.1a")
+def test_a_game_with_the_scepter_buried_becomes_a_chapter(session: GameSession, campaign: Campaign) -> None:
+    play_on(session)
+    stored = dump_of(bytes(session.checkpoint or b""))
+    state = msgspec.msgpack.decode(stored.state, type=State)
+    lift(state, GRAND_SCEPTER)
+    state.relic_deck.append(GRAND_SCEPTER)
+    stored.state = msgspec.Raw(msgspec.msgpack.encode(state))
+    GameSession.objects.filter(pk=session.pk).update(checkpoint=msgspec.msgpack.encode(stored))
+    job = jobs.run(Job.objects.get(kind="write-session").pk)
+    assert job
+    assert (job.state, job.error) == ("done", "")
+    assert worlds.load(campaign, 1).box == [GRAND_SCEPTER]
 
 
 def reported(chapter: Chapter) -> list[dict[str, Any]]:

@@ -167,8 +167,6 @@ def relics(w: Writing) -> None:
             if relic != GRAND_SCEPTER:
                 w.relic_deck.append(relic)
                 w.note("8.6.1b", "relic-taken-back", color=player.color, card=relic)
-    if GRAND_SCEPTER not in w.box:
-        w.box.append(GRAND_SCEPTER)
     w.note("8.6.1a", "scepter-boxed")
     w.resolve(w.relic_deck)
     w.dice.shuffle(w.relic_deck)

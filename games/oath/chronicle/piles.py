@@ -47,6 +47,7 @@ class Piles:
                 self.piles[pile] += stayed
                 self.where.update(dict.fromkeys(stayed, pile))
         self._by_kind()
+        self._scepter()
         self._denizens()
         self._relics()
         self._sites()
@@ -114,6 +115,8 @@ class Piles:
             kinds = {KIND[card] for card in unknown.cards} or {"relic"}
             if len(kinds) > 1:
                 raise refuse("unknown_kind", "a group of unknown cards is of one kind", "SCRIBE-21", f"{at}/cards")
+            if GRAND_SCEPTER in unknown.cards:
+                raise refuse("scepter", "the Grand Scepter goes into the box: it is not unknown", "OATH-8.6.1a", f"{at}/cards")
             if unknown.cards and len(unknown.cards) != sum(place.count for place in unknown.places):
                 raise refuse("unknown_counts", "the counts of cards and places must agree", "SCRIBE-21", at)
             self._lay_unknown(unknown, kinds.pop(), at)
@@ -146,7 +149,7 @@ class Piles:
         found = []
         for unknown in self.world.unknown:
             if KIND[unknown.cards[0]] == kind:
-                cards = [card for card in unknown.cards if card not in self.where]
+                cards = [card for card in unknown.cards if card not in self.where and card != GRAND_SCEPTER]
                 places: dict[str, int] = {}
                 for place in unknown.places:
                     places[place.zone] = places.get(place.zone, 0) + place.count
@@ -154,21 +157,27 @@ class Piles:
         return found
 
     def _by_kind(self) -> None:
-        """Cards that are nowhere. Visions need no entry (SCRIBE-32); the Grand Scepter goes into the box in any case."""
+        """Cards that are nowhere. Visions and the Grand Scepter need no entry (SCRIBE-32, SCRIBE-28)."""
         unknown = {card for group in self.world.unknown for card in group.cards}
         in_play: set[str] = set()
         if self.after.world_deck is not None and not any(self.after.discards.values()):  # SCRIBE-31
             in_play = {placed.card for slot in self.world.slots for placed in slot.of_kind("denizen")}
             in_play.update(self.world.world_deck)
         for card, kind in KIND.items():
-            if card in self.where or kind == "vision" or card in unknown:
+            if card in self.where or kind == "vision" or card in unknown or card == GRAND_SCEPTER:
                 continue
-            if card == GRAND_SCEPTER:
-                self.piles["box"].append(card)
-            elif card in in_play:
+            if card in in_play:
                 self.piles["discards"].append(card)
             else:
                 self.lost.append(card)
+
+    def _scepter(self) -> None:
+        """8.6.1a: into the box from wherever it lies. Powers can bury it, and what is buried can be dealt to a site."""
+        for pile in (self.reliquary, *self.piles.values()):
+            pile[:] = [card for card in pile if card != GRAND_SCEPTER]
+        for slot in self.slots:
+            slot.cards = [placed for placed in slot.cards if placed.card != GRAND_SCEPTER]
+        self.piles["box"].append(GRAND_SCEPTER)
 
     def _denizens(self) -> None:
         """Cards that were named since came from the world deck first; the others stay among the unknown."""
@@ -214,7 +223,7 @@ class Piles:
         """Facedown relics that lie where the world has them, as many as before: they are the same ones."""
         for slot, before in zip(self.slots, self.world.slots, strict=True):
             unnamed = [placed for placed in slot.cards if placed.card == UNNAMED]
-            known = [placed.card for placed in before.of_kind("relic") if placed.card not in self.where]
+            known = [placed.card for placed in before.of_kind("relic") if placed.card in self.lost]
             if unnamed and len(unnamed) == len(known) and not self._unknown_at(slot.slot):
                 for placed, card in zip(unnamed, known, strict=True):
                     placed.card = card

@@ -9,6 +9,7 @@ from games.kernel.errors import Illegal
 from games.oath.chronicle import record_view
 from games.oath.chronicle.cards import suit_options, wanted
 from games.oath.facts import COLOURS, DENIZENS, GRAND_SCEPTER, SITES, SUITS, VISIONS
+from games.oath.facts import RELICS as ALL_RELICS
 from tests.engines.oath.scenario import PURPLE, RED, ended, founded, many, plain_end, site, table, written
 
 FULL = dict.fromkeys(SUITS, 20)
@@ -149,6 +150,59 @@ def test_the_scepter(holder: str) -> None:
     run = ended(players=players)
     assert run.world.box == [GRAND_SCEPTER]
     assert GRAND_SCEPTER not in run.world.relic_deck
+
+
+def scepter_lies(**where: Any) -> dict[str, Any]:
+    """The end of a game; `site`: who rules where it lies, `facedown` of it and of a relic nobody can name."""
+    world = founded()
+    slot = next(slot.slot for slot in world.slots if slot.of_kind("relic"))
+    end = plain_end(world, **{key: value for key, value in where.items() if key not in ("site", "holder")})
+    if "site" in where:
+        end["slots"][slot - 1]["ruler"] = where["site"]
+        end["slots"][slot - 1]["cards"].append({"card": GRAND_SCEPTER, "kind": "relic", "faceup": False})
+    if "holder" in where:
+        end["players"][where["holder"]]["relics"] = [GRAND_SCEPTER]
+    return end
+
+
+@pytest.mark.law("OATH-8.6.1a", "OATH-8.6.2a", "OATH-8.8g")
+@pytest.mark.parametrize(
+    "where",
+    [
+        {},
+        {"holder": 0},
+        {"holder": 1},
+        {"site": "empire"},
+        {"site": "bandits"},
+        {"added": {"relic_deck": [GRAND_SCEPTER]}},
+        {"added": {"relic_deck": [GRAND_SCEPTER]}, "reliquary": ["?", None]},
+        {"relic_deck": [*founded().relic_deck, GRAND_SCEPTER]},
+        {"relic_deck": [GRAND_SCEPTER, *founded().relic_deck[3:]], "reliquary": founded().relic_deck[:3]},
+        {"reliquary": [founded().relic_deck[0], GRAND_SCEPTER]},
+        {"box": [GRAND_SCEPTER]},
+    ],
+)
+def test_the_scepter_is_boxed_from_wherever_it_lies(where: dict[str, Any]) -> None:
+    new, record = written(founded(), scepter_lies(**where))
+    assert new.faults() == []
+    assert new.box == [GRAND_SCEPTER]
+    assert [entry.kind for entry in record].count("scepter-boxed") == 1
+    at_sites = sum(len(slot.of_kind("relic")) for slot in new.slots)
+    nameless = [card for group in new.unknown for card in group.cards]
+    named = {placed.card for slot in new.slots for placed in slot.of_kind("relic")} | set(new.relic_deck)
+    assert named.isdisjoint(nameless)
+    assert named | set(nameless) == set(ALL_RELICS)
+    assert at_sites + sum(p.count for group in new.unknown for p in group.places if p.zone == "slot") == sum(
+        SITES[slot.site].relics for slot in new.slots if slot.faceup and slot.site
+    )
+
+
+@pytest.mark.law("OATH-8.6.1a", "SCRIBE-21")
+def test_the_scepter_is_not_among_the_unknown() -> None:
+    group = {"cards": [GRAND_SCEPTER, founded().relic_deck[0]], "places": [{"zone": "relic_deck", "count": 2}]}
+    with pytest.raises(Illegal, match="goes into the box") as refused:
+        written(founded(), plain_end(founded(), unknown=[group]))
+    assert (refused.value.law, refused.value.at) == (("OATH-8.6.1a",), "/aftermath/unknown/0/cards")
 
 
 RELICS: dict[str, Any] = {

@@ -100,11 +100,19 @@ def _has_no_name(card: Any) -> bool:
     return isinstance(card, dict) and card.get("kind") == "relic" and card.get("card") is None
 
 
-class EdificeChoice(msgspec.Struct, forbid_unknown_fields=True):
-    build: dict[str, Any] | None = None
-    """{"slot", "replaces"}: the denizen that makes room."""
-    repair: dict[str, Any] | None = None
-    """{"slot"}"""
+class Build(msgspec.Struct, forbid_unknown_fields=True):
+    slot: int
+    replaces: str
+    """The denizen that makes room."""
+
+
+class Repair(msgspec.Struct, forbid_unknown_fields=True):
+    slot: int
+
+
+class EdificeChoice(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    build: Build | None = None
+    repair: Repair | None = None
 
 
 class CitizenshipAnswer(msgspec.Struct, forbid_unknown_fields=True):

@@ -7,7 +7,18 @@ import msgspec
 
 from games.kernel.dice import Dice
 from games.kernel.errors import Illegal
-from games.oath.aftermath import Adviser, Aftermath, Choices, CitizenshipAnswer, EdificeChoice, EndPlayer, EndSlot, Winner
+from games.oath.aftermath import (
+    Adviser,
+    Aftermath,
+    Build,
+    Choices,
+    CitizenshipAnswer,
+    EdificeChoice,
+    EndPlayer,
+    EndSlot,
+    Repair,
+    Winner,
+)
 from games.oath.chronicle.reading import begin
 from games.oath.chronicle.writing import Writing
 from games.oath.facts import (
@@ -123,9 +134,9 @@ class BuildOrRepair(Strict):
 
     def choice(self) -> EdificeChoice:
         if self.type == "build":
-            return EdificeChoice(build={"slot": self.slot, "replaces": self.replace})
+            return EdificeChoice(build=Build(self.slot, self.replace or ""))
         if self.type == "repair":
-            return EdificeChoice(repair={"slot": self.slot})
+            return EdificeChoice(repair=Repair(self.slot))
         raise Illegal("unknown_type", f"neither build nor repair: {self.type!r}")
 
 

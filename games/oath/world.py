@@ -186,6 +186,8 @@ def convert(data: Any, to: type[Any], at: str = "") -> Any:
         message, _, path = str(error).partition(" - at `$")
         pointer = path.rstrip("`").replace("[...]", "/*").replace("[", "/").replace("]", "").replace(".", "/")
         raise Illegal("malformed", f"{message}.", at=at + pointer) from error
+    except UnicodeEncodeError as error:
+        raise Illegal("malformed", "Half a character (a lone surrogate) is no text.", at=at) from error
 
 
 # -- invariants -----------------------------------------------------------------------------------------------------

@@ -63,7 +63,8 @@ class Piles:
             if slot.site:
                 self._name(slot.site, f"{at}/site", {"site"})
             for j, placed in enumerate(slot.cards):
-                self._name(placed.card, f"{at}/cards/{j}", {placed.kind})
+                if placed.card != UNNAMED:
+                    self._name(placed.card, f"{at}/cards/{j}", {placed.kind})
         for i, player in enumerate(after.players):
             at = f"/aftermath/players/{i}"
             for j, adviser in enumerate(player.advisers):
@@ -79,7 +80,8 @@ class Piles:
         if len(after.reliquary) > RELIQUARY_SPACES:
             raise refuse("reliquary", "the Reliquary has four spaces", "SCRIBE-29", "/aftermath/reliquary")
         for i, relic in enumerate(after.reliquary):
-            self._name(relic, f"/aftermath/reliquary/{i}", {"relic"})
+            if relic != UNNAMED:
+                self._name(relic, f"/aftermath/reliquary/{i}", {"relic"})
         for region, cards in after.discards.items():
             for i, card in enumerate(cards):
                 self._name(card, f"/aftermath/discards/{region}/{i}", HAND)
@@ -94,8 +96,6 @@ class Piles:
             self.piles[pile] += added
 
     def _name(self, card: str, at: str, kinds: set[str] | None) -> None:
-        if card == UNNAMED and kinds == {"relic"}:
-            return
         if card not in KIND:
             raise refuse("unknown_card", f"there is no card {card!r}", "SCRIBE-49", at)
         if kinds is not None and KIND[card] not in kinds:

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from games.oath.aftermath import EdificeChoice, EndSlot
+from games.oath.aftermath import EdificeChoice, EndSlot, Repair
 from games.oath.chronicle.hooks import kept_by_power
 from games.oath.chronicle.writing import ChoiceNeeded, Writing, refuse
 from games.oath.facts import DENIZENS, EDIFICES, REGION_OF, REGIONS, SITES
@@ -55,13 +55,12 @@ def edifice(w: Writing) -> None:
         return
     if w.after.winner.role == "exile":
         raise refuse("no_edifice", "An Exile who won neither builds nor repairs.", "OATH-8.3.1a", "/choices/edifice")
-    wish = {key: value for key, value in msgspec.to_builtins(chosen).items() if value is not None}
-    if wish not in options:
+    if msgspec.to_builtins(chosen) not in options:
         raise _why_not(w, chosen)
     if chosen.repair:
-        _repair(w, w.slots[chosen.repair["slot"] - 1])
+        _repair(w, w.slots[chosen.repair.slot - 1])
     elif chosen.build:
-        _build(w, w.slots[chosen.build["slot"] - 1], chosen.build["replaces"])
+        _build(w, w.slots[chosen.build.slot - 1], chosen.build.replaces)
 
 
 def _repair(w: Writing, slot: EndSlot) -> None:
@@ -81,26 +80,23 @@ def _build(w: Writing, slot: EndSlot, replaces: str) -> None:
 
 def _why_not(w: Writing, chosen: EdificeChoice) -> Exception:
     """Which rule the wish breaks."""
-    part = "build" if chosen.build is not None else "repair"
-    wish: dict[str, Any] = chosen.build or chosen.repair or {}
-    at = f"/choices/edifice/{part}"
-    if chosen.build is not None and chosen.repair is not None:
+    wish = chosen.build or chosen.repair
+    if wish is None or (chosen.build and chosen.repair):
         return refuse("build_or_repair", "Build or repair: one of the two, once.", "OATH-8.3.1a", "/choices/edifice")
-    number = wish.get("slot")
-    if not isinstance(number, int) or not 1 <= number <= len(w.slots):
+    at = f"/choices/edifice/{'build' if chosen.build else 'repair'}"
+    if not 1 <= wish.slot <= len(w.slots):
         return refuse("no_slot", "A slot is a number from 1 to 8.", "OATH-8.3.1b", f"{at}/slot")
-    slot = w.slots[number - 1]
+    slot = w.slots[wish.slot - 1]
     if not w.winner_rules(slot):
         return refuse("not_ruled", f"The winner does not rule {slot.site or 'this slot'}.", "OATH-8.3.1b", f"{at}/slot")
-    if part == "repair":
+    if isinstance(wish, Repair):
         return refuse("no_ruin", f"There is no ruin at {slot.site}.", "OATH-8.3.1e", f"{at}/slot")
     if any(placed.kind == "edifice" for placed in slot.cards):
         return refuse("has_edifice", f"{slot.site} has an edifice already.", "OATH-8.3.1c", f"{at}/slot")
-    replaces = wish.get("replaces")
-    if not any(placed.card == replaces and placed.kind == "denizen" for placed in slot.cards):
-        return refuse("no_denizen", f"{replaces!r} is no denizen at {slot.site}.", "OATH-8.3.1b", f"{at}/replaces")
-    if all(EDIFICES[edifice].suit != DENIZENS[str(replaces)] for edifice in w.edifices_in_archive):
-        suit = DENIZENS[str(replaces)]
+    if not any(placed.card == wish.replaces and placed.kind == "denizen" for placed in slot.cards):
+        return refuse("no_denizen", f"{wish.replaces!r} is no denizen at {slot.site}.", "OATH-8.3.1b", f"{at}/replaces")
+    suit = DENIZENS[wish.replaces]
+    if all(EDIFICES[edifice].suit != suit for edifice in w.edifices_in_archive):
         return refuse("no_edifice", f"The {suit} edifice is not in the Archive.", "OATH-8.3.1f", f"{at}/replaces")
     return refuse("no_room", f"{slot.site} has no room for an edifice.", "OATH-8.3.1b", f"{at}/slot")
 

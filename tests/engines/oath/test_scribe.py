@@ -284,15 +284,35 @@ def test_offers_that_cannot_be_made() -> None:
         ({"build": {"slot": 9, "replaces": "longbows"}}, "/choices/edifice/build/slot"),
         ({"build": {"slot": 2, "replaces": "longbows"}}, "/choices/edifice/build/slot"),
         ({"build": {"slot": 1, "replaces": "elders"}}, "/choices/edifice/build/replaces"),
-        ({"build": {"slot": 1}}, "/choices/edifice/build/replaces"),
         ({"repair": {"slot": 1}}, "/choices/edifice/repair/slot"),
-        ({}, "/choices/edifice/repair/slot"),
+        ({"build": {"slot": 1, "replaces": "longbows"}, "repair": {"slot": 1}}, "/choices/edifice"),
+        ({}, "/choices/edifice"),
     ],
 )
 def test_edifices_that_cannot_be(choice: dict[str, Any], at: str) -> None:
     refusal = refused(lambda e: None, edifice=choice)
     assert refusal.at == at
     assert refusal.law[0].startswith("OATH-8.3.1")
+
+
+@pytest.mark.parametrize(
+    ("choice", "at"),
+    [
+        ({"build": {"slot": 1.0, "replaces": "longbows"}}, "/choices/edifice/build/slot"),
+        ({"build": {"slot": True, "replaces": "longbows"}}, "/choices/edifice/build/slot"),
+        ({"build": {"slot": "1", "replaces": "longbows"}}, "/choices/edifice/build/slot"),
+        ({"build": {"slot": 1, "replaces": ["longbows"]}}, "/choices/edifice/build/replaces"),
+        ({"build": {"slot": 1}}, "/choices/edifice/build"),
+        ({"build": {"slot": 1, "replaces": "longbows", "free": True}}, "/choices/edifice/build"),
+        ({"repair": {"slot": 1.0}}, "/choices/edifice/repair/slot"),
+        ({"repair": {}}, "/choices/edifice/repair"),
+        ({"repair": 1}, "/choices/edifice/repair"),
+    ],
+)
+def test_edifices_that_are_no_choice(choice: dict[str, Any], at: str) -> None:
+    """`1.0` and `true` are equal to 1, and are no slots."""
+    refusal = refused(lambda e: None, edifice=choice)
+    assert (refusal.code, refusal.at) == ("malformed", at)
 
 
 # -- draws made by hand ---------------------------------------------------------------------------------------------------

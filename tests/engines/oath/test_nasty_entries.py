@@ -110,16 +110,12 @@ def name(card: str, found: dict[str, Any], at: Place) -> None:
     pile: Any = found
     for step in at:
         pile = pile[step]
-    forms = {
-        "cards": {"card": card, "kind": "relic"},
-        "unknown": {"cards": [card], "places": [{"zone": "relic_deck", "count": 1}]},
-    }
-    pile.append(forms.get(str(at[-1]), card))
+    pile.append({"card": card, "kind": "relic"} if at[-1] == "cards" else card)
 
 
 HELD: list[Place] = [("players", 0, "relics"), ("players", 1, "relics")]
 NAMED: list[Place] = [*HELD, ("relic_deck",), ("box",), ("added", "box"), ("added", "relic_deck")]
-RELICS_AT: list[Place] = [*NAMED, ("slots", 0, "cards"), ("reliquary",), ("unknown",)]
+RELICS_AT: list[Place] = [*NAMED, ("slots", 0, "cards"), ("reliquary",)]
 
 
 @pytest.mark.law("SCRIBE-49")

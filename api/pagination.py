@@ -3,55 +3,137 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from django.core.exceptions import ValidationError as InvalidValue
-from django.db.models import QuerySet
-from rest_framework.exceptions import NotFound, ValidationError
+from django.core import signing
+from django.db.models import F, Field, Q, QuerySet
+from django.db.models.expressions import OrderBy
+from rest_framework.exceptions import ValidationError
 from rest_framework.filters import OrderingFilter
-from rest_framework.pagination import CursorPagination
+from rest_framework.pagination import BasePagination
 from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.utils.urls import replace_query_param
 
 if TYPE_CHECKING:  # it reads the settings that name this module
     from rest_framework.views import APIView
 
+PAGE = 50
+LARGEST_PAGE = 200
+_LINK = {"type": ["string", "null"], "format": "uri"}
 
-class Pages(CursorPagination):
-    page_size = 50
-    max_page_size = 200
-    page_size_query_param = "limit"
-    page_size_query_description = "How many a page."
 
-    def paginate_queryset(self, queryset: Any, request: Request, view: "APIView | None" = None) -> list[Any] | None:
-        try:
-            return super().paginate_queryset(queryset, request, view)
-        except (NotFound, InvalidValue, ValueError) as error:
-            raise ValidationError({self.cursor_query_param: "This is not a cursor of this list."}) from error
+class Key:
+    """One of the fields that a list is ordered by. Rows without a value come last in either direction, on every database."""
 
-    def get_page_size(self, request: Request) -> int:
-        given = request.query_params.get(self.page_size_query_param, str(self.page_size))
-        if not (given.isascii() and given.isdecimal() and 1 <= int(given[:4]) <= self.max_page_size):
-            raise ValidationError({self.page_size_query_param: f"Expected a number from 1 to {self.max_page_size}."})
+    def __init__(self, rows: "QuerySet[Any]", name: str) -> None:
+        self.name = name.removeprefix("-")
+        self.falls = name.startswith("-")
+        self.field: Field[Any, Any] = rows.model._meta.get_field("id" if self.name == "pk" else self.name)
+
+    def order(self, *, back: bool) -> OrderBy:
+        last = (not back if self.field.null else None) or None
+        first = (back if self.field.null else None) or None
+        return OrderBy(F(self.name), descending=self.falls != back, nulls_last=last, nulls_first=first)
+
+    def of(self, row: Any) -> str | None:
+        return None if self.field.value_from_object(row) is None else self.field.value_to_string(row)
+
+    def same(self, value: str | None) -> Q:
+        return Q(**{f"{self.name}__isnull": True}) if value is None else Q(**{self.name: value})
+
+    def beyond(self, value: str | None, *, back: bool) -> Q | None:
+        """None: nothing is."""
+        if value is None:
+            return Q(**{f"{self.name}__isnull": False}) if back else None
+        further = Q(**{f"{self.name}__{'lt' if self.falls != back else 'gt'}": value})
+        return further | Q(**{f"{self.name}__isnull": True}) if self.field.null and not back else further
+
+
+class Pages(BasePagination):
+    """A page begins right after a row, or ends right before one, that a cursor names by all that the list is ordered by: so no
+    row is left out or told twice, whatever is added or taken away meanwhile. A cursor without a row is an end of the list."""
+
+    def paginate_queryset(self, queryset: Any, request: Request, view: "APIView | None" = None) -> list[Any]:
+        self.here = request.build_absolute_uri()
+        self.ordering = Ordering().get_ordering(request, queryset, view)  # type: ignore[arg-type]
+        self.keys = [Key(queryset, name) for name in self.ordering]
+        size, (back, at) = self._size(request), self._cursor(request)
+        rows = queryset.order_by(*(key.order(back=back) for key in self.keys)).filter(self._beyond(at, back=back))
+        found = list(rows[: size + 1])
+        more, self.page = len(found) > size, found[:size]
+        if back:
+            self.page.reverse()
+        self.more = (bool(at), more) if back else (more, bool(at))
+        return self.page
+
+    def _beyond(self, at: list[str | None], *, back: bool) -> Q:
+        beyond, same = Q(), Q()
+        for key, value in zip(self.keys, at, strict=False):
+            if (further := key.beyond(value, back=back)) is not None:
+                beyond |= same & further
+            same &= key.same(value)
+        return beyond
+
+    def _size(self, request: Request) -> int:
+        given = request.query_params.get("limit", str(PAGE))
+        if not (given.isascii() and given.isdecimal() and 1 <= int(given[:4]) <= LARGEST_PAGE):
+            raise ValidationError({"limit": f"Expected a number from 1 to {LARGEST_PAGE}."})
         return int(given)
 
-    def get_schema_operation_parameters(self, view: "APIView") -> list[dict[str, Any]]:
-        parameters = super().get_schema_operation_parameters(view)
-        for parameter in parameters:
-            if parameter["name"] == self.page_size_query_param:
-                parameter["schema"] |= {"minimum": 1, "maximum": self.max_page_size, "default": self.page_size}
-        return parameters
+    def _cursor(self, request: Request) -> tuple[bool, list[str | None]]:
+        """Whether it leads back, and the row that it names, if any."""
+        if (given := request.query_params.get("cursor")) is None:
+            return False, []
+        try:
+            ordering, back, at = signing.loads(given, salt=_SALT)
+        except (signing.BadSignature, ValueError):
+            ordering = None
+        if ordering != list(self.ordering):
+            raise ValidationError({"cursor": "This is not a cursor of this list."})
+        return back, at
+
+    def _link(self, *, back: bool) -> str | None:
+        following, preceding = self.more
+        if not (preceding if back else following):
+            return None
+        edge = self.page[:1] if back else self.page[-1:]
+        at = [key.of(row) for row in edge for key in self.keys]
+        cursor = signing.dumps([self.ordering, back, at], salt=_SALT)
+        return str(replace_query_param(self.here, "cursor", cursor))
+
+    def get_paginated_response(self, data: Any) -> Response:
+        return Response({"next": self._link(back=False), "previous": self._link(back=True), "results": data})
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
-        page = super().get_paginated_response_schema(schema)
-        return page | {"required": ["next", "previous", "results"]}
+        properties = {"next": _LINK, "previous": _LINK, "results": schema}
+        return {"type": "object", "required": list(properties), "properties": properties}
+
+    def get_schema_operation_parameters(self, view: "APIView") -> list[dict[str, Any]]:
+        limit = {"type": "integer", "minimum": 1, "maximum": LARGEST_PAGE, "default": PAGE}
+        return [
+            _parameter("cursor", "Of another page: follow `next` and `previous`.", {"type": "string", "minLength": 1}),
+            _parameter("limit", "How many a page.", limit),
+        ]
+
+
+_SALT = "chronicle.cursor"
+
+
+def _parameter(name: str, description: str, schema: dict[str, Any]) -> dict[str, Any]:
+    return {"name": name, "in": "query", "required": False, "description": description, "schema": schema}
 
 
 class Ordering(OrderingFilter):
     """`ordering=name` or `ordering=-name`, several with commas. The key comes last: every order is a total one."""
 
-    def get_ordering(self, request: Request, queryset: QuerySet[Any], view: "APIView") -> tuple[str, ...]:
+    def get_ordering(self, request: Request, queryset: "QuerySet[Any]", view: "APIView") -> tuple[str, ...]:
         return (*(super().get_ordering(request, queryset, view) or ()), "pk")
 
+    def filter_queryset(self, request: Request, queryset: "QuerySet[Any]", view: "APIView") -> "QuerySet[Any]":
+        """`Pages` orders, as it needs to for its cursors."""
+        return queryset
+
     def remove_invalid_fields(
-        self, queryset: QuerySet[Any], fields: Iterable[str], view: "APIView", request: Request
+        self, queryset: "QuerySet[Any]", fields: Iterable[str], view: "APIView", request: Request
     ) -> list[str]:
         valid = super().remove_invalid_fields(queryset, fields, view, request)
         if list(valid) != list(fields):
@@ -62,6 +144,6 @@ class Ordering(OrderingFilter):
     def get_schema_operation_parameters(self, view: "APIView") -> list[dict[str, Any]]:
         names = [sign + name for name in view.ordering_fields for sign in ("", "-")]  # type: ignore[attr-defined]
         schema = {"type": "array", "items": {"type": "string", "enum": names}, "minItems": 1}
-        description = "What to order by; with - in front: descending."
-        parameter = {"name": self.ordering_param, "in": "query", "required": False, "description": description}
-        return [parameter | {"schema": schema, "explode": False, "style": "form"}] if names else []
+        description = "What to order by; with - in front: descending. What has no value comes last either way."
+        parameter = _parameter(self.ordering_param, description, schema)
+        return [parameter | {"explode": False, "style": "form"}] if names else []

@@ -126,7 +126,11 @@ class PlayedSessionSerializer(serializers.Serializer[Any]):
     base_chapter = serializers.IntegerField(allow_null=True)
     fate = serializers.CharField(allow_blank=True)
     commitment = serializers.CharField(allow_blank=True, help_text="Of the seed; the seed itself is shown after the end.")
-    seed = serializers.CharField(allow_null=True)
+    seed = serializers.CharField(
+        allow_null=True,
+        help_text="After the end. Of a campaign's game the second half is the digest of a sealed seed, by which unseen cards"
+        " were drawn; null where the seed would tell what the next game must not know.",
+    )
     started_at = serializers.DateTimeField(allow_null=True)
     updated_at = serializers.DateTimeField()
     finished_at = serializers.DateTimeField(allow_null=True)

@@ -59,7 +59,7 @@ class GameSession(GroupOwned):
     updated_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True, blank=True)
     edition = models.CharField(max_length=16, blank=True, help_text="Of the rules, at the last answer.")
-    seed = models.BinaryField(max_length=32, null=True, editable=False, help_text="Shown to nobody before the end.")
+    seed = models.BinaryField(max_length=64, null=True, editable=False, help_text="Shown to nobody before the end.")
     checkpoint = models.BinaryField(null=True, editable=False, help_text="Match.dump(): hidden information and all.")
 
     class Meta:

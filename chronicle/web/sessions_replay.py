@@ -8,7 +8,7 @@ from chronicle.errors import Forbidden, NotFound, Refused
 from chronicle.web.sessions_boards import board
 from chronicle.web.sessions_pages import ByLink, InSession, OfSession, number_of
 from games.models import GameSession
-from games.services import live, replay
+from games.services import live, replay, worlds
 
 
 class AtMoment(OfSession):
@@ -59,5 +59,4 @@ class Verify(InSession):
             raise
         except Refused as refusal:
             return self.show(refusal=refusal)
-        seed = bytes(self.session.seed).hex() if self.session.seed and self.session.is_over else ""
-        return self.show(verdict=verdict, seed=seed)
+        return self.show(verdict=verdict, seed=worlds.seed(self.session))

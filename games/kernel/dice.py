@@ -10,6 +10,7 @@ T = TypeVar("T")
 _BLOCK = Struct(">16I")
 _WORDS = 16
 _SPAN = 1 << 32
+SEED = 32
 
 
 def seed_of(text: str) -> bytes:
@@ -20,6 +21,20 @@ def seed_of(text: str) -> bytes:
 def commitment(seed: bytes) -> str:
     """Published when a game starts; once the seed is shown, everyone can see that it was this one."""
     return blake2b(seed, digest_size=32, person=b"chronicle.commit").hexdigest()
+
+
+def promising(seed: bytes, sealed: bytes) -> bytes:
+    """The seed of a game that draws unseen cards from another seed, which stays sealed after the end: whoever knows this one
+    knows that the other was never exchanged, not what it is. Without a sealed seed it is the seed itself."""
+    return seed + _promise(sealed)
+
+
+def is_promised(seed: bytes, sealed: bytes) -> bool:
+    return seed[SEED:] == _promise(sealed)
+
+
+def _promise(sealed: bytes) -> bytes:
+    return blake2b(sealed, digest_size=SEED, person=b"chronicle.sealed").digest() if sealed else b""
 
 
 class Dice:

@@ -36,6 +36,8 @@ class Dump(msgspec.Struct):
     horizon: int
     since_horizon: list[int]
     answers: list[Answer]
+    sealed: bytes = b""
+    sealed_used: int = 0
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -52,10 +54,12 @@ def dump_of(data: bytes) -> Dump:
 
 class Match:
     """`keep`: take a snapshot at every checkpoint, so that the match can be dumped, taken back and imagined.
-    Simulations that only want the outcome do without.
+    Simulations that only want the outcome do without. `sealed`: a seed of their own for cards that are drawn unseen.
     """
 
-    def __init__(self, the_game: Game[Any, Any, Any], options: Any, seats: int, seed: bytes, *, keep: bool = True) -> None:
+    def __init__(
+        self, the_game: Game[Any, Any, Any], options: Any, seats: int, seed: bytes, sealed: bytes = b"", *, keep: bool = True
+    ) -> None:
         if type(seats) is not int or seats not in the_game.seat_counts:
             counts = the_game.seat_counts
             raise Illegal("seat_count", f"{the_game.name} takes {counts[0]} to {counts[-1]} players, not {seats}.", at="/seats")
@@ -64,6 +68,7 @@ class Match:
         self._plain_options = msgspec.to_builtins(options)
         self.seats = seats
         self.seed = seed
+        self.sealed = sealed
         self.keep = keep
         self.board = the_game.board(options, seats)
         self.outcome: Outcome | None = None
@@ -89,13 +94,14 @@ class Match:
         options: Any = None,
         seats: int = 2,
         seed: bytes = bytes(32),
+        sealed: bytes = b"",
         *,
         keep: bool = True,
         the_game: Game[Any, Any, Any] | None = None,
     ) -> Self:
         the_game = the_game or game(game_id)
-        match = cls(the_game, options_of(the_game, options), seats, seed, keep=keep)
-        match._run_from(the_game.new_state(match.board, seats), {}, Dice(seed))
+        match = cls(the_game, options_of(the_game, options), seats, seed, sealed, keep=keep)
+        match._run_from(the_game.new_state(match.board, seats), {}, 0, 0)
         return match
 
     def dump(self) -> bytes:
@@ -118,13 +124,13 @@ class Match:
 
     @classmethod
     def _from(cls, dump: Dump, the_game: Game[Any, Any, Any], answers: Iterable[Answer]) -> Self:
-        match = cls(the_game, options_of(the_game, dump.options), dump.seats, dump.seed)
+        match = cls(the_game, options_of(the_game, dump.options), dump.seats, dump.seed, dump.sealed)
         match._first_answer, match._first_event = dump.answered, dump.told
         match._horizon, match._since_horizon = dump.horizon, list(dump.since_horizon)
         match._base = match._earliest = dump
         match._resuming = True
         state = msgspec.msgpack.decode(dump.state, type=the_game.State)
-        match._run_from(state, dict(dump.places), Dice(dump.seed, dump.dice_used))
+        match._run_from(state, dict(dump.places), dump.dice_used, dump.sealed_used)
         for given in answers:
             index = match._ask_of(given.seat)
             match._give(index, match._checked(match._open[index], given.choose))  # an imagined world may not offer it
@@ -138,11 +144,12 @@ class Match:
         seats: int,
         seed: bytes,
         answers: Iterable[Answer],
+        sealed: bytes = b"",
         *,
         keep: bool = True,
     ) -> Self:
-        """The whole game again from its seed. An answer that does not fit is refused, with its number."""
-        match = cls.start(the_game.id, options, seats, seed, keep=keep, the_game=the_game)
+        """The whole game again from its seeds. An answer that does not fit is refused, with its number."""
+        match = cls.start(the_game.id, options, seats, seed, sealed, keep=keep, the_game=the_game)
         for n, given in enumerate(answers):
             try:
                 match.answer(given.seat, None, given.choose)
@@ -172,7 +179,7 @@ class Match:
             raise ValueError("this match keeps no checkpoints")
         state = msgspec.msgpack.decode(self._base.state, type=self.game.State)
         self.game.permute_hidden(state, self.board, seat, Dice(seed))
-        dump = msgspec.structs.replace(self._base, state=msgspec.Raw(_encode(state)), seed=seed)
+        dump = msgspec.structs.replace(self._base, state=msgspec.Raw(_encode(state)), seed=seed, sealed=b"")
         return self._from(dump, self.game, self.answers[self._base.answered - self._first_answer :])
 
     # -- playing -----------------------------------------------------------------------------------------------------
@@ -253,14 +260,15 @@ class Match:
             if self._first_answer:
                 raise Illegal("history_needed", "Going back that far takes the whole list of answers.")
             history = self.answers
-        return self.replay(self.game, self.options, self.seats, self.seed, history[:to])
+        return self.replay(self.game, self.options, self.seats, self.seed, history[:to], self.sealed)
 
     # -- inside ------------------------------------------------------------------------------------------------------
 
-    def _run_from(self, state: Any, places: dict[str, int], dice: Dice) -> None:
-        self.table: Table[Any, Any] = Table(state, self.board, self.seats, dice, places)
+    def _run_from(self, state: Any, places: dict[str, int], dice_used: int, sealed_used: int) -> None:
+        sealed = Dice(self.sealed, sealed_used) if self.sealed else None
+        self.table: Table[Any, Any] = Table(state, self.board, self.seats, Dice(self.seed, dice_used), places, sealed)
         self._rules = self.game.play(self.table)
-        self._looked_at = (dice.used, 0)
+        self._looked_at = (self.table.drawn, 0)
         self._advance(None)
         self._look_back()
 
@@ -288,11 +296,11 @@ class Match:
 
     def _look_back(self) -> None:
         """The horizon is here when something was rolled or uncovered since the last look."""
-        dice_used, events = self._looked_at
+        drawn, events = self._looked_at
         table = self.table
-        now = (table.dice.used, len(table.events))
+        now = (table.drawn, len(table.events))
         if now != self._looked_at:
-            if now[0] != dice_used or any(event.reveals for event in table.events[events:]):
+            if now[0] != drawn or any(event.reveals for event in table.events[events:]):
                 self._horizon, self._since_horizon = self.answered, [0] * self.seats
             self._looked_at = now
 
@@ -317,6 +325,8 @@ class Match:
             self._horizon,
             list(self._since_horizon),
             [],
+            self.sealed,
+            table.sealed.used if self.sealed else 0,
         )
         if self._earliest is None:
             self._earliest = self._base
@@ -332,7 +342,7 @@ class Match:
             self._given, self._together, self.outcome = healthy._given, healthy._together, healthy.outcome
             self.table.events, self.answers = events, earlier + healthy.answers
             self._horizon, self._since_horizon = healthy._horizon, healthy._since_horizon
-            self._in_flight, self._looked_at = healthy._in_flight, (self.table.dice.used, len(events))
+            self._in_flight, self._looked_at = healthy._in_flight, (self.table.drawn, len(events))
 
     def _ask_of(self, seat: Any, ask: Any = None) -> int:
         if type(seat) is not int or not 0 <= seat < self.seats:  # True and 1.0 are equal to 1

@@ -12,15 +12,20 @@ T = TypeVar("T")
 
 
 class Table(Generic[S, B]):
-    """One game in progress. `board` is what never changes (facts, options); `state` is everything that does."""
+    """One game in progress. `board` is what never changes (facts, options); `state` is everything that does.
 
-    __slots__ = ("board", "dice", "events", "places", "seats", "state")
+    `dice` are for what everybody sees come out, `sealed` for cards that are shuffled and drawn unseen. They are the same,
+    unless the next game must not know where those lie: then the sealed ones are never shown.
+    """
 
-    def __init__(self, state: S, board: B, seats: int, dice: Dice, places: dict[str, int]) -> None:
+    __slots__ = ("board", "dice", "events", "places", "sealed", "seats", "state")
+
+    def __init__(self, state: S, board: B, seats: int, dice: Dice, places: dict[str, int], sealed: Dice | None = None) -> None:
         self.state = state
         self.board = board
         self.seats = seats
         self.dice = dice
+        self.sealed = sealed or dice
         self.places = places
         self.events: list[Event] = []
 
@@ -67,8 +72,13 @@ class Table(Generic[S, B]):
         """Something hidden that everybody sees from now on: no undo behind it without consent."""
         self.events.append(Event(kind, params, law, reveals=True))
 
+    @property
+    def drawn(self) -> int:
+        """Grows with every draw."""
+        return self.dice.used + self.sealed.used
+
     def shuffle(self, what: str, items: list[Any], law: str = "") -> None:
-        self.dice.shuffle(items)
+        self.sealed.shuffle(items)
         self.events.append(Event("shuffle", {"what": what, "count": len(items)}, law, reveals=True))
 
     def roll(self, what: str, faces: Sequence[T], count: int = 1, law: str = "") -> list[T]:

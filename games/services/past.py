@@ -62,7 +62,9 @@ def _before(session: GameSession, checkpoint: bytes, moment: int) -> Match:
     if now.answered <= moment:
         return Match.load(checkpoint, at_checkpoint=True)
     snapshot = Snapshot.objects.filter(session=session, answered__lte=moment).order_by("-answered").first()
-    return Match.load(bytes(snapshot.match)) if snapshot else Match.start(now.game, now.options, now.seats, now.seed)
+    if snapshot:
+        return Match.load(bytes(snapshot.match))
+    return Match.start(now.game, now.options, now.seats, now.seed, now.sealed)
 
 
 def answers(session: GameSession) -> "QuerySet[Move]":

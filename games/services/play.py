@@ -98,7 +98,7 @@ def shown(
     """The one form in which a session leaves the services: nothing in it that the viewer may not see. `outlived`: why there is
     no match to look into, although the game has begun."""
     names = [seat.name for seat in seats]
-    over, eyes = session.is_over, live.eyes(session, viewer)
+    eyes = live.eyes(session, viewer)
     return {
         "id": str(session.pk),
         "group": str(session.group_id),
@@ -123,7 +123,7 @@ def shown(
         "base_chapter": session.base_chapter,
         "fate": session.fate,
         "commitment": session.commitment,
-        "seed": bytes(session.seed).hex() if over and session.seed else None,
+        "seed": worlds.seed(session),
         "started_at": session.started_at,
         "updated_at": session.updated_at,
         "finished_at": session.finished_at,

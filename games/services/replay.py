@@ -7,7 +7,7 @@ from django.db.models.functions import Coalesce
 
 from chronicle.errors import Conflict, Refused
 from chronicle.permissions import Person
-from games.kernel.dice import commitment
+from games.kernel.dice import SEED, commitment, is_promised, promising
 from games.kernel.errors import Illegal
 from games.kernel.game import game
 from games.kernel.match import Dump, Match, dump_of
@@ -91,12 +91,13 @@ def verify(session: GameSession) -> dict[str, Any]:
 
 
 def _played_again(session: GameSession, now: Dump) -> dict[str, Any]:
-    if commitment(now.seed) != session.commitment:
-        return {"ok": False, "at": "seed", "expected": session.commitment, "got": commitment(now.seed)}
+    if commitment(now.seed) != session.commitment or not is_promised(now.seed, now.sealed):
+        got = commitment(promising(now.seed[:SEED], now.sealed))
+        return {"ok": False, "at": "seed", "expected": session.commitment, "got": got}
     moves = list(Move.objects.filter(session=session, taken_back_by=None, last_event__gt=0).order_by("number"))
     answers = [move for move in moves if move.answer is not None]
     try:
-        match = Match.replay(game(now.game), now.options, now.seats, now.seed, past.history(session))
+        match = Match.replay(game(now.game), now.options, now.seats, now.seed, past.history(session), now.sealed)
     except Illegal as refusal:
         return {"ok": False, "at": refusal.at, "expected": "an answer that fits", "got": refusal.message}
     told = [event for move in moves for event in move.events]

@@ -18,6 +18,7 @@ from chronicle.permissions import Act, may, require, role_in
 from chronicle.services import audit, fields, groups
 from chronicle.services import worlds as campaign_worlds
 from games.kernel.bots import BOTS
+from games.kernel.dice import SEED, promising
 from games.kernel.match import Match
 from games.models import GameSession, Move, Seat
 from games.services import live, worlds
@@ -181,9 +182,10 @@ def start(actor: User, session: GameSession) -> GameSession:
     options = dict(session.options)
     if session.campaign_id:
         options |= worlds.begin(session)
-    session.seed = secrets.token_bytes(32)
+    sealed = secrets.token_bytes(SEED) if session.is_sealed else b""
+    session.seed = promising(secrets.token_bytes(SEED), sealed)
     with campaign_worlds.rules():
-        match = Match.start(session.game, options, len(seats), session.seed)
+        match = Match.start(session.game, options, len(seats), session.seed, sealed)
     session.status, session.commitment, session.started_at = live.Status.PLAYING, match.commitment, timezone.now()
     begun = ("seed", "commitment", "started_at", "base_chapter")
     live.keep(session, seats, match, Move(kind=Move.Kind.START, by=actor), *begun)

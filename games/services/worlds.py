@@ -4,7 +4,10 @@ A finished game is written by a job, like a chapter of the table and through the
 recorded meanwhile, both are true until a scribe says which one stands.
 """
 
-from collections.abc import Callable
+import json
+import re
+import secrets
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -18,9 +21,10 @@ from chronicle.models import Campaign, Chapter, User
 from chronicle.permissions import Act, require
 from chronicle.services import audit, campaigns, chapters, corrections, forks, imports, jobs
 from chronicle.services import worlds as campaign_worlds
-from games.kernel.match import Match
-from games.models import GameSession, Outbox, Seat
-from games.oath.play import ending
+from games.kernel.dice import SEED, Dice
+from games.kernel.match import Match, dump_of
+from games.models import GameSession, Move, Outbox, Seat
+from games.oath.play import ending, permuting
 from games.services import outbox
 
 Fate = GameSession.Fate
@@ -38,6 +42,10 @@ class Story:
     """How the game ended, as a scribe would hand it in."""
     colours: Callable[[Match], list[str]]
     """Of the seats."""
+    open: Callable[[Any], list[set[str]]]
+    """The cards that a world left open, in groups."""
+    deal_anew: Callable[[Any, Collection[str], Dice], None]
+    """Has cards that nobody at the table saw change places."""
 
 
 def _oath_world(campaign: Campaign) -> dict[str, Any]:
@@ -59,7 +67,13 @@ def _oath_colours(match: Match) -> list[str]:
     return [player.colour for player in match.state.players]
 
 
-STORIES: dict[str, Story] = {"oath": Story("world", _oath_world, _oath_report, _oath_colours)}
+def _oath_open(world: dict[str, Any]) -> list[set[str]]:
+    return [set(group["cards"]) for group in world["unknown"]]
+
+
+STORIES: dict[str, Story] = {
+    "oath": Story("world", _oath_world, _oath_report, _oath_colours, _oath_open, permuting.deal_anew),
+}
 
 
 def story(game: str) -> Story:
@@ -96,6 +110,22 @@ def begin(session: GameSession) -> dict[str, Any]:
     told = story(session.game)
     session.base_chapter = session.campaign.head
     return {told.option: told.world(session.campaign)}
+
+
+def seed(session: GameSession) -> str | None:
+    """Of a game that is over. What a world leaves open is settled by other dice; a campaign's game from before that keeps its
+    seed to itself, since it would tell where the cards lie that the next game must not know."""
+    if not session.is_over or session.seed is None or _foretold(session):
+        return None
+    return bytes(session.seed).hex()
+
+
+def _foretold(session: GameSession) -> list[set[str]]:
+    """Cards that the world left open, in groups, of a game that has no sealed seed and settled them by its only one."""
+    if not session.is_sealed or session.checkpoint is None or (dump := dump_of(bytes(session.checkpoint))).sealed:
+        return []
+    told = story(session.game)
+    return told.open(dump.options[told.option])
 
 
 def colours(session: GameSession, match: Match) -> list[str] | None:
@@ -174,9 +204,18 @@ def _instead(actor: User, session: GameSession) -> Chapter:
 
 def _report(session: GameSession) -> dict[str, Any]:
     seats = list(Seat.objects.filter(session=session).order_by("number"))
-    report = story(session.game).report(Match.load(bytes(session.checkpoint or b"")), seats)
+    told, match = story(session.game), Match.load(bytes(session.checkpoint or b""))
+    for cards in _foretold(session):
+        told.deal_anew(match.state, cards - _named(session), Dice(secrets.token_bytes(SEED)))
+    report = told.report(match, seats)
     played_on = session.finished_at.date().isoformat() if session.finished_at else None
     return report | {"title": session.name, "played_on": played_on}
+
+
+def _named(session: GameSession) -> set[str]:
+    """Every card of which anybody at the table heard."""
+    moves = Move.objects.filter(session=session).values_list("events", "choose")
+    return set(re.findall(r"[\w-]+", json.dumps(list(moves))))
 
 
 def _locked(session_id: UUID) -> GameSession | None:

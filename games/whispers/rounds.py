@@ -66,7 +66,7 @@ def deal_tokens(table: WhispersTable, seat: int, player: Player) -> None:
     taken = {other.tokens["devout"] for other in table.state.players[:seat]} if table.board.options.distinct_devotion else set()
     empires = list(EMPIRES)
     while True:
-        table.dice.shuffle(empires)
+        table.sealed.shuffle(empires)
         if empires[0] not in taken:
             break
     player.tokens = dict(zip(MULTIPLIERS, empires, strict=True))

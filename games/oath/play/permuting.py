@@ -1,12 +1,12 @@
 """Worlds just as possible to a viewer: everything it cannot see dealt again."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Container, Iterable, Iterator
 from typing import NamedTuple
 
 import fixtures
 from games.kernel.dice import Dice
-from games.kernel.values import OMNISCIENT
+from games.kernel.values import OMNISCIENT, SPECTATOR
 from games.oath.facts import SUIT
 from games.oath.play.cards import back_of
 from games.oath.play.states import Board, Card, Site, State
@@ -42,6 +42,19 @@ def permute_hidden(state: State, board: Board, viewer: int, dice: Dice) -> None:
     places = list(_cards(state, viewer))
     _shuffle([place for place in places if back_of(place.slug) == "vision"], dice)
     _shuffle_denizens(state, [place for place in places if back_of(place.slug) == "denizen"], dice)
+    state.changed()
+
+
+def deal_anew(state: State, cards: Collection[str], dice: Dice) -> None:
+    """In place: these cards, which nobody at the table has seen, change places with each other wherever they lie."""
+    piles = (state.world_deck, state.dispossessed, *state.discards.values())
+
+    def those(places: Iterable[Place]) -> list[Place]:
+        return [place for place in places if place.slug in cards and (isinstance(place.holder, list) or not place.holder.seen)]
+
+    _shuffle(those(_sites(state, SPECTATOR)), dice)
+    _shuffle(those(_relics(state, SPECTATOR)), dice)
+    _shuffle_denizens(state, those(place for pile in piles for place in _pile(pile)), dice, cards)
     state.changed()
 
 
@@ -100,12 +113,12 @@ def _first_count(board: Board) -> int:
     return count
 
 
-def _shuffle_denizens(state: State, places: list[Place], dice: Dice) -> None:
+def _shuffle_denizens(state: State, places: list[Place], dice: Dice, cards: Container[str] = SUIT) -> None:
     """The Archive keeps as many of each suit as it has."""
-    archive = [place for pile in state.archive.values() for place in _pile(pile)]
-    slugs = [place.slug for place in (*places, *archive)]
+    archive = [slug for pile in state.archive.values() for slug in pile if slug in cards]
+    slugs = [*(place.slug for place in places), *archive]
     dice.shuffle(slugs)
-    wanted = Counter({suit: len(pile) for suit, pile in state.archive.items()})
+    wanted = Counter(SUIT[slug] for slug in archive)
     archived: dict[str, list[str]] = {suit: [] for suit in state.archive}
     others = []
     for slug in slugs:
@@ -116,6 +129,6 @@ def _shuffle_denizens(state: State, places: list[Place], dice: Dice) -> None:
         else:
             others.append(slug)
     for suit, pile in archived.items():
-        state.archive[suit][:] = pile
+        state.archive[suit][:] = [slug for slug in state.archive[suit] if slug not in cards] + pile
     for place, slug in zip(places, others, strict=True):
         place.put(slug)

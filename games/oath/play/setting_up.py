@@ -136,7 +136,7 @@ def set_up(t: OathTable) -> Rules[None]:
 
 def lay_map(t: OathTable) -> None:
     """1.1–1.3."""
-    _lay_out(t.state, starting_world(t.board, t.dice))
+    _lay_out(t.state, starting_world(t.board, t.sealed))
     t.tell("map-laid", "OATH-1.1a", oath=t.state.oath, sites=[site.slug for _, site in t.state.slots()])
 
 
@@ -244,7 +244,7 @@ def fill_reliquary(t: OathTable) -> None:
     state = t.state
     dealt, state.relic_deck = state.relic_deck[:SPACES], state.relic_deck[SPACES:]
     spaces: list[str | None] = [*dealt, *[None] * (SPACES - len(dealt))]
-    t.dice.shuffle(spaces)
+    t.sealed.shuffle(spaces)
     state.reliquary = [facedown(state, slug) if slug else None for slug in spaces]
     state.changed()
     t.tell("reliquary-filled", "OATH-1.17b", count=len(dealt), left=len(state.relic_deck))

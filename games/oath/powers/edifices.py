@@ -104,7 +104,7 @@ def recalls(held: Held[Any], t: OathTable, search: Search) -> None:
 def draw_dispossessed(t: OathTable, count: int) -> list[str]:
     """By chance, before anything is laid to them: no card comes straight back."""
     pile = t.state.dispossessed
-    return [pile.pop(t.dice.below(len(pile))) for _ in range(count)]
+    return [pile.pop(t.sealed.below(len(pile))) for _ in range(count)]
 
 
 @ACTION("fallen-spire", when=lambda held, t, seat: _most_exchanged(t.state, seat) > 0)

@@ -19,7 +19,8 @@ from chronicle.web import scribe_forms as forms
 from chronicle.web.campaigns_names import COLOUR_NAMES, HOW, ROLES, choosable, name
 from chronicle.web.campaigns_pages import InCampaign
 from chronicle.web.campaigns_told import told
-from games.oath.facts import OATH_OF_VISION, SITES
+from games.oath.chronicle.oath_and_citizens import fixed_oath
+from games.oath.facts import SITES
 from games.oath.saga import NAMES
 
 STEP_NAMES = list(forms.STEPS)
@@ -259,9 +260,9 @@ class Step(InDraft):
             answer["color"]: "accepted" if answer["accepted"] else "declined" for answer in chosen.get("citizenship", [])
         }
         edifice = edifice_value(chosen["edifice"]) if "edifice" in chosen else ""
-        how = self.report["aftermath"]["winner"]["how"]
+        fixed = fixed_oath(self.report["aftermath"]["winner"]["how"])
         return {
-            "fixed_oath": name(OATH_OF_VISION[how[0]]) if len(how) == 1 and how[0] in OATH_OF_VISION else "",
+            "fixed_oath": name(fixed) if fixed else "",
             "needs": [self.need(need, chosen, offered, edifice) for need in needs],
             "draws": [
                 (draw, label, ", ".join(name(card) if card else "?" for card in draws.get(draw, [])))

@@ -80,7 +80,7 @@ class Aftermath(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 def _unnamed(data: Any) -> Any:
-    """Where a relic has no name (null), it gets the sign for that; everything else is left for the conversion to judge."""
+    """A relic without a name (null) gets the sign for that, at a site also its face; all else the conversion judges."""
     if not isinstance(data, dict):
         return data
     data = dict(data)
@@ -88,7 +88,7 @@ def _unnamed(data: Any) -> Any:
         data["reliquary"] = [UNNAMED if relic is None else relic for relic in data["reliquary"]]
     if isinstance(data.get("slots"), list):
         data["slots"] = [
-            slot | {"cards": [card | {"card": UNNAMED} if _has_no_name(card) else card for card in slot["cards"]]}
+            slot | {"cards": [_relic_facedown(card) for card in slot["cards"]]}
             if isinstance(slot, dict) and isinstance(slot.get("cards"), list)
             else slot
             for slot in data["slots"]
@@ -96,8 +96,11 @@ def _unnamed(data: Any) -> Any:
     return data
 
 
-def _has_no_name(card: Any) -> bool:
-    return isinstance(card, dict) and card.get("kind") == "relic" and card.get("card") is None
+def _relic_facedown(card: Any) -> Any:
+    """As relics at sites lie (2.8.2c), where nothing else is said."""
+    if not isinstance(card, dict) or card.get("kind") != "relic":
+        return card
+    return {"faceup": False, **card} | ({"card": UNNAMED} if card.get("card") is None else {})
 
 
 class Build(msgspec.Struct, forbid_unknown_fields=True):

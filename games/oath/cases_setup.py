@@ -28,6 +28,7 @@ from games.oath.facts import (
     EDIFICE_SIDES,
     EDIFICES,
     GRAND_SCEPTER,
+    OATH_OF_VISION,
     RELICS,
     SITES,
     SLOTS,
@@ -36,7 +37,9 @@ from games.oath.facts import (
 )
 from games.oath.world import Placed, SeatBoard, Slot, World
 
-WAY = {"chancellor": "war-exhaustion", "citizen": "successor", "exile": "usurper"}
+WAYS = {"chancellor": ["war-exhaustion"], "citizen": ["successor", "war-exhaustion"], "exile": ["usurper"]}
+HALF_SAID = {"citizen": (["successor"], ["war-exhaustion"]), "exile": (["war-exhaustion"],)}
+"""Ways that go with another one (3.3.1a, 3.4.2a)."""
 
 
 class Strict(msgspec.Struct, forbid_unknown_fields=True):
@@ -228,7 +231,8 @@ class Table:
 
     def _counted_vision(self) -> str:
         counted = self.given.counts.winner_revealed_vision
-        return counted if isinstance(counted, str) else self.given.winner.revealed_vision or VISIONS[0]
+        won_by = next((how for how in self.given.won_by if how in OATH_OF_VISION), next(iter(OATH_OF_VISION)))
+        return counted if isinstance(counted, str) else self.given.winner.revealed_vision or won_by
 
     def _filler(self, n: int, suit: str | None = None) -> list[str]:
         """Cards that the example does not name."""
@@ -310,6 +314,11 @@ class Table:
             yield from (adviser.card for adviser in player.advisers)
             yield from [player.revealed_vision] if player.revealed_vision else []
 
+    def _how(self) -> list[str]:
+        how = self.given.won_by
+        left_open = not how or how in HALF_SAID.get(self.role, ())
+        return list(dict.fromkeys([*how, *WAYS[self.role]])) if left_open else how
+
     def aftermath(self) -> Aftermath:
         given = self.given
         placed = {relic for player in self.players for relic in player.relics} | set(given.reliquary)
@@ -317,7 +326,7 @@ class Table:
         deck = [*(given.relic_deck_before or ()), *given.relics_returned_in_8_3_2]
         rest = [card for card in RELICS if card not in placed and card not in deck]
         return Aftermath(
-            winner=Winner(given.winner.color, self.role, given.won_by or [WAY[self.role]]),
+            winner=Winner(given.winner.color, self.role, self._how()),
             slots=[EndSlot(s.slot, s.site, not s.facedown, s.ruler, s.cards()) for s in self.map],
             players=[msgspec.structs.replace(player) for player in self.players],
             reliquary=list(given.reliquary),

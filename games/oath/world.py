@@ -108,6 +108,7 @@ class World(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
                 if placed.kind == "edifice" and placed.card in EDIFICE_SIDES:
                     placed.card, side = EDIFICE_SIDES[placed.card]  # the ruined side's own name is accepted
                     placed.side = placed.side or side
+                placed.faceup = placed.kind != "relic"  # 5.1.4.Ib, 2.8.2c: whatever was said
             slot.cards = in_order(slot.cards)
         if faults := [*world.faults(), *world.doubts()]:
             fault = faults[0]

@@ -198,6 +198,13 @@ class TestRefused:
     def test_won_as_nobody_can(self, as_: As, campaign: Campaign, ben: User) -> None:
         assert "SCRIBE-10" in refused(as_(ben), campaign, "winner", how=["successor"])
 
+    def test_ways_that_do_not_go_together(self, as_: As, campaign: Campaign, ben: User) -> None:
+        assert "OATH-5.1.4.IIIf" in refused(as_(ben), campaign, "winner", how=["vision-of-faith", "vision-of-conquest"])
+        assert "OATH-3.4.4a" in refused(as_(ben), campaign, "winner", how=["war-exhaustion"])
+
+    def test_a_vision_of_the_chancellor(self, as_: As, campaign: Campaign, ben: User) -> None:
+        assert "OATH-5.1.4.IIIb" in refused(as_(ben), campaign, "players", **{"vision-purple": "vision-of-faith"})
+
     def test_nobody_rules(self, as_: As, campaign: Campaign, ben: User) -> None:
         assert "SCRIBE-14" in refused(as_(ben), campaign, "map", **{"ruler-3": ""})
 

@@ -16,6 +16,8 @@ class ChronicleHook:
     """8.4: how many advisers of its suit it counts for."""
     rules_bandit_sites: bool = False
     """8.3: its holder rules the sites without warbands (8.3.1h)."""
+    shares_visions: bool = False
+    """3.2: its owner, who has it as a faceup adviser, may win by Visions that others have revealed."""
 
 
 HOOKS: dict[str, ChronicleHook] = {}
@@ -29,6 +31,10 @@ def advisers_of(card: str) -> int:
 
 def rules_bandit_sites(player: EndPlayer) -> bool:
     return any(relic in HOOKS and HOOKS[relic].rules_bandit_sites for relic in player.relics)
+
+
+def wins_by_shared_visions(player: EndPlayer) -> bool:
+    return any(a.faceup and a.card in HOOKS and HOOKS[a.card].shares_visions for a in player.advisers)
 
 
 def kept_by_power(slots: list[EndSlot], site: EndSlot) -> str | None:

@@ -5,12 +5,16 @@ from games.oath.chronicle.writing import ChoiceNeeded, Writing, refuse
 from games.oath.facts import OATH_OF_VISION, OATHS
 
 
+def fixed_oath(ways: list[str]) -> str | None:
+    """8.1a: that of a Vision that was the only way of winning (exhaustion is when, not how)."""
+    how = [way for way in ways if way != "war-exhaustion"]
+    return OATH_OF_VISION.get(how[0]) if len(how) == 1 else None
+
+
 def oath_options(w: Writing) -> list[str]:
-    """8.1a: fixed by a Vision that was the only way of winning (exhaustion is when, not how); 8.1c: else any but the last."""
-    how = [way for way in w.after.winner.how if way != "war-exhaustion"]
-    if len(how) == 1 and how[0] in OATH_OF_VISION:
-        return [OATH_OF_VISION[how[0]]]
-    return [oath for oath in OATHS if oath != w.world.oath]
+    """8.1c: any but the last, where none is fixed."""
+    fixed = fixed_oath(w.after.winner.how)
+    return [fixed] if fixed else [oath for oath in OATHS if oath != w.world.oath]
 
 
 def oath_needed(w: Writing) -> ChoiceNeeded | None:

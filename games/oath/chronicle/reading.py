@@ -8,9 +8,22 @@ import msgspec
 from games.kernel.dice import Dice
 from games.kernel.errors import Illegal
 from games.oath.aftermath import BANDITS, EMPIRE, FORMAT, UNNAMED, Aftermath, Choices, EndSlot, Winner
+from games.oath.chronicle.hooks import wins_by_shared_visions
 from games.oath.chronicle.piles import Piles
 from games.oath.chronicle.writing import Writing, refuse
-from games.oath.facts import CHANCELLOR, COLOURS, DENIZENS, EDIFICE_SIDES, EDIFICES, KIND, OATH_OF_VISION, SITES, SLOTS, SUITS
+from games.oath.facts import (
+    CHANCELLOR,
+    COLOURS,
+    DENIZENS,
+    EDIFICE_SIDES,
+    EDIFICES,
+    KIND,
+    OATH_OF_VISION,
+    SITES,
+    SLOTS,
+    SUITS,
+    VISIONS,
+)
 from games.oath.world import Fault, SeatBoard, Slot, World, over_capacity
 
 HOW = (*OATH_OF_VISION, "usurper", "stable-regime", "successor", "war-exhaustion")
@@ -23,6 +36,8 @@ ROLE_OF_HOW = {
 }
 ROLL_NEEDED = {5: 6, 6: 5, 7: 3}  # 3.3b–3.3d: by round
 LAST_ROUND = 8
+ROUNDS_OF = {"stable-regime": tuple(ROLL_NEEDED), "war-exhaustion": (LAST_ROUND,)}
+"""When the Empire wins, unless something makes another the winner (3.3, 3.4)."""
 VISIONS_NEEDED = 3  # 3.2b
 
 
@@ -85,6 +100,7 @@ def check_people(world: World, after: Aftermath) -> None:
         )
     _check_seats(after)
     _check_winner(after)
+    _check_visions(after)
 
 
 def _check_seats(after: Aftermath) -> None:
@@ -115,6 +131,8 @@ def _check_winner(after: Aftermath) -> None:
         raise refuse("winner_role", message, "SCRIBE-3", "/aftermath/winner/role")
     if not winner.how:
         raise refuse("how", "say how the game was won", "SCRIBE-7", "/aftermath/winner/how")
+    if twice := [how for how in winner.how if winner.how.count(how) > 1]:
+        raise refuse("repeated", f"{twice[0]} is named twice: it is one way to win", "SCRIBE-7", "/aftermath/winner/how")
     for i, how in enumerate(winner.how):
         at = f"/aftermath/winner/how/{i}"
         if how not in HOW:
@@ -122,12 +140,35 @@ def _check_winner(after: Aftermath) -> None:
         if winner.role not in ROLE_OF_HOW[how] and not (how == "stable-regime" and "successor" in winner.how):
             raise refuse("how_role", f"a {winner.role} cannot win as {how}", "SCRIBE-10", at)
         _check_course(winner, how)
+    _check_together(winner)
+
+
+def _check_together(winner: Winner) -> None:
+    """What ends a game for the Empire, and what makes somebody else than the Chancellor win then."""
+    ends = [how for how in winner.how if how in ROUNDS_OF]
+    others = [how for how in winner.how if how not in ROUNDS_OF]
+
+    def impossible(message: str, law: str) -> Illegal:
+        return refuse("how_together", message, law, "/aftermath/winner/how")
+
+    if len(ends) > 1:
+        raise impossible("a stable regime ends a game in round 5 to 7, war exhaustion in round 8: one of the two", "OATH-3.4a")
+    if winner.role == "citizen" and not others:
+        raise impossible(f"a Citizen wins by {ends[0]} only as the Successor: add successor", "OATH-3.3.1a")
+    if winner.role == "citizen" and not ends:
+        message = f"a Successor wins when the Chancellor would: add {' or '.join(ROUNDS_OF)}"
+        raise impossible(message, "OATH-3.3.1a")
+    if winner.role == "exile" and ends and not others:
+        message = "at the end of round 8 an Exile wins as Usurper or by a Vision: add which, else the Empire won"
+        raise impossible(message, "OATH-3.4.4a")
+    if winner.role == "exile" and ends and len(others) > 1:
+        raise impossible("at the end of round 8 the first of Usurper and the Visions decides, alone", "OATH-3.4b")
 
 
 def _check_course(winner: Winner, how: str) -> None:
     """What was noted of the game's course allows this win."""
     at = "/aftermath/winner"
-    game_round, needed = winner.round, {"war-exhaustion": (LAST_ROUND,), "stable-regime": tuple(ROLL_NEEDED)}.get(how)
+    game_round, needed = winner.round, ROUNDS_OF.get(how)
     if game_round is not None and game_round not in (needed or range(1, LAST_ROUND + 1)):
         message = f"{how} does not end a game in round {game_round}"
         raise refuse("round", message, "SCRIBE-10", f"{at}/round")
@@ -140,6 +181,36 @@ def _check_course(winner: Winner, how: str) -> None:
     if how in OATH_OF_VISION and winner.visions_drawn is not None and winner.visions_drawn < VISIONS_NEEDED:
         message = f"no Vision wins before {VISIONS_NEEDED} were drawn"
         raise refuse("visions_drawn", message, "SCRIBE-10", f"{at}/visions_drawn")
+
+
+def _check_visions(after: Aftermath) -> None:
+    """Who can have revealed which, and that the winner won by an own one, or by others' that a card shares (7.3.3a)."""
+    for i, player in enumerate(after.players):
+        at, vision = f"/aftermath/players/{i}", player.revealed_vision
+        if vision and player.role != "exile":
+            law = "OATH-5.1.4.IIIb" if player.role == "chancellor" else "OATH-6.6.2d"
+            raise refuse("vision_role", f"a {player.role} has no revealed Vision", law, f"{at}/revealed_vision")
+        if vision in VISIONS and vision not in OATH_OF_VISION:
+            message = f"{vision} is never on the space of a revealed Vision: played, it goes into the box"
+            raise refuse("no_goal", message, "OATH-5.1.4.IVf", f"{at}/revealed_vision")
+        for j, adviser in enumerate(player.advisers):
+            if adviser.faceup and adviser.card in VISIONS:
+                message = f"{adviser.card} cannot lie faceup among the advisers; say faceup: false, or that it was revealed"
+                raise refuse("vision_faceup", message, "OATH-5.1.4.IIIg", f"{at}/advisers/{j}/faceup")
+    seat = next(i for i, player in enumerate(after.players) if player.color == after.winner.color)
+    won_by = [how for how in after.winner.how if how in OATH_OF_VISION]
+    if won_by and not wins_by_shared_visions(after.players[seat]):
+        _check_own_vision(after, seat, won_by)
+
+
+def _check_own_vision(after: Aftermath, seat: int, won_by: list[str]) -> None:
+    if len(won_by) > 1:
+        message = f"{' and '.join(won_by)}: an Exile has one revealed Vision"
+        raise refuse("two_visions", message, "OATH-5.1.4.IIIf", "/aftermath/winner/how")
+    for i, player in enumerate(after.players):
+        if player.revealed_vision and (player.revealed_vision == won_by[0]) != (i == seat):
+            message = f"the winner won by {won_by[0]}; {player.color} has revealed {player.revealed_vision}"
+            raise refuse("other_vision", message, "OATH-3.2a", f"/aftermath/players/{i}/revealed_vision")
 
 
 # -- the map --------------------------------------------------------------------------------------------------------
@@ -204,5 +275,9 @@ def _check_cards(slot: EndSlot, at: str) -> None:
             raise refuse("wrong_kind", f"{placed.card} is a {KIND[placed.card]}", "SCRIBE-17", f"{at}/cards/{j}")
         if placed.kind == "edifice" and (placed.card not in EDIFICES or placed.side not in ("intact", "ruined")):
             raise refuse("edifice_side", f"{placed.card}: intact or ruined?", "SCRIBE-18", f"{at}/cards/{j}")
+        if placed.faceup == (placed.kind == "relic"):
+            face, law = ("facedown", "OATH-2.8.2c") if placed.faceup else ("faceup", "OATH-5.1.4.Ib")
+            message = f"{placed.card}: every {placed.kind} at a site lies {face}"
+            raise refuse("wrong_face", message, law, f"{at}/cards/{j}/faceup")
     if sum(placed.kind == "edifice" for placed in slot.cards) > 1:
         raise refuse("two_edifices", "a site has at most one edifice", "OATH-8.3.1c", f"{at}/cards")

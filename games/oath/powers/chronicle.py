@@ -11,4 +11,5 @@ def _has_beast_card(site: EndSlot) -> bool:
 
 HOOKS["forest-temple"] = ChronicleHook(keeps_site=_has_beast_card)
 HOOKS["marriage"] = ChronicleHook(counts_as_advisers=2)
+HOOKS["false-prophet"] = ChronicleHook(shares_visions=True)
 HOOKS["bandit-crown"] = ChronicleHook(rules_bandit_sites=True)

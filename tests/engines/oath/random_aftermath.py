@@ -5,15 +5,20 @@ from random import Random
 from games.oath.aftermath import BANDITS, EMPIRE, UNNAMED, Adviser, Aftermath, Choices, EndPlayer, EndSlot, Winner
 from games.oath.aftermath import CitizenshipAnswer as Answer
 from games.oath.chronicle import needed
-from games.oath.facts import CHANCELLOR, COLOURS, GRAND_SCEPTER, KIND, OATH_OF_VISION, REGIONS, SITES
+from games.oath.facts import CHANCELLOR, COLOURS, GRAND_SCEPTER, KIND, REGIONS, SITES
 from games.oath.world import Placed, World, ignores_capacity
 
-VISION_WAYS = [[vision] for vision in OATH_OF_VISION]
 WAYS = {
     "chancellor": [["stable-regime"], ["war-exhaustion"]],
-    "citizen": [["successor"], ["successor", "war-exhaustion"], ["stable-regime", "successor"]],
-    "exile": [["usurper"], ["war-exhaustion"], *VISION_WAYS, ["usurper", "vision-of-faith"]],
+    "citizen": [["war-exhaustion", "successor"], ["stable-regime", "successor"]],
+    "exile": [["usurper"], ["war-exhaustion", "usurper"]],
 }
+
+
+def ways(player: EndPlayer) -> list[list[str]]:
+    """An Exile with a revealed Vision may have won by it."""
+    vision = player.revealed_vision
+    return WAYS[player.role] + ([[vision], ["war-exhaustion", vision], ["usurper", vision]] if vision else [])
 
 
 def random_aftermath(world: World, rng: Random, *, fog: float = 0.0) -> Aftermath:
@@ -144,7 +149,7 @@ class _Game:
     def end(self, fog: float) -> Aftermath:
         rng = self.rng
         winner = rng.choice(self.players)
-        way = rng.choice(WAYS[winner.role])
+        way = rng.choice(ways(winner))
         for slot in self.slots:
             if not slot.faceup and rng.random() < 0.5:
                 slot.site = None  # SCRIBE-12: need not be named

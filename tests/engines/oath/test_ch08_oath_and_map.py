@@ -67,7 +67,9 @@ def test_a_vision_that_decides_when_all_are_exhausted_fixes_it_too() -> None:
 
 
 @pytest.mark.law("OATH-8.1c", "OATH-8.1f")
-@pytest.mark.parametrize("how", [["usurper"], ["usurper", "vision-of-faith"], ["war-exhaustion"]])
+@pytest.mark.parametrize(
+    "how", [["usurper"], ["usurper", "vision-of-faith"], ["war-exhaustion"], ["war-exhaustion", "usurper"]]
+)
 def test_else_any_other_oath(how: list[str]) -> None:
     run = ended(winner=RED, won_by=how, current_oath="supremacy")
     assert oath_options(run.w) == ["the-people", "protection", "devotion"] or set(oath_options(run.w)) == set(OATHS) - {

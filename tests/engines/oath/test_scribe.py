@@ -9,7 +9,7 @@ from games.kernel.dice import Dice
 from games.kernel.errors import Illegal
 from games.oath.aftermath import Aftermath, Choices
 from games.oath.chronicle import ChoiceNeeded, needed, warnings, write
-from games.oath.facts import DENIZENS, RELICS
+from games.oath.facts import DENIZENS, OATH_OF_VISION, RELICS
 from games.oath.world import World
 from tests.engines.oath.scenario import founded, plain_end, written
 
@@ -148,6 +148,128 @@ REFUSED = [
 def test_refused(change: Change, code: str, law: str, at: str) -> None:
     refusal = refused(change)
     assert (refusal.code, refusal.law[0], refusal.at) == (code, law, at)
+
+
+def seen(vision: str, *players: int) -> Change:
+    """These players have a third one at the table, and this Vision revealed."""
+
+    def change(found: Any) -> None:
+        found["players"].append({"color": "blue", "role": "exile"})
+        for player in players:
+            found["players"][player]["revealed_vision"] = vision
+
+    return change
+
+
+def both(*changes: Change) -> Change:
+    def change(found: Any) -> None:
+        for one in changes:
+            one(found)
+
+    return change
+
+
+def adviser(card: str, seat: int = 1, **more: Any) -> Change:
+    return put(f"players/{seat}/advisers", [{"card": card, **more}])
+
+
+FAITH, CONQUEST = "vision-of-faith", "vision-of-conquest"
+HOW, VISION = "/aftermath/winner/how", "/aftermath/players/{}/revealed_vision"
+CAN_BE = [
+    won("exile", "war-exhaustion", "usurper"),
+    won("exile", "war-exhaustion", FAITH, round=8),
+    won("exile", "usurper", FAITH),
+    won("citizen", "stable-regime", "successor", round=6, roll=5),
+    won("citizen", "successor", "war-exhaustion"),
+    both(won("exile", FAITH), seen(FAITH, 1)),
+    both(won("exile", "usurper"), seen(FAITH, 1)),
+    both(won("chancellor", "war-exhaustion"), seen(FAITH, 1)),
+    both(won("exile", FAITH), seen(FAITH, 2), adviser("false-prophet")),
+    both(won("exile", FAITH, CONQUEST), seen(FAITH, 1), put("players/2/revealed_vision", CONQUEST), adviser("false-prophet")),
+    both(won("chancellor", "war-exhaustion"), adviser(FAITH, 0, faceup=False)),
+    both(won("exile", "usurper"), adviser("conspiracy", 1, faceup=False)),
+]
+CANNOT_BE = [
+    (won("exile", FAITH, FAITH), "repeated", "SCRIBE-7", HOW),
+    (won("chancellor", "war-exhaustion", "war-exhaustion"), "repeated", "SCRIBE-7", HOW),
+    (won("exile", FAITH, CONQUEST), "two_visions", "OATH-5.1.4.IIIf", HOW),
+    (won("exile", "usurper", FAITH, CONQUEST), "two_visions", "OATH-5.1.4.IIIf", HOW),
+    (won("exile", "war-exhaustion"), "how_together", "OATH-3.4.4a", HOW),
+    (won("exile", "war-exhaustion", "usurper", FAITH), "how_together", "OATH-3.4b", HOW),
+    (won("exile", "war-exhaustion", FAITH, CONQUEST), "how_together", "OATH-3.4b", HOW),
+    (won("citizen", "war-exhaustion"), "how_together", "OATH-3.3.1a", HOW),
+    (won("citizen", "successor"), "how_together", "OATH-3.3.1a", HOW),
+    (won("citizen", "stable-regime"), "how_role", "SCRIBE-10", f"{HOW}/0"),
+    (won("chancellor", "stable-regime", "war-exhaustion"), "how_together", "OATH-3.4a", HOW),
+    (won("citizen", "stable-regime", "successor", "war-exhaustion"), "how_together", "OATH-3.4a", HOW),
+    (both(won("exile", FAITH), seen(CONQUEST, 1)), "other_vision", "OATH-3.2a", VISION.format(1)),
+    (both(won("exile", FAITH), seen(FAITH, 2)), "other_vision", "OATH-3.2a", VISION.format(2)),
+    (
+        both(won("exile", FAITH), seen(FAITH, 2), adviser("false-prophet", faceup=False)),
+        "other_vision",
+        "OATH-3.2a",
+        VISION.format(2),
+    ),
+    (
+        both(won("exile", FAITH), seen(FAITH, 2), adviser("false-prophet", 2)),
+        "other_vision",
+        "OATH-3.2a",
+        VISION.format(2),
+    ),
+    (put("players/0/revealed_vision", FAITH), "vision_role", "OATH-5.1.4.IIIb", VISION.format(0)),
+    (
+        both(won("citizen", "war-exhaustion", "successor"), seen(FAITH, 1)),
+        "vision_role",
+        "OATH-6.6.2d",
+        VISION.format(1),
+    ),
+    (both(won("exile", "usurper"), seen("conspiracy", 1)), "no_goal", "OATH-5.1.4.IVf", VISION.format(1)),
+    (adviser(FAITH), "vision_faceup", "OATH-5.1.4.IIIg", "/aftermath/players/1/advisers/0/faceup"),
+    (adviser("conspiracy", 0, faceup=True), "vision_faceup", "OATH-5.1.4.IIIg", "/aftermath/players/0/advisers/0/faceup"),
+    (
+        put(f"slots/{AT_SITE - 1}/cards/0", {"card": RELICS[0], "kind": "relic", "faceup": True}),
+        "wrong_face",
+        "OATH-2.8.2c",
+        f"/aftermath/slots/{AT_SITE - 1}/cards/0/faceup",
+    ),
+    (put("slots/0/cards/0/faceup", False), "wrong_face", "OATH-5.1.4.Ib", "/aftermath/slots/0/cards/0/faceup"),
+]
+
+
+@pytest.mark.law("OATH-8.1a", "SCRIBE-7", "SCRIBE-8", "SCRIBE-10", "SCRIBE-32")
+@pytest.mark.parametrize("change", CAN_BE)
+def test_lawful_ends(change: Change) -> None:
+    found = end(change)
+    choices: dict[str, Any] = {"citizenship": []} if found["winner"]["role"] == "exile" else {}
+    if any(adviser.get("faceup", True) for player in found["players"] for adviser in player.get("advisers", ())):
+        choices["suit"] = "discord"
+    fixed = [OATH_OF_VISION[how] for how in found["winner"]["how"] if how in OATH_OF_VISION]
+    alone = len(fixed) == 1 and "usurper" not in found["winner"]["how"]
+    new, _ = written(WORLD, found, **choices, **({"oath": fixed[0]} if alone else {}))
+    assert new.faults() == []
+
+
+@pytest.mark.law("OATH-3.2a", "OATH-3.3.1a", "OATH-3.4.2a", "OATH-3.4.3a", "OATH-3.4.4a", "OATH-3.4b", "SCRIBE-50")
+@pytest.mark.law("OATH-2.2.2a", "OATH-2.8.2c", "OATH-5.1.4.IIIb", "OATH-5.1.4.IIIg", "OATH-5.1.4.IVf")
+@pytest.mark.parametrize(("change", "code", "law", "at"), CANNOT_BE)
+def test_ends_that_cannot_be(change: Change, code: str, law: str, at: str) -> None:
+    refusal = refused(change)
+    assert (refusal.code, refusal.law[0], refusal.at) == (code, law, at)
+
+
+@pytest.mark.law("OATH-2.8.2c", "SCRIBE-19")
+def test_relics_at_sites_lie_facedown() -> None:
+    """Also where that is not said, in an entry and in a world."""
+    found = end()
+    for slot in found["slots"]:
+        for placed in slot["cards"]:
+            placed.pop("faceup")
+    assert Aftermath.read(found) == Aftermath.read(end())
+    world = WORLD.plain()
+    for slot in world["slots"]:
+        for placed in slot["cards"]:
+            placed.pop("faceup")
+    assert World.read(world) == WORLD
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,8 @@ log = logging.getLogger(__name__)
 
 PAUSE = 0.4
 """Between two looks at the table."""
+HEARS = "hears Redis"
+"""The name of the thread that Redis wakes."""
 
 
 def let_go() -> None:
@@ -75,7 +77,7 @@ class Tail:
             self.watch = watch = object()
             self.tasks = [asyncio.create_task(self._look(watch))]
             if settings.REDIS_URL:
-                Thread(target=self._hear, args=(watch, asyncio.get_running_loop()), daemon=True).start()
+                Thread(target=self._hear, args=(watch, asyncio.get_running_loop()), name=HEARS, daemon=True).start()
 
     def _leave(self, session: UUID, queue: asyncio.Queue[Outbox]) -> None:
         queues = self.listeners[session]

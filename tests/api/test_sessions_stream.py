@@ -18,6 +18,7 @@ from chronicle.models import Group, User
 from games.models import GameSession, Outbox
 from games.services import sessions
 from tests.api.conftest import V1
+from tests.loops import run
 from tests.services.playing import make_session, step
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -26,10 +27,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def session(transactional_db: None, group: Group, ada: User, cleo: User) -> GameSession:
     return make_session(ada, group, [cleo])
-
-
-def run(test: Any) -> None:
-    asyncio.run(asyncio.wait_for(test, 30))
 
 
 async def opened(user: User | None, session: GameSession, query: str = "", last: str = "") -> Any:

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, Response, ViewportSize, sync_playwright
 
 from chronicle.config import ROOT
 from scripts.services import Unavailable, apt_install
@@ -91,8 +92,17 @@ def open_page(browser: Browser, site_url: str, watch: Watch, viewport: ViewportS
     assert not watch.problems, "\n".join(watch.problems)
 
 
-def assert_accessible(page: Page) -> None:
-    """WCAG 2.2 AA, as far as a program can see it."""
+def arrive(page: Page, at: Locator) -> str:
+    """Waits until the page that is meant, the one with this on it, is there whole: after a click the one before may still be
+    about to go. Returns its path."""
+    at.wait_for()
+    page.wait_for_load_state()
+    return urlsplit(page.url).path
+
+
+def examine(page: Page, at: Locator) -> None:
+    """Arrives, and holds the page to WCAG 2.2 AA, as far as a program can see it; nor may it be wider than the screen."""
+    arrive(page, at)
     violations = Axe().run(page, options={"runOnly": WCAG_22_AA}).response["violations"]
     told = [
         f"{violation['id']}: {violation['help']}\n    {node['html']}\n    {node['failureSummary']}"
@@ -100,10 +110,12 @@ def assert_accessible(page: Page) -> None:
         for node in violation["nodes"]
     ]
     assert not told, f"{page.url}\n" + "\n".join(told)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{page.url} is wider than the screen"
 
 
-def shot(page: Page, name: str) -> Path:
-    """A picture of the whole page: screenshots/NAME.png."""
+def shot(page: Page, at: Locator, name: str) -> Path:
+    """Arrives, and takes a picture of the whole page: screenshots/NAME.png."""
+    arrive(page, at)
     path = ROOT / "screenshots" / f"{name}.png"
     page.screenshot(path=path, full_page=True)
     return path

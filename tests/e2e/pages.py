@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.browser import DESKTOP, PHONE, assert_accessible
+from tests.e2e.browser import DESKTOP, PHONE, examine
 from tests.site import Site
 
 PASSWORD = "a long enough passphrase"
@@ -26,8 +26,12 @@ class Looker:
     def over(self, *paths: str) -> None:
         for path in paths:
             self.page.goto(path)
-            assert_accessible(self.page)
-            assert self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{path} is wider than the screen"
+            examine(self.page, self.page.get_by_role("main"))
+
+
+def headed(page: Page, text: str) -> Locator:
+    """The heading of the page, once it is this one."""
+    return page.get_by_role("heading", level=1, name=text, exact=True)
 
 
 def sign_in(page: Page, email: str, password: str) -> None:

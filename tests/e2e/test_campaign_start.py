@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.browser import Watch, assert_accessible
-from tests.e2e.pages import sign_in_as
+from tests.e2e.browser import Watch, examine
+from tests.e2e.pages import headed, sign_in_as
 from tests.site import Site
 
 VECTORS = json.loads((Path(__file__).parents[1] / "data" / "oath" / "tts_vectors.json").read_text())
@@ -18,11 +18,6 @@ def begin(page: Page, site: Site, way: str) -> None:
     page.get_by_role("link", name="The Thursday Chronicle").click()
     page.get_by_role("link", name="New campaign").click()
     page.get_by_role("link", name=way).click()
-
-
-def looks_well(page: Page) -> None:
-    assert_accessible(page)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{page.url} is wider than the screen"
 
 
 @pytest.fixture(params=["page", "phone"])
@@ -38,8 +33,7 @@ def test_it_works(screen: Page, site: Site) -> None:
     page.get_by_label("Name of the campaign").fill("A new world")
     page.get_by_role("button", name="Found the world").click()
     page.get_by_role("link", name="Next game sheet").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Laying out game 1")
-    looks_well(page)
+    examine(page, headed(page, "Laying out game 1"))
     page.get_by_label("1. Plains").check()
     page.get_by_label("Players").select_option("5")
     page.get_by_role("button", name="Show").click()
@@ -58,13 +52,13 @@ def test_a_save_string(screen: Page, site: Site, watch: Watch) -> None:
     watch.allow(422)
     page, text = screen, VECTORS[-1]["string"]
     begin(page, site, "Bring a save string")
-    looks_well(page)
+    examine(page, page.get_by_label("Save string"))
     page.get_by_label("Save string").fill(text[:100])
     page.get_by_role("button", name="Look at it").click()
     expect(page.locator("#id_save_string_error")).to_contain_text("position")
     page.get_by_label("Save string").fill(text)
     page.get_by_role("button", name="Look at it").click()
-    looks_well(page)
+    examine(page, page.get_by_label("Name of the campaign"))
     page.get_by_label("Name of the campaign").fill("From the mod")
     if page.get_by_label("Repair it as proposed").count():
         page.get_by_role("button", name="Begin the campaign").click()
@@ -78,7 +72,7 @@ def test_by_hand(screen: Page, site: Site, watch: Watch) -> None:
     watch.allow(422)
     page = screen
     begin(page, site, "Enter a chronicle by hand")
-    looks_well(page)
+    examine(page, page.get_by_label("Games played so far"))
     page.get_by_label("Name of the campaign").fill("From the box")
     page.get_by_label("Games played so far").fill("3")
     page.get_by_role("button", name="Keep and go on").click()
@@ -86,32 +80,27 @@ def test_by_hand(screen: Page, site: Site, watch: Watch) -> None:
     page.get_by_label("Oath of the next game").select_option("devotion")
     page.get_by_role("button", name="Keep and go on").click()
 
-    expect(page.get_by_role("heading", level=1)).to_have_text("The map")
-    looks_well(page)
+    examine(page, headed(page, "The map"))
     page.locator("#site-1").select_option("Plains")
     page.locator("#lies-1").select_option("faceup")
     page.get_by_label("Card 1 at slot 1").fill("Longbow")
     page.get_by_role("button", name="Keep and go on").click()
-    expect(page.locator("#slot-1")).to_contain_text("is no denizen or edifice")
-    looks_well(page)
+    examine(page, page.locator("#slot-1", has_text="is no denizen or edifice"))
     page.get_by_label("Card 1 at slot 1").fill("Longbows")
     page.get_by_role("button", name="Keep and go on").click()
 
-    expect(page.get_by_role("heading", level=1)).to_have_text("The cards")
-    looks_well(page)
+    examine(page, headed(page, "The cards"))
     page.get_by_label("Find a card").fill("tents")
     page.get_by_label("Tents").check()
     page.get_by_label("Unknown", exact=True).fill("6")
     page.get_by_role("button", name="Keep and go on").click()
 
-    expect(page.get_by_role("heading", level=1)).to_have_text("Who won before")
-    looks_well(page)
+    examine(page, headed(page, "Who won before"))
     page.locator("#won-2").select_option("red")
     page.locator("#player-2").fill("Dora")
     page.get_by_role("button", name="Keep and go on").click()
 
-    expect(page.get_by_role("heading", name="From the box, after 3 games")).to_be_visible()
-    looks_well(page)
+    examine(page, page.get_by_role("heading", name="From the box, after 3 games"))
     page.get_by_role("button", name="Begin the campaign").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("From the box")
     expect(page.get_by_role("main")).to_contain_text("Dora")

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.browser import DESKTOP, PHONE, Watch, assert_accessible, open_page, shot
-from tests.e2e.pages import LOOKS, Looker, sign_in, sign_in_as
+from tests.e2e.browser import DESKTOP, PHONE, Watch, arrive, examine, open_page, shot
+from tests.e2e.pages import LOOKS, Looker, headed, sign_in, sign_in_as
 from tests.site import Site
 
 GROUP = "The Thursday Chronicle"
@@ -54,7 +54,7 @@ def record(page: Page) -> None:
     page.get_by_label("As Usurper").check()
     go_on(page, "The map")
 
-    assert_accessible(page)
+    examine(page, headed(page, "The map"))
     expect(page.get_by_label("Card 1 at slot 1")).to_have_value("Longbows")
     page.get_by_role("region", name="Plains").get_by_label("Who rules it").select_option("Red")
     page.get_by_role("region", name="Mountain").get_by_label("Who rules it").select_option("The Empire")
@@ -77,7 +77,7 @@ def record(page: Page) -> None:
 
     page.get_by_label("Oath of Devotion").check()
     go_on(page, "What will happen")
-    assert_accessible(page)
+    examine(page, headed(page, "What will happen"))
     expect(page.get_by_text("Oath of Devotion is sworn; until now it was Oath of Supremacy.")).to_be_visible()
     page.get_by_role("button", name="Write it into the chronicle").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("The first winter", timeout=30_000)
@@ -121,7 +121,7 @@ def test_it_works(phone: Page, browser: Browser, site: Site, watch: Watch, tmp_p
     with open_page(browser, site.url, watch, DESKTOP) as other:
         sign_in(other, *site.logins()["in another group"])
         other.get_by_role("link", name="The Sunday Table").click()
-        group = other.url
+        group = arrive(other, headed(other, "The Sunday Table"))
         other.goto(f"{group}campaigns/new/file/")
         other.get_by_label("File").set_input_files(whole)
         other.get_by_label("Name of the campaign").fill("Brought as a file")
@@ -158,9 +158,9 @@ def test_every_page(browser: Browser, site: Site, watch: Watch, look: str) -> No
     with open_page(browser, site.url, watch, **LOOKS[look]) as page:
         sign_in_as(page, site, "owner")
         page.get_by_role("link", name=GROUP).click()
-        group = page.url.removeprefix(site.url)
+        group = arrive(page, headed(page, GROUP))
         page.get_by_role("link", name=re.compile("^The Salt Road Four")).click()
-        campaign = page.url.removeprefix(site.url)
+        campaign = arrive(page, headed(page, "The Salt Road"))
         person = page.locator("section[aria-labelledby=people-head] a").first.get_attribute("href") or ""
         steps = ("seats", "winner", "map", "players", "piles", "choices", "check")
         Looker(page).over(
@@ -192,12 +192,15 @@ def test_without_scripts(browser: Browser, site: Site, watch: Watch) -> None:
         page.get_by_label("Hearth").check()
         go_on(page, "What will happen")
         page.get_by_role("button", name="Write it into the chronicle").click()
+        again = page.get_by_role("link", name="Look again")
+        written = page.get_by_role("heading", name="The world that came of it")
         for _ in range(60):
-            if page.get_by_role("link", name="Look again").count() == 0:
+            arrive(page, again.or_(written))
+            if again.count() == 0:
                 break
             page.wait_for_timeout(500)
-            page.get_by_role("link", name="Look again").click()
-        expect(page.get_by_role("heading", name="The world that came of it")).to_be_visible()
+            again.click()
+        expect(written).to_be_visible()
 
 
 def test_pictures(browser: Browser, site: Site, watch: Watch) -> None:
@@ -207,4 +210,4 @@ def test_pictures(browser: Browser, site: Site, watch: Watch) -> None:
             sign_in_as(page, site, "viewer")
             page.get_by_role("link", name=GROUP).click()
             page.get_by_role("link", name=re.compile("^The Salt Road Four")).click()
-            assert shot(page, name).exists()
+            assert shot(page, headed(page, "The Salt Road"), name).exists()

@@ -26,8 +26,9 @@ def _meet_database(**_: Any) -> None:
 
 
 @signals.worker_ready.connect
-def _show_life(**_: Any) -> None:
-    app.send_task("chronicle.heartbeat", expires=settings.HEARTBEAT_SECONDS)  # the clock's first one would come later
+def _show_life(sender: Any, **_: Any) -> None:
+    for queue in sender.app.amqp.queues.consume_from:  # the clock's first one would come later
+        app.send_task("chronicle.heartbeat", [queue], queue=queue, expires=settings.HEARTBEAT_SECONDS)
 
 
 @signals.before_task_publish.connect

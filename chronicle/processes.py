@@ -9,14 +9,19 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from chronicle.queues import Queue
+
 STOP_SECONDS = 20
 _STEADY_SECONDS = 60  # a process that lived this long starts again at once
 _LONGEST_PAUSE = 30.0
 
 WORKER = (sys.executable, "-m", "celery", "-q", "-A", "chronicle", "worker", "--without-gossip", "--without-mingle")
-# Threads: one process to end or to lose, and the heartbeat goes on while a long job runs.
-EMBEDDED_WORKER = (*WORKER, "--pool", "threads", "--concurrency", "2")
 BEAT = (sys.executable, "-m", "celery", "-q", "-A", "chronicle", "beat", "--pidfile=")
+
+
+def embedded_worker(queue: Queue) -> tuple[str, ...]:
+    """Threads: one process to end or to lose, and the heartbeat goes on while a job runs."""
+    return (*WORKER, "--queues", queue, "--hostname", f"{queue.worker}@%h", "--pool", "threads", "--concurrency", "2")
 
 
 def web(host: str, port: int) -> tuple[str, ...]:

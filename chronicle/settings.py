@@ -9,6 +9,7 @@ from whitenoise.compress import Compressor
 
 from chronicle import config
 from chronicle.logs import logging_config
+from chronicle.queues import Queue
 
 try:
     CONFIG = config.read()
@@ -173,7 +174,10 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_IGNORE_RESULT = True  # the job row is the result
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
-CELERY_TASK_DEFAULT_QUEUE = "chronicle"
+CELERY_TASK_DEFAULT_QUEUE = Queue.SHORT.value
+CELERY_TASK_QUEUES: dict[str, dict[str, Any]] = {
+    queue.value: {} for queue in Queue
+}  # a worker that is not told which takes all
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any]
 if REDIS_URL:
     CELERY_BROKER_URL = REDIS_URL
@@ -198,9 +202,16 @@ CELERY_BEAT_SCHEDULE = {
     for name, seconds in (
         ("sweep_jobs", CONFIG.job_sweep_seconds),
         ("tell_turns", CONFIG.job_sweep_seconds),
-        ("heartbeat", HEARTBEAT_SECONDS),
         ("tidy", 3600),
     )
+} | {
+    f"heartbeat of {queue.worker}": {
+        "task": "chronicle.heartbeat",
+        "args": [queue.value],
+        "schedule": HEARTBEAT_SECONDS,
+        "options": {"expires": HEARTBEAT_SECONDS, "queue": queue.value},
+    }
+    for queue in Queue
 }
 STREAM_HEARTBEAT_SECONDS = 15
 JOB_LEASE_SECONDS = CONFIG.job_lease_seconds

@@ -4,6 +4,7 @@ from uuid import UUID
 
 from celery import shared_task
 
+from chronicle.queues import Queue
 from chronicle.services import accounts, jobs
 from games.services import bots, notices, outbox
 
@@ -11,6 +12,12 @@ from games.services import bots, notices, outbox
 @shared_task(name="chronicle.run_job")
 def run_job(job_id: str) -> None:
     jobs.run(UUID(job_id))
+
+
+@shared_task(name="chronicle.run_long")
+def run_long() -> None:
+    jobs.beat(Queue.LONG)  # where much waits, the clock's messages do too
+    jobs.run_long()
 
 
 @shared_task(name="chronicle.sweep_jobs")
@@ -26,8 +33,8 @@ def tell_turns() -> None:
 
 
 @shared_task(name="chronicle.heartbeat")
-def heartbeat() -> None:
-    jobs.beat()
+def heartbeat(queue: str = Queue.SHORT) -> None:
+    jobs.beat(Queue(queue))
 
 
 @shared_task(name="chronicle.tidy")

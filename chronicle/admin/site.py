@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from chronicle.models import AuditEntry, Group, Heartbeat, Job, PlayerClaim, User
 from chronicle.permissions import as_operator, visible
+from chronicle.queues import Queue
 
 if TYPE_CHECKING:
     AdminSite = admin.AdminSite
@@ -126,7 +127,7 @@ def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
             _number("Jobs failed", jobs.filter(state="failed").count(), "job", "state=failed", bad=True),
         ]
         trail = visible(AuditEntry.objects.select_related("actor", "group"), user)[:10]
-        return context | {"numbers": numbers, "worker": _worker(), "trail": list(trail)}
+        return context | {"numbers": numbers, "workers": [_worker(queue) for queue in Queue], "trail": list(trail)}
 
 
 def _number(title: str, count: int, table: str, query: str = "", *, bad: bool = False) -> dict[str, Any]:
@@ -134,7 +135,8 @@ def _number(title: str, count: int, table: str, query: str = "", *, bad: bool = 
     return {"title": title, "count": count, "url": f"{url}?{query}" if query else url, "bad": bad and count > 0}
 
 
-def _worker() -> dict[str, Any]:
-    beat = Heartbeat.objects.filter(name="worker").first()
+def _worker(queue: Queue) -> dict[str, Any]:
+    beat = Heartbeat.objects.filter(name=queue.worker).first()
     late = beat is None or timezone.now() - beat.at > timedelta(seconds=settings.WORKER_LATE_SECONDS)
-    return {"at": beat.at if beat else None, "late": late}
+    title = "Worker" if queue is Queue.SHORT else "Worker for long jobs"
+    return {"title": title, "at": beat.at if beat else None, "late": late}

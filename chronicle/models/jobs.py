@@ -24,6 +24,7 @@ class Job(Public):
     attempts = models.PositiveSmallIntegerField(default=0)
     due_at = models.DateTimeField(default=timezone.now)
     sent_at = models.DateTimeField(null=True, editable=False, help_text="When a sweep last told the workers.")
+    taken_at = models.DateTimeField(null=True, editable=False, help_text="When a worker last took it.")
     lease = models.UUIDField(null=True, editable=False, help_text="Which attempt holds it; a later one takes it over.")
     lease_until = models.DateTimeField(null=True, editable=False)
     percent = models.PositiveSmallIntegerField(default=0)
@@ -35,7 +36,10 @@ class Job(Public):
 
     class Meta:
         ordering = ["-created_at"]
-        indexes = [models.Index(fields=["state", "due_at"], name="jobs_to_do")]
+        indexes = [
+            models.Index(fields=["state", "due_at"], name="jobs_to_do"),
+            models.Index(fields=["group", "-taken_at"], name="jobs_taken", condition=models.Q(taken_at__isnull=False)),
+        ]
         constraints = [models.CheckConstraint(condition=models.Q(percent__lte=100), name="percent_to_100")]
 
     def __str__(self) -> str:
@@ -43,7 +47,7 @@ class Job(Public):
 
 
 class Heartbeat(models.Model):
-    """When a worker last showed that it works; readyz reads it."""
+    """When a worker of a queue last showed that it works; readyz reads it."""
 
     name = models.CharField(max_length=40, primary_key=True)
     at = models.DateTimeField()

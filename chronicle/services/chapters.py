@@ -11,6 +11,7 @@ from django.db import transaction
 from chronicle.errors import Conflict, NotFound, Refused
 from chronicle.models import Campaign, Chapter, ChapterSeat, Draft, Group, Job, Player, RecordEntry, Sighting, User
 from chronicle.permissions import Act, require
+from chronicle.queues import Queue
 from chronicle.services import audit, campaigns, fields, jobs, worlds
 from games.kernel.dice import Dice, seed_of
 from games.oath.aftermath import Aftermath, Choices
@@ -64,7 +65,7 @@ def record(user: User, campaign: Campaign, head: int, data: dict[str, Any]) -> J
         return jobs.enqueue("write-chapter", key, args, requested_by=user, group=campaign.group)
 
 
-@jobs.kind("write-chapter")
+@jobs.kind("write-chapter", queue=Queue.SHORT)
 def write_chapter(job: jobs.Running) -> dict[str, Any]:
     """Delivered twice, or taken over from a worker that died: there is one chapter of a number."""
     number, data = job.args["number"], job.args["data"]

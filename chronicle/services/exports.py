@@ -17,6 +17,7 @@ from django.utils.text import slugify
 from chronicle.errors import Conflict, NotFound, Refused
 from chronicle.models import Campaign, Chapter, ChapterVersion, Group, Job, RecordEntry, User
 from chronicle.permissions import Act, require
+from chronicle.queues import Queue
 from chronicle.services import audit, campaigns, exports_readable, history, jobs, saga, worlds
 from chronicle.services.campaign_file import Account, CampaignFile, ChapterRow, Earlier, EntryRow, SeatRow
 from games.kernel.dice import Dice, seed_of
@@ -75,7 +76,7 @@ def ask(user: User, campaign: Campaign, wish: Wish) -> Job:
     return jobs.enqueue("export", f"export {uuid4()}", args, requested_by=user, group=campaign.group)
 
 
-@jobs.kind("export", atomic=False)
+@jobs.kind("export", queue=Queue.SHORT, atomic=False)
 def run(job: jobs.Running) -> None:
     campaign = Campaign.objects.select_related("group").filter(pk=job.args["campaign"]).first()
     user = job.row.requested_by

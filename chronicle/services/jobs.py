@@ -1,4 +1,8 @@
-"""Long work as rows: idempotent by key, executed by Celery, found again by a sweep when anything on the way was lost."""
+"""Long work as rows: idempotent by key, executed by Celery, found again by a sweep when anything on the way was lost.
+
+Of a short job the workers are told by name. Of long ones they only hear that there is work, and take the row of the group
+that was served longest ago: a group with forty tables and one with a single table get a turn each.
+"""
 
 import logging
 from collections.abc import Callable
@@ -6,22 +10,26 @@ from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 from importlib import import_module
+from time import monotonic
 from typing import Any
 from uuid import UUID, uuid4
 
 from celery import current_app
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from chronicle.errors import Refused
 from chronicle.models import Group, Heartbeat, IdempotentRequest, Job, User
+from chronicle.queues import Queue
 from chronicle.services import audit
 
 log = logging.getLogger(__name__)
 
 MAX_ATTEMPTS = 6
+A_TURN = 10.0
+"""Seconds that long work goes on for when nobody else waits; a tenth of them when somebody does."""
 KEEP_FINISHED = timedelta(days=30)
 KEEP_REQUESTS = timedelta(days=2)
 
@@ -33,6 +41,7 @@ class LostLease(Exception):
 @dataclass(frozen=True)
 class Kind:
     run: Callable[["Running"], Any]
+    queue: Queue
     atomic: bool
     forget_args: bool
 
@@ -41,17 +50,18 @@ KINDS: dict[str, Kind] = {}
 
 
 def kind(
-    name: str, *, atomic: bool = True, forget_args: bool = False
+    name: str, *, queue: Queue, atomic: bool = True, forget_args: bool = False
 ) -> Callable[[Callable[["Running"], Any]], Callable[["Running"], Any]]:
     """Registers what a kind of job does.
 
     Atomic work runs in one transaction with the note that it is done: it happens exactly once, and shows no progress.
-    Other work reports progress, and must end with `job.finish()` in the transaction of its last write.
+    Other work reports progress, and must end with `job.finish()` or `job.give_way()` in the transaction of its last write.
+    In the long queue it belongs to a group, and gives way to others when `job.had_its_turn()`.
     `forget_args`: they hold personal data and are wiped when the job ends.
     """
 
     def register(run: Callable[["Running"], Any]) -> Callable[["Running"], Any]:
-        KINDS[name] = Kind(run, atomic, forget_args)
+        KINDS[name] = Kind(run, queue, atomic, forget_args)
         return run
 
     return register
@@ -63,6 +73,16 @@ class Running:
     def __init__(self, row: Job) -> None:
         self.row = row
         self.args: dict[str, Any] = row.args
+        self._began = monotonic()
+        self._looks = self._began + A_TURN / 10
+
+    def had_its_turn(self) -> bool:
+        """Whether it is time to give way: looked up once in a tenth of a turn."""
+        now = monotonic()
+        if now < self._looks:
+            return False
+        self._looks = now + A_TURN / 10
+        return now - self._began >= A_TURN or _to_do(Queue.LONG).exists()
 
     def progress(self, percent: int, doing: str = "") -> None:
         """Tells how far it is, and keeps the lease."""
@@ -81,6 +101,11 @@ class Running:
             **forget,
         )
 
+    def give_way(self) -> None:
+        """The rest of the work waits its turn again, behind what waits already."""
+        self._update(state=Job.State.QUEUED, attempts=0, due_at=timezone.now(), lease=None, lease_until=None)
+        transaction.on_commit(partial(send, self.row))
+
     def _update(self, **values: Any) -> None:
         if not Job.objects.filter(pk=self.row.pk, lease=self.row.lease).update(**values):
             raise LostLease(str(self.row.pk))
@@ -92,20 +117,30 @@ def enqueue(
     """The job with this key: a new one, or the one that was asked for before."""
     if kind not in KINDS:
         raise LookupError(f"No job kind {kind!r}; there are {', '.join(sorted(KINDS))}.")
+    if KINDS[kind].queue is Queue.LONG and group is None:
+        raise LookupError(f"A job of kind {kind!r} is long work, of which groups get a turn each: it needs a group.")
     job, is_new = Job.objects.get_or_create(
         key=key, defaults={"kind": kind, "args": args or {}, "requested_by": requested_by, "group": group}
     )
     if is_new:
-        transaction.on_commit(partial(send, job.pk))
+        transaction.on_commit(partial(send, job))
     return job
 
 
-def send(job_id: UUID) -> bool:
+def queue_of(kind: str) -> Queue:
+    """Of a kind that is not known any more, the short one."""
+    return KINDS[kind].queue if kind in KINDS else Queue.SHORT
+
+
+def send(job: Job) -> bool:
     """Tells the workers of a job. When the queue cannot be reached the job stays, and the sweep sends it later."""
     try:
-        current_app.send_task("chronicle.run_job", [str(job_id)], retry=False)
+        if queue_of(job.kind) is Queue.LONG:  # nobody needs to hear of it when the sweep has said so again
+            current_app.send_task("chronicle.run_long", queue=Queue.LONG, expires=_tells_again().seconds, retry=False)
+        else:
+            current_app.send_task("chronicle.run_job", [str(job.pk)], queue=Queue.SHORT, retry=False)
     except Exception:  # whatever the broker's client raises: the row is safe
-        log.warning("job could not be sent; the sweep will", extra={"job": str(job_id)}, exc_info=True)
+        log.warning("job could not be sent; the sweep will", extra={"job": str(job.pk)}, exc_info=True)
         return False
     return True
 
@@ -113,8 +148,18 @@ def send(job_id: UUID) -> bool:
 def run(job_id: UUID) -> Job | None:
     """Executes the job if it is due and nobody holds it; returns it, or None when there was nothing to do."""
     row = _take(job_id)
-    if row is None:
-        return None
+    return _execute(row) if row else None
+
+
+def run_long() -> Job | None:
+    """Executes long work of the group that was served longest ago, its oldest first; None when none is due."""
+    while job_id := _whose_turn():
+        if row := _take(job_id):  # else another worker was faster
+            return _execute(row)
+    return None
+
+
+def _execute(row: Job) -> Job | None:
     job = Running(row)
     work = KINDS[row.kind]
     try:
@@ -128,21 +173,22 @@ def run(job_id: UUID) -> Job | None:
     except Exception as error:
         log.exception("job failed", extra={"job": str(row.pk), "kind": row.kind, "attempt": row.attempts})
         _put_back(row, error)
-    return Job.objects.filter(pk=job_id).first()
+    return Job.objects.filter(pk=row.pk).first()
 
 
 def sweep() -> int:
     """Sends every job again that is due, or whose worker fell silent; returns how many. One that was sent again waits a few
     sweeps for its turn: where much is queued, the queue does not fill with the same names."""
+    return sum(_sweep(queue) for queue in Queue)
+
+
+def _sweep(queue: Queue) -> int:
     now = timezone.now()
-    again = now - _SWEEPS * timedelta(seconds=settings.JOB_SWEEP_SECONDS)
-    waiting = Job.objects.filter(
-        _takeable(),
+    waiting = _to_do(queue).filter(
         Q(state=Job.State.RUNNING) | Q(due_at__lte=now - _GRACE),
-        Q(sent_at=None) | Q(sent_at__lt=again) | Q(sent_at__lt=F("due_at")) | Q(sent_at__lt=F("lease_until")),
+        Q(sent_at=None) | Q(sent_at__lt=now - _tells_again()) | Q(sent_at__lt=F("due_at")) | Q(sent_at__lt=F("lease_until")),
     )
-    ids = list(waiting.order_by("due_at").values_list("pk", flat=True)[:500])
-    sent = [job_id for job_id in ids if send(job_id)]
+    sent = [job.pk for job in waiting.only("kind").order_by("due_at")[:500] if send(job)]
     Job.objects.filter(pk__in=sent).update(sent_at=now)
     return len(sent)
 
@@ -156,7 +202,7 @@ def retry(actor: User, job: Job) -> Job:
         state=Job.State.QUEUED, attempts=0, due_at=timezone.now(), error="", finished_at=None, percent=0
     ):
         audit.record(actor, "retry job", job, job.group)
-        transaction.on_commit(partial(send, job.pk))
+        transaction.on_commit(partial(send, job))
     job.refresh_from_db()
     return job
 
@@ -169,8 +215,9 @@ def tidy() -> None:
     import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
 
 
-def beat(name: str = "worker") -> None:
-    Heartbeat.objects.update_or_create(name=name, defaults={"at": timezone.now()})
+def beat(queue: Queue = Queue.SHORT) -> None:
+    """A worker of the queue shows that it works."""
+    Heartbeat.objects.update_or_create(name=queue.worker, defaults={"at": timezone.now()})
 
 
 _GRACE = timedelta(seconds=5)  # a job just created is on its way already
@@ -186,11 +233,35 @@ def _takeable() -> Q:
     return Q(state=Job.State.QUEUED, due_at__lte=now) | Q(state=Job.State.RUNNING, lease_until__lt=now)
 
 
+def _is_long() -> Q:
+    return Q(kind__in=[name for name, kind in KINDS.items() if kind.queue is Queue.LONG])
+
+
+def _to_do(queue: Queue) -> QuerySet[Job]:
+    long = _is_long()
+    return Job.objects.filter(_takeable(), long if queue is Queue.LONG else ~long)
+
+
+def _whose_turn() -> UUID | None:
+    served = Job.objects.filter(_is_long(), group=OuterRef("group"), taken_at__isnull=False)
+    last = Subquery(served.order_by("-taken_at").values("taken_at")[:1])
+    waiting = _to_do(Queue.LONG).order_by(last.asc(nulls_first=True), "due_at")
+    return waiting.values_list("pk", flat=True).first()
+
+
+def _tells_again() -> timedelta:
+    return _SWEEPS * timedelta(seconds=settings.JOB_SWEEP_SECONDS)
+
+
 def _take(job_id: UUID) -> Job | None:
     """One conditional update decides who gets it, however many workers were told."""
     lease = uuid4()
     taken = Job.objects.filter(_takeable(), pk=job_id).update(
-        state=Job.State.RUNNING, lease=lease, lease_until=_lease_end(), attempts=F("attempts") + 1
+        state=Job.State.RUNNING,
+        lease=lease,
+        lease_until=_lease_end(),
+        taken_at=timezone.now(),
+        attempts=F("attempts") + 1,
     )
     if not taken:
         return None

@@ -17,6 +17,7 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
 from chronicle.models import User
+from chronicle.queues import Queue
 from chronicle.services import jobs
 
 
@@ -62,7 +63,7 @@ def link(name: str, user: User, token: str) -> str:
 
 
 # Not atomic: no transaction stays open while a mail server thinks. Whoever is killed here sends the mail twice, not never.
-@jobs.kind("mail", atomic=False, forget_args=True)
+@jobs.kind("mail", queue=Queue.SHORT, atomic=False, forget_args=True)
 def _send(job: jobs.Running) -> None:
     user = User.objects.filter(pk=job.args["user"]).first() if job.args["user"] else None
     if user is not None:

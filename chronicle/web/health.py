@@ -18,6 +18,7 @@ from redis.retry import Retry
 
 from chronicle import database
 from chronicle.models import Heartbeat
+from chronicle.queues import Queue
 
 PATIENCE = 2.5  # seconds for everything together
 State = dict[str, Any]
@@ -38,7 +39,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
     states: dict[str, State] = {
         "database": late,
         "broker": late,
-        "worker": {"state": "unknown", "reason": "the database is down"},
+        **{queue.worker: {"state": "unknown", "reason": "the database is down"} for queue in Queue},
     }
     # Threads, because what hangs in a network cannot be interrupted; the ones that hang end by their own time-outs.
     threads = [Thread(target=check, args=(states,), daemon=True) for check in (_check_database, _check_broker)]
@@ -57,7 +58,7 @@ def _check_database(states: dict[str, State]) -> None:
         if reason := database.trouble():
             states["database"] = {"state": "down", "reason": database.without_names(reason)}
             return
-        states["worker"] = _worker()  # through the pool, as every page
+        states.update({queue.worker: _worker(queue) for queue in Queue})  # through the pool, as every page
         states["database"] = OK
     except DatabaseError:
         states["database"] = {"state": "down", "reason": "answers, but this process cannot use it"}
@@ -65,8 +66,8 @@ def _check_database(states: dict[str, State]) -> None:
         connection.close()
 
 
-def _worker() -> State:
-    beat = Heartbeat.objects.filter(name="worker").first()
+def _worker(queue: Queue) -> State:
+    beat = Heartbeat.objects.filter(name=queue.worker).first()
     if beat is None:
         return {"state": "late", "reason": "never heard of"}
     age = round((timezone.now() - beat.at).total_seconds())

@@ -22,6 +22,8 @@ from prometheus_client.registry import Collector
 
 from chronicle.logs import route
 from chronicle.models import Heartbeat, Job
+from chronicle.queues import Queue
+from chronicle.services.jobs import queue_of
 
 _requests = CollectorRegistry()
 SECONDS = Histogram(
@@ -60,9 +62,15 @@ def _jobs() -> GaugeMetricFamily:
 
 def _queue_age() -> GaugeMetricFamily:
     now = timezone.now()
-    oldest = Job.objects.filter(state=Job.State.QUEUED, due_at__lte=now).aggregate(oldest=Min("due_at"))["oldest"]
-    family = GaugeMetricFamily("chronicle_queue_age_seconds", "How long the longest waiting job has been due.")
-    family.add_metric([], (now - oldest).total_seconds() if oldest else 0)
+    waiting = Job.objects.filter(state=Job.State.QUEUED, due_at__lte=now).order_by()
+    oldest = dict.fromkeys(Queue, now)
+    for kind, due_at in waiting.values_list("kind").annotate(Min("due_at")):
+        oldest[queue_of(kind)] = min(oldest[queue_of(kind)], due_at)
+    family = GaugeMetricFamily(
+        "chronicle_queue_age_seconds", "How long the longest waiting job has been due.", labels=["queue"]
+    )
+    for queue in Queue:
+        family.add_metric([queue.name.lower()], (now - oldest[queue]).total_seconds())
     return family
 
 

@@ -1,14 +1,13 @@
 """Bots play in the worker, one transaction a move, from what their seat may know.
 
-A job plays until no bot is asked any more. What a person does that puts a question to a bot starts the next one in the same
-transaction; a job whose worker was killed is taken up by another; and where bots are asked and no job is left, the sweep
-starts one.
+A job plays until no bot is asked any more, and gives way to other tables meanwhile. What a person does that puts a question
+to a bot starts the next one in the same transaction; a job whose worker was killed is taken up by another; and where bots are
+asked and no job is left, the sweep starts one.
 """
 
 import secrets
 from datetime import timedelta
 from pathlib import Path
-from time import monotonic
 from traceback import extract_tb
 from uuid import UUID
 
@@ -19,14 +18,13 @@ from django.utils import timezone
 from chronicle.errors import Conflict, NotFound, Refused
 from chronicle.models import Job, User
 from chronicle.permissions import Act, require
+from chronicle.queues import Queue
 from chronicle.services import audit, jobs
 from games.kernel.bots import BOTS
 from games.kernel.dice import Dice
 from games.models import GameSession, Seat
 from games.services import live, play
 
-AT_A_STRETCH = 10.0
-"""Seconds; then the next job goes on, so that other work gets its turn."""
 SILENCE = timedelta(minutes=1)
 """After which bots that are asked, and do nothing, are looked after."""
 
@@ -35,12 +33,12 @@ class Stuck(Exception):
     """A bot failed. Says where and by which kind of error: the error's own words may hold what nobody may see."""
 
 
-@jobs.kind("play-bots", atomic=False)
+@jobs.kind("play-bots", queue=Queue.LONG, atomic=False)
 def play_bots(job: jobs.Running) -> None:
-    session_id, until = UUID(job.args["session"]), monotonic() + AT_A_STRETCH
+    session_id = UUID(job.args["session"])
     moves, more = 0, True
     try:
-        while more and monotonic() < until:
+        while more and not job.had_its_turn():
             more = _move(session_id)
             moves += more
             job.progress(0, f"{moves} moves")
@@ -50,9 +48,10 @@ def play_bots(job: jobs.Running) -> None:
         _complain(session_id, type(error).__name__)
         raise Stuck(_place_of(error)) from None
     with transaction.atomic():
-        if more and (session := GameSession.objects.filter(pk=session_id).first()):
-            live.wake_bots(session)
-        job.finish({"moves": moves})
+        if more:
+            job.give_way()
+        else:
+            job.finish({"moves": moves})
 
 
 def _move(session_id: UUID) -> bool:

@@ -24,6 +24,7 @@ from django.utils import timezone
 from chronicle.errors import Conflict, Refused
 from chronicle.models import User
 from chronicle.permissions import Act, require
+from chronicle.queues import Queue
 from chronicle.services import audit, jobs
 from chronicle.services.mail import NotSent
 from games.kernel.game import game
@@ -149,12 +150,12 @@ Send = Callable[[User, list[TurnNotice], str], None]
 
 # Not atomic: no transaction stays open while another server thinks. A worker killed after it sent and before it noted that
 # sends again, under the same name, by which the other side can tell.
-@jobs.kind("turn-mail", atomic=False)
+@jobs.kind("turn-mail", queue=Queue.SHORT, atomic=False)
 def _tell_by_mail(job: jobs.Running) -> None:
     _tell(job, "mail", _mail)
 
 
-@jobs.kind("turn-webhook", atomic=False)
+@jobs.kind("turn-webhook", queue=Queue.SHORT, atomic=False)
 def _tell_by_webhook(job: jobs.Running) -> None:
     _tell(job, "webhook", _call)
 
@@ -237,7 +238,7 @@ def try_webhook(user: User) -> None:
     jobs.enqueue("try-webhook", f"try-webhook {user.pk} {minute}", {"user": str(user.pk)})
 
 
-@jobs.kind("try-webhook", atomic=False)
+@jobs.kind("try-webhook", queue=Queue.SHORT, atomic=False)
 def _try(job: jobs.Running) -> None:
     user = User.objects.select_related("notice_settings").filter(pk=job.args["user"]).first()
     if user and settings_of(user).webhook:

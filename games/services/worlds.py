@@ -19,6 +19,7 @@ from django.db import transaction
 from chronicle.errors import Conflict, NotFound, Refused
 from chronicle.models import Campaign, Chapter, User
 from chronicle.permissions import Act, require
+from chronicle.queues import Queue
 from chronicle.services import audit, campaigns, chapters, corrections, forks, imports, jobs
 from chronicle.services import worlds as campaign_worlds
 from games.kernel.dice import SEED, Dice
@@ -141,7 +142,7 @@ def ended(session: GameSession) -> None:
         jobs.enqueue("write-session", f"write-session {session.pk}", {"session": str(session.pk)}, group=session.group)
 
 
-@jobs.kind("write-session")
+@jobs.kind("write-session", queue=Queue.SHORT)
 def write(job: jobs.Running) -> dict[str, Any]:
     """The chapter of a finished game. Done once: afterwards it has a fate."""
     session = _locked(UUID(job.args["session"]))

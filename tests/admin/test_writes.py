@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from chronicle.models import ApiToken, AuditEntry, Group, Invitation, Job, Membership, Player, Role, User
+from chronicle.queues import Queue
 from chronicle.services import invitations, jobs, tokens
 from tests.admin import NO_INLINES
 from tests.factories import PASSWORD, in_days, make_group, make_user
@@ -102,7 +103,7 @@ def test_tokens_and_invitations_are_revoked(desk: Client, ada: User, group: Grou
 
 
 def test_failed_jobs_are_tried_again(desk: Client, root: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(jobs.KINDS, "fine", jobs.Kind(lambda job: None, atomic=True, forget_args=False))
+    monkeypatch.setitem(jobs.KINDS, "fine", jobs.Kind(lambda job: None, queue=Queue.SHORT, atomic=True, forget_args=False))
     failed, done, mail = (jobs.enqueue(kind, f"{kind} {n}") for n, kind in enumerate(["fine", "fine", "mail"]))
     Job.objects.filter(pk__in=[failed.pk, mail.pk]).update(state="failed")
     Job.objects.filter(pk=done.pk).update(state="done")

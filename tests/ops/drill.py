@@ -20,12 +20,13 @@ django.setup()
 from django.db.models import Count  # noqa: E402
 
 from chronicle.models import Group, Job  # noqa: E402
+from chronicle.queues import Queue  # noqa: E402
 from chronicle.services import jobs  # noqa: E402
 
 __all__ = ["app"]
 
 
-@jobs.kind("drill")
+@jobs.kind("drill", queue=Queue.SHORT)
 def drill(job: jobs.Running) -> None:
     Group.objects.create(name=job.args["name"])
     time.sleep(job.args["seconds"])

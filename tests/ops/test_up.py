@@ -26,6 +26,18 @@ accounts.request_password_reset("player@example.org")
 print(json.dumps(str(Job.objects.latest("created_at").pk)))
 """
 ASK_UNHEARD = "from unittest import mock; mock.patch('chronicle.services.jobs.send').start()" + ASK
+BOTS = """
+import json
+from unittest import mock
+from chronicle.models import Group, Job
+from games.services import sessions
+group = Group.objects.first()
+host = group.memberships.get(role="owner").user
+with mock.patch("chronicle.services.jobs.send"):
+    session = sessions.create(host, group, "whispers", "Bots", {}, [sessions.Chair(bot="random")] * 2)
+    sessions.start(host, session)
+print(json.dumps(str(Job.objects.get(kind="play-bots", args__session=str(session.pk)).pk)))
+"""
 STATE = "import json; from chronicle.models import Job; print(json.dumps(Job.objects.get(pk='{}').state))"
 
 
@@ -42,7 +54,7 @@ def test_it_works(site: Site) -> None:
     assert site.get("/healthz") == "ok\n"
     state = json.loads(site.get("/readyz") or "{}")
     assert state["ready"]
-    assert state["worker"] == {"state": "ok"}
+    assert state["worker"] == state["long_worker"] == {"state": "ok"}
     assert "owner" in site.logins()
 
 
@@ -53,13 +65,20 @@ def test_the_worker_does_what_is_asked(site: Site) -> None:
     assert site.said().count("To: player@example.org") == mails + 1
 
 
-def test_a_killed_worker_comes_back_and_takes_up_what_was_lost(site: Site) -> None:
-    worker = children(site)["worker"]
+def test_long_jobs_have_a_process_of_their_own(site: Site) -> None:
+    assert set(children(site)) == {"uvicorn", "chronicle", "chronicle-long", "beat"}
+
+
+@pytest.mark.parametrize(
+    ("queue", "name", "ask"), [("chronicle", "worker", ASK_UNHEARD), ("chronicle-long", "long worker", BOTS)]
+)
+def test_a_killed_worker_comes_back_and_takes_up_what_was_lost(site: Site, queue: str, name: str, ask: str) -> None:
+    worker = children(site)[queue]
     os.kill(worker, signal.SIGKILL)
-    job = site.shell(ASK_UNHEARD)
+    job = site.shell(ask)
     wait_for(lambda: site.shell(STATE.format(job)) == "done")
-    assert "worker ended (killed by SIGKILL)" in site.said()
-    assert children(site)["worker"] != worker
+    assert f"{name} ended (killed by SIGKILL)" in site.said()
+    assert children(site)[queue] != worker
 
 
 def test_the_web_process_comes_back(site: Site) -> None:
@@ -97,7 +116,7 @@ def test_a_signal_ends_all_and_it_starts_again_in_seconds(site: Site, number: si
 
 def test_nothing_outlives_it(site: Site) -> None:
     processes = children(site)
-    assert len(processes) == 3
+    assert len(processes) == 4
     assert site.process
     site.process.kill()
     site.process.wait()
@@ -118,7 +137,8 @@ def children(site: Site) -> dict[str, int]:
             parent = int(stat.read_text().rpartition(")")[2].split()[1])
             if parent == site.process.pid:
                 words = stat.with_name("cmdline").read_text().split("\0")
-                found[next(word for word in words if word in ("uvicorn", "worker", "beat"))] = int(stat.parent.name)
+                known = ("uvicorn", "chronicle", "chronicle-long", "beat")
+                found[next(word for word in reversed(words) if word in known)] = int(stat.parent.name)
     return found
 
 

@@ -148,5 +148,5 @@ def unit_environment(service: dict[str, list[str]]) -> dict[str, str]:
 
 
 def expand(word: str, env: dict[str, str]) -> str:
-    word = word.replace("/opt/chronicle/.venv/bin", str(BIN))
+    word = word.replace("/opt/chronicle/.venv/bin", str(BIN)).replace("%%", "%")
     return re.sub(r"\$\{(\w+)\}", lambda match: env[match[1]], word)

@@ -13,6 +13,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from chronicle import database
 from chronicle.models import Heartbeat
+from chronicle.queues import Queue
 from chronicle.services import jobs
 from chronicle.web import health
 
@@ -21,10 +22,20 @@ threaded = pytest.mark.django_db(transaction=True)
 
 @threaded
 def test_it_works(client: Client) -> None:
-    jobs.beat()
+    for queue in Queue:
+        jobs.beat(queue)
     answer = client.get("/readyz")
     assert answer.status_code == 200
-    assert answer.json() == {"ready": True, "database": {"state": "ok"}, "broker": {"state": "ok"}, "worker": {"state": "ok"}}
+    assert answer.json() == {"ready": True} | {
+        name: {"state": "ok"} for name in ("database", "broker", "worker", "long_worker")
+    }
+
+
+@threaded
+def test_each_kind_of_worker_is_looked_after(client: Client) -> None:
+    jobs.beat(Queue.SHORT)
+    answer = client.get("/readyz").json()
+    assert (answer["worker"]["state"], answer["long_worker"]["state"]) == ("ok", "late")
 
 
 @pytest.mark.django_db
@@ -56,7 +67,8 @@ def test_what_hangs_is_not_waited_for(client: Client, monkeypatch: pytest.Monkey
     assert time.monotonic() - start < 0.9
     assert answer.status_code == 503
     assert answer.json()["database"] == {"state": "down", "reason": "no answer within 0.3 seconds"}
-    assert answer.json()["worker"] == {"state": "unknown", "reason": "the database is down"}
+    unknown = {"state": "unknown", "reason": "the database is down"}
+    assert answer.json()["worker"] == answer.json()["long_worker"] == unknown
 
 
 def test_a_queue_that_cannot_be_written(settings: Settings, tmp_path: Path) -> None:

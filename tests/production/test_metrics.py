@@ -10,6 +10,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from pytest_django import Settings
 
 from chronicle.models import Job
+from chronicle.queues import Queue
 from chronicle.services import jobs
 from chronicle.web import metrics
 
@@ -57,15 +58,19 @@ def test_paths_and_methods_of_strangers_make_no_new_series(scrape: Scrape) -> No
 
 
 def test_jobs_and_workers(scrape: Scrape) -> None:
-    assert scrape("chronicle_queue_age_seconds") == 0
+    assert [scrape("chronicle_queue_age_seconds", queue=queue) for queue in ("short", "long")] == [0, 0]
     now = timezone.now()
     for number, (state, due) in enumerate([("queued", -90), ("queued", -30), ("queued", 600), ("failed", -900)]):
         Job.objects.create(kind="mail", key=str(number), state=state, due_at=now + timedelta(seconds=due))
-    jobs.beat()
+    Job.objects.create(kind="play-bots", key="bots", due_at=now - timedelta(seconds=200))
+    for queue in Queue:
+        jobs.beat(queue)
     assert scrape("chronicle_jobs", kind="mail", state="queued") == 3
     assert scrape("chronicle_jobs", kind="mail", state="failed") == 1
-    assert scrape("chronicle_queue_age_seconds") == pytest.approx(90, abs=5)
-    assert scrape("chronicle_heartbeat_age_seconds", name="worker") == pytest.approx(0, abs=5)
+    assert scrape("chronicle_queue_age_seconds", queue="short") == pytest.approx(90, abs=5)
+    assert scrape("chronicle_queue_age_seconds", queue="long") == pytest.approx(200, abs=5)
+    for name in ("worker", "long_worker"):
+        assert scrape("chronicle_heartbeat_age_seconds", name=name) == pytest.approx(0, abs=5)
 
 
 def test_without_a_database_the_rest_is_told(scrape: Scrape, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,7 +79,7 @@ def test_without_a_database_the_rest_is_told(scrape: Scrape, monkeypatch: pytest
 
     monkeypatch.setattr(metrics, "_queue_age", gone)
     assert scrape("chronicle_database_up") == 0
-    assert scrape("chronicle_queue_age_seconds") is None
+    assert scrape("chronicle_queue_age_seconds", queue="short") is None
 
 
 def test_it_is_not_there_without_a_token(client: Client, settings: Settings) -> None:

@@ -25,18 +25,23 @@ def site(postgres: Postgres, redis: Redis, tmp_path_factory: pytest.TempPathFact
     done = site.manage("migrate", "--noinput")
     assert done.returncode == 0, done.stderr
     try:
-        for unit in ("web", "worker", "beat"):
+        for unit in ("web", "worker", "worker-long", "beat"):
             site.start(unit)
-        wait_for(lambda: site.get("/readyz").json["worker"] == {"state": "ok"}, 60)
+        wait_for(lambda: workers(site) == [{"state": "ok"}] * 2, 60)
         yield site
     finally:
         site.stop()
 
 
+def workers(site: Site) -> list[dict[str, str]]:
+    answer = site.get("/readyz").json
+    return [answer["worker"], answer["long_worker"]]
+
+
 def test_it_works(site: Site) -> None:
     answer = site.get("/readyz")
     assert answer.status == 200
-    assert answer.json == {"ready": True, "database": {"state": "ok"}, "broker": {"state": "ok"}, "worker": {"state": "ok"}}
+    assert answer.json == {"ready": True} | {name: {"state": "ok"} for name in ("database", "broker", "worker", "long_worker")}
     assert answer.headers["Cache-Control"] == "max-age=0, no-cache, no-store, must-revalidate, private"
     assert (site.get("/healthz").status, site.get("/healthz").body) == (200, "ok\n")
 
@@ -127,7 +132,7 @@ def test_a_dead_database_is_told_and_comes_back(site: Site, postgres: Postgres) 
     wait_for(lambda: site.get("/readyz").status == 200, 20)
     for _ in range(4):
         assert look_up_nobody(site) == 401
-    wait_for(lambda: site.get("/readyz").json["worker"] == {"state": "ok"}, 30)
+    wait_for(lambda: workers(site) == [{"state": "ok"}] * 2, 30)
     assert all(process.poll() is None for process in site.processes.values())
 
 
@@ -147,8 +152,8 @@ def test_a_dead_queue_is_told_and_comes_back(site: Site, redis: Redis, postgres:
         connection.execute("UPDATE chronicle_heartbeat SET at = at - interval '1 hour'")
     late = site.get("/readyz")
     assert late.status == 200
-    assert late.json["worker"]["state"] == "late"
-    wait_for(lambda: site.get("/readyz").json["worker"] == {"state": "ok"}, 30)  # the worker found its way back to the queue
+    assert late.json["worker"]["state"] == late.json["long_worker"]["state"] == "late"
+    wait_for(lambda: workers(site) == [{"state": "ok"}] * 2, 30)  # they found their way back to the queue
 
 
 def test_servers_that_hang_are_not_waited_for(site: Site, postgres: Postgres, redis: Redis) -> None:
@@ -174,14 +179,14 @@ def test_the_logs_are_json_and_name_the_route(site: Site) -> None:
     [line] = [line for line in text.splitlines() if "from-the-proxy-1" in line and "chronicle.access" in line]
     assert '"route": "sign-in/"' in line
     assert "198.51.100.7" not in text
-    for unit in ("worker", "beat"):
+    for unit in ("worker", "worker-long", "beat"):
         events = [json.loads(line) for line in site.log(unit).read_text().splitlines() if line.startswith("{")]
         assert any(event["logger"].startswith("celery.") for event in events)
 
 
 def test_units_are_hardened_alike() -> None:
     units = {path.name: read_unit(path) for path in sorted(UNITS.glob("*.service"))}
-    assert set(units) == {"chronicle-beat.service", "chronicle-web.service", "chronicle-worker.service"}
+    assert set(units) == {f"chronicle-{unit}.service" for unit in ("beat", "web", "worker", "worker-long")}
     for entries in units.values():
         assert entries["User"] == ["chronicle"]
         assert entries["EnvironmentFile"] == ["/etc/chronicle/env"]
@@ -200,8 +205,8 @@ def test_the_container_runs_the_same_commands() -> None:
     expected = web.replace("/opt/chronicle/.venv/bin/", "").replace("${PORT}", "8000").replace("${WEB_WORKERS}", "2")
     expected = expected.replace("--host 127.0.0.1", "--host 0.0.0.0").replace("ips 127.0.0.1", "ips *")
     assert " ".join(words) == expected
-    for unit in ("worker", "beat"):
-        command = read_unit(UNITS / f"chronicle-{unit}.service")["ExecStart"][0].rpartition("/bin/")[2]
+    for unit in ("worker", "worker-long", "beat"):
+        command = read_unit(UNITS / f"chronicle-{unit}.service")["ExecStart"][0].rpartition("/bin/")[2].replace("%%", "%")
         assert f"command: {command.replace('${WORKER_PROCESSES}', '2')}\n" in compose
     for text in (dockerfile, compose):
         assert text.startswith("# Not tested here")

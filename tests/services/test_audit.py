@@ -17,6 +17,7 @@ from chronicle.context import request_id
 from chronicle.errors import Refused
 from chronicle.models import AuditEntry, Campaign, Group, Job, Membership, Role, User
 from chronicle.permissions import as_operator
+from chronicle.queues import Queue
 from chronicle.services import (
     accounts,
     audit,
@@ -103,7 +104,7 @@ class Scene:
         return play(self.ben, campaign)
 
     def failed_job(self) -> Job:
-        jobs.KINDS["fine"] = jobs.Kind(lambda job: None, atomic=True, forget_args=False)
+        jobs.KINDS["fine"] = jobs.Kind(lambda job: None, queue=Queue.SHORT, atomic=True, forget_args=False)
         job = jobs.enqueue("fine", "key")
         Job.objects.update(state="failed")
         return job
@@ -270,7 +271,7 @@ NO_ENTRY = {
     "groups": {"acquaintances", "free_name", "is_taken", "lock"},
     "idempotency": {"earlier", "keep"},
     "invitations": {"link", "look_up", "token"},
-    "jobs": {"beat", "enqueue", "kind", "run", "send", "sweep", "tidy"},
+    "jobs": {"beat", "enqueue", "kind", "queue_of", "run", "run_long", "send", "sweep", "tidy"},
     "mail": {"change_token", "link", "post", "read_change_token"},
     "saga": {"tale", "tellable", "told"},
     "statements": {"find", "insert", "key", "read", "run", "select", "update"},

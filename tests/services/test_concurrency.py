@@ -14,6 +14,7 @@ from pytest_django import Settings
 from chronicle.errors import Conflict, Gone, NotFound, Refused
 from chronicle.models import Group, Heartbeat, Invitation, Job, Membership, PlayerClaim, Role, User
 from chronicle.permissions import role_in
+from chronicle.queues import Queue
 from chronicle.services import accounts, groups, invitations, jobs, players
 from tests.factories import PASSWORD, in_days, make_group, make_user
 
@@ -205,7 +206,7 @@ def effects(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Callable[[], objec
         if inside:
             inside.pop()()
 
-    monkeypatch.setitem(jobs.KINDS, "work", jobs.Kind(work, atomic=True, forget_args=False))
+    monkeypatch.setitem(jobs.KINDS, "work", jobs.Kind(work, queue=Queue.SHORT, atomic=True, forget_args=False))
     yield inside
     assert not inside
 

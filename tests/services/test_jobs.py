@@ -11,6 +11,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 from chronicle.errors import Refused
 from chronicle.models import Group, Heartbeat, IdempotentRequest, Job, User
+from chronicle.queues import Queue
 from chronicle.services import jobs
 from chronicle.tasks import heartbeat, run_job, sweep_jobs, tidy
 from tests.factories import make_user
@@ -35,14 +36,14 @@ class Work:
 def work(monkeypatch: pytest.MonkeyPatch) -> Work:
     """Atomic work."""
     work = Work()
-    monkeypatch.setitem(jobs.KINDS, "work", jobs.Kind(work, atomic=True, forget_args=False))
+    monkeypatch.setitem(jobs.KINDS, "work", jobs.Kind(work, Queue.SHORT, atomic=True, forget_args=False))
     return work
 
 
 @pytest.fixture
 def long_work(monkeypatch: pytest.MonkeyPatch) -> Work:
     work = Work()
-    monkeypatch.setitem(jobs.KINDS, "long work", jobs.Kind(work, atomic=False, forget_args=True))
+    monkeypatch.setitem(jobs.KINDS, "long work", jobs.Kind(work, Queue.SHORT, atomic=False, forget_args=True))
     return work
 
 
@@ -103,7 +104,7 @@ def test_a_broker_that_is_away_costs_nothing(work: Work, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(current_app, "send_task", away)
     job = jobs.enqueue("work", "key")
-    jobs.send(job.pk)
+    jobs.send(job)
     assert state(job) == "queued"
 
 

@@ -44,7 +44,7 @@ def test_four_workers_at_one_table_of_bots(group: Group, ada: User) -> None:
         step(session)
     session = live.fresh(session)
     for n in range(4):
-        jobs.enqueue("play-bots", f"worker {n}", {"session": str(session.pk)})
+        jobs.enqueue("play-bots", f"worker {n}", {"session": str(session.pk)}, group=session.group)
     waiting = list(Job.objects.filter(kind="play-bots", state="queued").values_list("pk", flat=True))
     assert not failures(at_once(*[lambda pk=pk: jobs.run(pk) for pk in waiting]))
     assert set(Job.objects.filter(pk__in=waiting).values_list("state", flat=True)) == {"done"}

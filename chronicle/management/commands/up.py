@@ -13,7 +13,6 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 import django
-from celery import current_app
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import CommandError, call_command
@@ -21,13 +20,14 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from chronicle.models import Heartbeat
-from chronicle.processes import BEAT, EMBEDDED_WORKER, Family, environment, web
+from chronicle.processes import BEAT, Family, embedded_worker, environment, web
+from chronicle.queues import Queue
 
 START_SECONDS = 60
 
 
 class Command(BaseCommand):
-    help = "Starts the whole site on this machine: database, demo data, web, worker and clock. Ctrl-C ends it."
+    help = "Starts the whole site on this machine: database, demo data, web, workers and clock. Ctrl-C ends it."
     requires_system_checks = []  # migrate runs them
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -76,16 +76,16 @@ class Command(BaseCommand):
             env = {"ALLOWED_HOSTS": f"localhost,127.0.0.1,[::1],{_lan_address()}"} | env
         since = timezone.now()
         family.add("web", web(host, port), env)
-        family.add("worker", EMBEDDED_WORKER, env)
+        for queue in Queue:
+            family.add(queue.worker.replace("_", " "), embedded_worker(queue), env)
         family.add("clock", BEAT, env)
-        current_app.send_task("chronicle.heartbeat")  # the clock's first one would come later
         probe = f"http://{'127.0.0.1' if _is_open(host) else host}:{port}/healthz"
         deadline = time.monotonic() + START_SECONDS
-        while not family.ending and not (_answers(probe) and _worker_lives(since)):
+        while not family.ending and not (_answers(probe) and _workers_live(since)):
             if fallen := family.fallen():
                 raise CommandError(f"the {fallen.name} process does not start; what it said is above.")
             if time.monotonic() > deadline:
-                raise CommandError(f"no answer from the web process or the worker within {START_SECONDS} seconds.")
+                raise CommandError(f"no answer from the web process or the workers within {START_SECONDS} seconds.")
             time.sleep(0.1)
 
     def _welcome(self, host: str, port: int, logins: list[dict[str, str]], seconds: float) -> None:
@@ -164,5 +164,5 @@ def _answers(url: str) -> bool:
         return False
 
 
-def _worker_lives(since: datetime) -> bool:
-    return Heartbeat.objects.filter(name="worker", at__gte=since).exists()
+def _workers_live(since: datetime) -> bool:
+    return Heartbeat.objects.filter(name__in=[queue.worker for queue in Queue], at__gte=since).count() == len(Queue)

@@ -4,12 +4,19 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin, messages
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
+from django.contrib.admin.options import IncorrectLookupParameters
+from django.core.checks import CheckMessage, Error
+from django.core.exceptions import BadRequest, ValidationError
+from django.db import DataError
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 
+from chronicle.admin.lookups import Listing, column_not_shown, must_be_few, paths_asked
 from chronicle.errors import Refused
 from chronicle.models import Group, User
 from chronicle.permissions import as_operator, visible
@@ -46,6 +53,7 @@ def link_to(field: str) -> Any:  # a function, which Django takes wherever the n
         return anchor(page_of(other), other) if other else "–"
 
     column.__name__ = f"{field}_link"
+    column.leads_to = field  # type: ignore[attr-defined]
     return column
 
 
@@ -74,6 +82,43 @@ class Rows(Sighted, Admin):
     compressed_fields = True
     warn_unsaved_form = True
     has_services = False  # the services write the audit entries of their verbs
+    known: tuple[Any, ...] = ()  # what the page of a row shows, where that of a new one has other fields
+    lookups: tuple[str, ...] = ()  # what links of other pages narrow the list by, beside its filters
+    counted: tuple[str, ...] = ()  # columns of no table, made with the list
+
+    def check(self, **kwargs: Any) -> list[CheckMessage]:
+        """Nothing starts with a list that could be asked about a column which no page shows."""
+        asked = {column_not_shown(self, path) for path in paths_asked(self)} - {None}
+        say = "A list can be asked about {}, which no page shows."
+        return [*super().check(**kwargs), *(Error(say.format(name), obj=type(self), id="chronicle.E001") for name in asked)]
+
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[Listing]:
+        return Listing
+
+    def get_changelist_instance(self, request: HttpRequest) -> Any:
+        """Values that do not fit their column are a bad request, not a list without filters."""
+        try:
+            return super().get_changelist_instance(request)
+        except (IncorrectLookupParameters, ValueError, OverflowError, DataError) as error:
+            raise BadRequest("Filters, dates and pages as the list offers them were expected.") from error
+
+    def get_search_results(self, request: HttpRequest, queryset: "QuerySet[Any]", search_term: str) -> Any:
+        must_be_few(search_term)
+        return super().get_search_results(request, queryset, search_term)
+
+    def response_action(self, request: HttpRequest, queryset: "QuerySet[Any]", *args: Any, **kwargs: Any) -> Any:
+        try:
+            queryset.filter(pk__in=request.POST.getlist(ACTION_CHECKBOX_NAME))
+        except (ValidationError, ValueError) as error:
+            raise BadRequest("Rows of the list were expected.") from error
+        return super().response_action(request, queryset, *args, **kwargs)
+
+    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
+        """A number that no row can have is the number of no row."""
+        try:
+            return super().get_object(request, object_id, from_field)
+        except (OverflowError, DataError):
+            return None
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         """Rows go one by one, through the service that knows what hangs on them."""
@@ -128,7 +173,7 @@ class Rows(Sighted, Admin):
 
     def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
         trail = reverse("admin:chronicle_auditentry_changelist")
-        return HttpResponseRedirect(f"{trail}?target_id={object_id}")
+        return HttpResponseRedirect(f"{trail}?{urlencode({'target_id': object_id})}")
 
 
 class ReadOnly:

@@ -5,9 +5,9 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from unfold.contrib.filters.admin import AutocompleteSelectFilter
 
 from chronicle.admin.base import Listed, ReadOnly, Rows, link_to, operator, rows_of
+from chronicle.admin.lookups import Picked
 from chronicle.models import (
     Campaign,
     Chapter,
@@ -21,9 +21,9 @@ from chronicle.models import (
 )
 from chronicle.services import campaigns
 
-_CAMPAIGN = ("campaign", AutocompleteSelectFilter)
-_CHAPTER = ("chapter", AutocompleteSelectFilter)
-_GROUP = ("group", AutocompleteSelectFilter)
+_CAMPAIGN = ("campaign", Picked)
+_CHAPTER = ("chapter", Picked)
+_GROUP = ("group", Picked)
 _OF_CAMPAIGN = (
     rows_of("chapter", "campaign__id__exact", "chapters"),
     rows_of("placement", "campaign__id__exact", "placements"),
@@ -42,7 +42,7 @@ class CampaignAdmin(Rows):
 
     has_services = True
     list_display = ("name", link_to("group"), "head", link_to("parent"), "forked_at", "created_at")
-    list_filter = ("game", _GROUP, ("parent", AutocompleteSelectFilter))
+    list_filter = ("game", _GROUP, ("parent", Picked))
     list_select_related = ("group", "parent")
     search_fields = ("name", "description", "group__name")
     date_hierarchy = "created_at"
@@ -96,7 +96,7 @@ class ChapterAdmin(ReadOnly, Rows):
         "played_on",
         "recorded_at",
     )
-    list_filter = ("kind", "winner_color", "winner_role", "oath", _CAMPAIGN, ("campaign__group", AutocompleteSelectFilter))
+    list_filter = ("kind", "winner_color", "winner_role", "oath", _CAMPAIGN, ("campaign__group", Picked))
     list_select_related = ("campaign",)
     search_fields = ("title", "notes", "campaign__name", "campaign__group__name")
     date_hierarchy = "recorded_at"
@@ -116,7 +116,7 @@ class ChapterAdmin(ReadOnly, Rows):
 @admin.register(ChapterSeat)
 class ChapterSeatAdmin(ReadOnly, Rows):
     list_display = ("__str__", link_to("chapter"), link_to("player"), "color", "role_at_start", "role_at_end", "won")
-    list_filter = ("won", "color", "role_at_end", ("player", AutocompleteSelectFilter), _CHAPTER)
+    list_filter = ("won", "color", "role_at_end", ("player", Picked), _CHAPTER)
     list_select_related = ("chapter", "player")
     search_fields = ("player__name", "chapter__campaign__name")
     fields = ((link_to("chapter"), link_to("player")), ("color", "won"), ("role_at_start", "role_at_end"))
@@ -163,7 +163,7 @@ class SightingAdmin(ReadOnly, Rows):
 @admin.register(ChapterVersion)
 class ChapterVersionAdmin(ReadOnly, Rows):
     list_display = ("__str__", link_to("chapter"), "version", "why", link_to("replaced_by"), "replaced_at")
-    list_filter = (_CHAPTER, ("replaced_by", AutocompleteSelectFilter))
+    list_filter = (_CHAPTER, ("replaced_by", Picked))
     list_select_related = ("chapter", "replaced_by")
     search_fields = ("why", "chapter__title", "chapter__campaign__name")
     date_hierarchy = "replaced_at"
@@ -191,7 +191,7 @@ class DraftAdmin(ReadOnly, Rows):
 @admin.register(SagaText)
 class SagaTextAdmin(ReadOnly, Rows):
     list_display = ("__str__", link_to("chapter"), "version", "generated", link_to("written_by"), "written_at")
-    list_filter = ("generated", _CHAPTER, ("written_by", AutocompleteSelectFilter))
+    list_filter = ("generated", _CHAPTER, ("written_by", Picked))
     list_select_related = ("chapter", "written_by")
     search_fields = ("text", "chapter__title", "chapter__campaign__name")
     date_hierarchy = "written_at"

@@ -19,5 +19,6 @@ class CatalogueEntryAdmin(ReadOnly, Rows):
         ("confidence", "reconstructed"),
         "provenance",
         "facts",
+        "search_text",
     )
     readonly_fields = ("search_text",)

@@ -4,14 +4,14 @@ from django.contrib import admin
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
-from unfold.contrib.filters.admin import AutocompleteSelectFilter
 
 from chronicle.admin.base import Listed, ReadOnly, Rows, link_to, operator, rows_of
+from chronicle.admin.lookups import Picked
 from chronicle.models import Group, Invitation, Membership, Player, PlayerClaim, Role
 from chronicle.services import groups, invitations, players
 
-_GROUP = ("group", AutocompleteSelectFilter)
-_USER = ("user", AutocompleteSelectFilter)
+_GROUP = ("group", Picked)
+_USER = ("user", Picked)
 
 
 class Members(Listed):
@@ -60,6 +60,7 @@ _RELATED = (
 @admin.register(Group)
 class GroupAdmin(Rows):
     has_services = True
+    counted = ("n_members", "n_players")
     list_display = ("name", "members", "at_the_table", "created_at")
     search_fields = ("name", "description")
     date_hierarchy = "created_at"
@@ -99,6 +100,7 @@ class MembershipAdmin(Rows):
     search_fields = ("user__name", "user__email", "group__name")
     date_hierarchy = "joined_at"
     autocomplete_fields = ("group", "user")
+    lookups = ("invitation__id__exact",)
     fields = ("group", "user", "role")
     known = (link_to("group"), link_to("user"), "role", "joined_at", link_to("invitation"))
     readonly_fields = (*known[:2], *known[3:])
@@ -187,6 +189,7 @@ class PlayerClaimAdmin(ReadOnly, Rows):
     list_select_related = ("group", "user")
     search_fields = ("player_name", "user__name", "group__name")
     date_hierarchy = "created_at"
+    lookups = ("player__id__exact",)
     fields = (
         link_to("group"),
         "player_name",

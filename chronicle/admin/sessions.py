@@ -8,31 +8,22 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
-from unfold.contrib.filters.admin import AutocompleteSelectFilter
 
 from chronicle.admin.base import Listed, ReadOnly, Rows, link_to, operator, rows_of
+from chronicle.admin.lookups import Picked
 from games.kernel.values import OMNISCIENT, SPECTATOR
 from games.models import GameSession, Move, Note, NoticeSettings, Outbox, Proposal, Seat, Snapshot, TurnNotice
 from games.services import bots, consent, live, play
 
-_SESSION = ("session", AutocompleteSelectFilter)
-_GROUP = ("group", AutocompleteSelectFilter)
-_GROUP_OF_SESSION = ("session__group", AutocompleteSelectFilter)
+_SESSION = ("session", Picked)
+_GROUP = ("group", Picked)
+_GROUP_OF_SESSION = ("session__group", Picked)
 _OF_SESSION = (
     rows_of("move", "session__id__exact", "moves", "games"),
     rows_of("turnnotice", "session__id__exact", "notices", "games"),
     rows_of("note", "session__id__exact", "notes", "games"),
     rows_of("proposal", "session__id__exact", "proposals", "games"),
 )
-
-
-class Guarded(ReadOnly, Rows):
-    """Columns that are not shown are not searched for by address either: the number of rows found would tell."""
-
-    hidden: frozenset[str] = frozenset()
-
-    def lookup_allowed(self, lookup: str, value: Any, request: Any = None) -> bool:
-        return lookup.split("__")[0] not in self.hidden and super().lookup_allowed(lookup, value, request)
 
 
 class Seats(Listed):
@@ -44,8 +35,7 @@ class Seats(Listed):
 
 
 @admin.register(GameSession)
-class GameSessionAdmin(Guarded):
-    hidden = frozenset({"seed", "checkpoint", "options"})
+class GameSessionAdmin(ReadOnly, Rows):
     list_display = ("name", "game", link_to("group"), "status", "round", "answered", "trouble", "updated_at")
     list_filter = ("status", "game", "fate", ("trouble", admin.EmptyFieldListFilter), _GROUP)
     list_select_related = ("group",)
@@ -87,7 +77,7 @@ class GameSessionAdmin(Guarded):
 
 
 @admin.register(Seat)
-class SeatAdmin(Guarded):
+class SeatAdmin(ReadOnly, Rows):
     list_display = ("__str__", link_to("session"), "number", "kind", link_to("player"), "bot", "waiting_since")
     list_filter = ("kind", ("waiting_since", admin.EmptyFieldListFilter), _SESSION, _GROUP_OF_SESSION)
     list_select_related = ("session", "player")
@@ -101,10 +91,9 @@ class SeatAdmin(Guarded):
 
 
 @admin.register(Move)
-class MoveAdmin(Guarded):
+class MoveAdmin(ReadOnly, Rows):
     """What happened, as an onlooker saw it; all of it only where the game is over and nothing is sealed by a campaign."""
 
-    hidden = frozenset({"choose", "events"})
     list_display = ("__str__", link_to("session"), "number", "seat", "answer", link_to("by"), "at", "taken_back_by")
     list_filter = ("kind", ("taken_back_by", admin.EmptyFieldListFilter), _SESSION, _GROUP_OF_SESSION)
     list_select_related = ("session", "by")
@@ -139,10 +128,9 @@ class MoveAdmin(Guarded):
 
 
 @admin.register(Snapshot)
-class SnapshotAdmin(Guarded):
+class SnapshotAdmin(ReadOnly, Rows):
     """That it is there; what is in it nobody sees."""
 
-    hidden = frozenset({"match"})
     list_display = ("__str__", link_to("session"), "answered")
     list_filter = (_SESSION, _GROUP_OF_SESSION)
     list_select_related = ("session",)
@@ -155,7 +143,7 @@ class SnapshotAdmin(Guarded):
 
 
 @admin.register(Proposal)
-class ProposalAdmin(Guarded):
+class ProposalAdmin(ReadOnly, Rows):
     list_display = ("kind", link_to("session"), "seat", "state", "at")
     list_filter = ("kind", "state", _SESSION)
     list_select_related = ("session",)
@@ -166,7 +154,7 @@ class ProposalAdmin(Guarded):
 
 
 @admin.register(Note)
-class NoteAdmin(Guarded):
+class NoteAdmin(ReadOnly, Rows):
     list_display = ("__str__", link_to("session"), link_to("player"), "at")
     list_filter = (_SESSION,)
     list_select_related = ("session", "player")
@@ -177,9 +165,9 @@ class NoteAdmin(Guarded):
 
 
 @admin.register(TurnNotice)
-class TurnNoticeAdmin(Guarded):
+class TurnNoticeAdmin(ReadOnly, Rows):
     list_display = ("__str__", link_to("session"), link_to("user"), "state", "due_at", "sent_at")
-    list_filter = ("state", _SESSION, ("user", AutocompleteSelectFilter))
+    list_filter = ("state", _SESSION, ("user", Picked))
     list_select_related = ("session", "user")
     search_fields = ("session__name", "user__name")
     date_hierarchy = "due_at"
@@ -188,10 +176,9 @@ class TurnNoticeAdmin(Guarded):
 
 
 @admin.register(NoticeSettings)
-class NoticeSettingsAdmin(Guarded):
+class NoticeSettingsAdmin(ReadOnly, Rows):
     """Not the webhook's address, which is as good as a password, nor its secret."""
 
-    hidden = frozenset({"webhook", "webhook_secret"})
     list_display = ("__str__", "by_mail", "has_webhook", "digest", "quiet_from", "quiet_until", "webhook_trouble")
     list_filter = ("by_mail", "digest")
     list_select_related = ("user",)
@@ -209,7 +196,7 @@ class NoticeSettingsAdmin(Guarded):
 
 
 @admin.register(Outbox)
-class OutboxAdmin(Guarded):
+class OutboxAdmin(ReadOnly, Rows):
     list_display = ("id", link_to("session"), "version", "kind", "at")
     list_filter = ("kind", _SESSION)
     list_select_related = ("session",)

@@ -1,9 +1,9 @@
 from django.apps import apps
 from django.contrib import admin
 from django.utils.safestring import SafeString
-from unfold.contrib.filters.admin import AutocompleteSelectFilter
 
 from chronicle.admin.base import ReadOnly, Rows, anchor, link_to, page_of
+from chronicle.admin.lookups import Picked
 from chronicle.models import AuditEntry
 
 
@@ -11,11 +11,12 @@ from chronicle.models import AuditEntry
 class AuditEntryAdmin(ReadOnly, Rows):
     list_display = ("at", link_to("actor"), "verb", "target", link_to("group"), "request_id")
     list_display_links = ("at",)
-    list_filter = (("group", AutocompleteSelectFilter), ("actor", AutocompleteSelectFilter), "target_type", "verb")
+    list_filter = (("group", Picked), ("actor", Picked), "target_type", "verb")
     list_select_related = ("actor", "group")
     search_fields = ("verb", "target_id", "request_id", "actor__name", "group__name")
     date_hierarchy = "at"
-    fields = ("at", link_to("actor"), "verb", "target", link_to("group"), "details", "request_id")
+    lookups = ("target_id",)
+    fields = ("at", link_to("actor"), "verb", ("target", "target_type", "target_id"), link_to("group"), "details", "request_id")
     readonly_fields = (fields[1], "target", fields[4])
 
     @admin.display(description="what", ordering="target_type")

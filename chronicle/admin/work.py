@@ -1,9 +1,9 @@
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from unfold.contrib.filters.admin import AutocompleteSelectFilter
 
 from chronicle.admin.base import ReadOnly, Rows, link_to, operator
+from chronicle.admin.lookups import Picked
 from chronicle.models import Heartbeat, IdempotentRequest, Job
 from chronicle.services import jobs
 
@@ -11,7 +11,7 @@ from chronicle.services import jobs
 @admin.register(Job)
 class JobAdmin(ReadOnly, Rows):
     list_display = ("kind", "state", "percent", "attempts", link_to("requested_by"), link_to("group"), "due_at", "finished_at")
-    list_filter = ("state", "kind", ("group", AutocompleteSelectFilter), ("requested_by", AutocompleteSelectFilter))
+    list_filter = ("state", "kind", ("group", Picked), ("requested_by", Picked))
     list_select_related = ("requested_by", "group")
     search_fields = ("key", "kind", "error")
     date_hierarchy = "created_at"

@@ -5,14 +5,9 @@ from django.contrib import admin
 from django.test import Client
 from django.urls import reverse
 
-from chronicle.models import Campaign, Chapter, Group, Placement, RecordEntry, User
+from chronicle.models import Campaign, Chapter, Placement, RecordEntry, User
 from chronicle.services import forks
-from tests.factories import make_campaign, make_user, play
-
-
-@pytest.fixture
-def campaign(group: Group, ben: User) -> Campaign:
-    return play(ben, make_campaign(ben, group), 2)
+from tests.factories import make_user
 
 
 @pytest.fixture

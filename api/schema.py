@@ -5,6 +5,7 @@ from typing import Any
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.plumbing import force_instance
 from drf_spectacular.utils import Direction
 from rest_framework import serializers
 
@@ -80,11 +81,25 @@ class Operation(AutoSchema):
             found.add(HTTPStatus.GONE)
         return found
 
+    def _map_basic_serializer(self, serializer: Any, direction: Direction) -> dict[str, Any]:
+        """An answer holds every field, but for those of which the serializer says otherwise: that a row has a default, or that a
+        field cannot be set, makes no field optional."""
+        schema: dict[str, Any] = super()._map_basic_serializer(serializer, direction)  # type: ignore[no-untyped-call]
+        if direction == "response" and "properties" in schema:
+            form = force_instance(serializer)  # type: ignore[no-untyped-call]
+            schema["required"] = [name for name in schema["properties"] if not _may_lack(form, form.fields[name])]
+        return schema
+
     def _get_request_body(self, direction: Direction = "request") -> Any:
         body = super()._get_request_body(direction)  # type: ignore[no-untyped-call]
         if body:
             body["required"] = True
         return body
+
+
+def _may_lack(form: Any, field: serializers.Field[Any, Any, Any, Any]) -> bool:
+    of_row = isinstance(form, serializers.ModelSerializer)
+    return not (of_row or field.required or field.read_only or field.default is not serializers.empty)
 
 
 def strict_bodies(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:

@@ -41,7 +41,7 @@ def answer(
     playing = _bot(seats, seat) if actor is None else live.hand(actor, session, seats, seat)
     if session.status != Status.PLAYING or not session.asked_at <= version <= session.version:
         if key and _done_before(session, playing, choose, key):
-            return shown(session, seats, playing.number, live.load(session))
+            return shown(actor, session, seats, playing.number, live.load(session))
         live.require_status(session, Status.PLAYING)
         raise Conflict("stale", f"The game has gone on: it is at version {session.version}, not {version}.", field="version")
     match = live.load(session)
@@ -54,7 +54,7 @@ def answer(
         live.keep(session, seats, match, move, same_questions=bool(open_before & set(match.waiting)))
     except IntegrityError as error:
         raise Refused("key_reused", "This key was used for another answer. Take a new one.", field="key") from error
-    return shown(session, seats, playing.number, match)
+    return shown(actor, session, seats, playing.number, match)
 
 
 def _bot(seats: Sequence[Seat], number: int | None) -> Seat:
@@ -82,8 +82,7 @@ def view(actor: Person, session: GameSession, seat: int | None = None, *, by_lin
             match = live.load(session)
         except Conflict as refusal:
             outlived = refusal.message
-    told = shown(session, seats, viewer, match, outlived)
-    return viewer, told | {"hands": live.hands(actor, session, seats)}
+    return viewer, shown(actor, session, seats, viewer, match, outlived)
 
 
 def asks(actor: Person, session: GameSession, seat: int | None = None, *, by_link: bool = False) -> dict[str, Any]:
@@ -93,7 +92,12 @@ def asks(actor: Person, session: GameSession, seat: int | None = None, *, by_lin
 
 
 def shown(
-    session: GameSession, seats: Sequence[Seat], viewer: int, match: Match | None, outlived: str | None = None
+    actor: Person | None,
+    session: GameSession,
+    seats: Sequence[Seat],
+    viewer: int,
+    match: Match | None,
+    outlived: str | None = None,
 ) -> dict[str, Any]:
     """The one form in which a session leaves the services: nothing in it that the viewer may not see. `outlived`: why there is
     no match to look into, although the game has begun."""
@@ -113,6 +117,7 @@ def shown(
         "told": session.told,
         "round": session.round,
         "viewer": viewer,
+        "hands": live.hands(actor, session, seats) if actor else [],
         "seats": [_seat(seat) for seat in seats],
         "waiting": [seat.number for seat in seats if seat.waiting_since],
         "view": match and match.game.view(match.state, match.board, eyes),

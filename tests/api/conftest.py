@@ -4,13 +4,14 @@ import pytest
 from rest_framework.test import APIClient
 
 from chronicle.models import User
+from tests.api.promised import Client
 
 V1 = "/api/v1"
 
 
 def client_of(user: User | None = None) -> APIClient:
     """A client of the API, signed in on the site."""
-    client = APIClient()
+    client = Client()
     if user:
         client.force_login(user)
     return client

@@ -14,6 +14,7 @@ from chronicle.models import Group, User
 from chronicle.services import groups
 from chronicle.urls import server_error
 from tests.api.conftest import V1, assert_problem, client_of
+from tests.api.promised import Client
 from tests.factories import PASSWORD
 
 GROUPS = f"{V1}/groups/"
@@ -65,7 +66,7 @@ def test_too_large(signed_in: APIClient) -> None:
 
 
 def test_csrf(ada: User) -> None:
-    client = APIClient(enforce_csrf_checks=True)
+    client = Client(enforce_csrf_checks=True)
     client.login(username=ada.email, password=PASSWORD)
     assert client.get(GROUPS).status_code == 200
     assert_problem(client.post(GROUPS, {"name": "x"}), 403, "permission_denied")

@@ -9,6 +9,7 @@ from rest_framework.test import APIClient
 
 from chronicle.models import User
 from tests.api.conftest import V1, assert_problem, client_of
+from tests.api.promised import Client
 
 
 @pytest.fixture(autouse=True)
@@ -49,7 +50,7 @@ def test_anonymous(db: None) -> None:
 
 
 def test_a_forged_address_does_not_help(db: None) -> None:
-    statuses = [APIClient(HTTP_X_FORWARDED_FOR=f"10.0.0.{n}").get(f"{V1}/catalogue/").status_code for n in range(3)]
+    statuses = [Client(HTTP_X_FORWARDED_FOR=f"10.0.0.{n}").get(f"{V1}/catalogue/").status_code for n in range(3)]
     assert statuses == [200, 200, 429]
 
 

@@ -6,6 +6,7 @@ from rest_framework.test import APIClient
 from chronicle.models import ApiToken, User
 from chronicle.services import tokens
 from tests.api.conftest import V1, assert_problem, client_of
+from tests.api.promised import Client
 
 URL = f"{V1}/me/tokens/"
 
@@ -19,7 +20,7 @@ def test_it_works(signed_in: APIClient) -> None:
     assert signed_in.get(made["Location"]).json() == token
     assert signed_in.get(URL).json()["results"] == [token]
 
-    program = APIClient(HTTP_AUTHORIZATION=f"Bearer {secret}")
+    program = Client(HTTP_AUTHORIZATION=f"Bearer {secret}")
     assert program.get(f"{V1}/me/").json()["name"] == "Ada"
     assert program.patch(f"{V1}/me/", {"name": "Ada L."}).status_code == 200
 
@@ -30,7 +31,7 @@ def test_it_works(signed_in: APIClient) -> None:
 
 def test_read_only_token(ada: User) -> None:
     _, secret = tokens.create(ada, "reader", "read")
-    program = APIClient(HTTP_AUTHORIZATION=f"Bearer {secret}")
+    program = Client(HTTP_AUTHORIZATION=f"Bearer {secret}")
     assert program.get(f"{V1}/groups/").status_code == 200
     assert_problem(program.post(f"{V1}/groups/", {"name": "No"}), 403, "token_read_only")
     assert_problem(program.patch(f"{V1}/me/", {"name": "No"}), 403, "token_read_only")
@@ -38,7 +39,7 @@ def test_read_only_token(ada: User) -> None:
 
 def test_a_token_makes_no_tokens(ada: User) -> None:
     _, secret = tokens.create(ada, "script", "write")
-    program = APIClient(HTTP_AUTHORIZATION=f"Bearer {secret}")
+    program = Client(HTTP_AUTHORIZATION=f"Bearer {secret}")
     assert_problem(program.post(URL, {"name": "another"}), 403, "session_needed")
     assert ApiToken.objects.count() == 1
 
@@ -46,7 +47,7 @@ def test_a_token_makes_no_tokens(ada: User) -> None:
 def test_expired(ada: User) -> None:
     token, secret = tokens.create(ada, "old", "read", timezone.now() + timedelta(hours=1))
     ApiToken.objects.filter(pk=token.pk).update(expires_at=timezone.now())
-    assert_problem(APIClient(HTTP_AUTHORIZATION=f"Bearer {secret}").get(f"{V1}/me/"), 401, "token_invalid")
+    assert_problem(Client(HTTP_AUTHORIZATION=f"Bearer {secret}").get(f"{V1}/me/"), 401, "token_invalid")
 
 
 def test_expires_in_the_past(signed_in: APIClient) -> None:
@@ -66,4 +67,4 @@ def test_foreign_token(ada: User, ben: User) -> None:
 
 
 def test_other_schemes_are_nobody(db: None) -> None:
-    assert_problem(APIClient(HTTP_AUTHORIZATION="Basic YTpi").get(URL), 401, "not_authenticated")
+    assert_problem(Client(HTTP_AUTHORIZATION="Basic YTpi").get(URL), 401, "not_authenticated")

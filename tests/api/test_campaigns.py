@@ -295,3 +295,29 @@ def test_past_winners(group: Group, campaign: Campaign, ada: User) -> None:
     assert (shown["winner_name"], shown["kind"]) == ("Ada", "bare")
     assert_problem(client.get(f"{url}chapters/1/world/"), 422, "no_world")
     assert Chapter.objects.filter(campaign=brought, kind="bare").count() == 2
+
+
+def test_renamed_and_deleted(campaign: Campaign, url: str, ada: User) -> None:
+    client = client_of(ada)
+    changed = client.patch(url, {"name": "Exile", "description": "From the north."})
+    assert (changed.status_code, changed.json()) == (200, client.get(url).json())
+    assert (changed.json()["name"], changed.json()["description"]) == ("Exile", "From the north.")
+    assert_problem(client.delete(url), 400, "invalid", "name")
+    assert client.delete(f"{url}?name=Exile").status_code == 204
+    assert_problem(client.get(url), 404, "not_found")
+
+
+def test_a_chapter_with_a_day(campaign: Campaign, url: str, ada: User) -> None:
+    """When and under what title it was played, told by the scribe and changed afterwards."""
+    client = client_of(ada)
+    told = {"played_on": "2024-02-29", "title": "Leap night", "notes": "Rain all evening."}
+    recorded(client, url, {**game_data(campaign, 1), **told}, 2)
+    chapter = client.get(f"{url}chapters/3/").json()
+    assert {name: chapter[name] for name in told} == told
+    listed = client.get(f"{url}chapters/").json()["results"][-1]
+    assert {name: listed[name] for name in told} == told
+    timeline = client.get(f"{url}timeline/").json()["results"][-1]
+    assert (timeline["title"], timeline["played_on"]) == ("Leap night", "2024-02-29")
+    assert timeline["winner_color"] == listed["winner_color"] == next(row["color"] for row in listed["seats"] if row["won"])
+    changed = client.patch(f"{url}chapters/3/", {"played_on": "2024-03-01", "notes": ""}).json()
+    assert (changed["played_on"], changed["notes"], changed["title"]) == ("2024-03-01", "", "Leap night")

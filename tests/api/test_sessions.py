@@ -13,6 +13,7 @@ from games.services import live, play, sessions
 from tests.api.conftest import V1, assert_problem, client_of
 from tests.factories import lacking
 from tests.services.playing import make_session, play_on
+from tests.services.test_sessions_audit import Scene
 
 
 @pytest.fixture
@@ -326,3 +327,12 @@ def test_seats_of_guests_are_played_by_the_host(group: Group, ada: User, ben: Us
     assert [row["id"] for row in mine] == [str(session.pk)]
     assert client_of(ben).get(f"{V1}/sessions/?my_turn=true").json()["results"] == []
     play.answer(ada, session.pk, ask.seat, ask.id, ask.options[: ask.least], session.version)
+
+
+def test_which_chapter_stands(db: None) -> None:
+    scene = Scene()
+    session, scribe = scene.contested(), client_of(scene.ben)
+    assert scribe.get(url(session)).json()["fate"] == "contested"
+    assert_problem(client_of(scene.cleo).post(url(session, "chapter/"), {"stands": "table"}), 403, "forbidden")
+    assert_problem(scribe.post(url(session, "chapter/"), {"stands": "both"}), 400, "invalid", "stands")
+    assert scribe.post(url(session, "chapter/"), {"stands": "table"}).json()["fate"] == "dropped"

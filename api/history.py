@@ -28,10 +28,10 @@ class TimelineSerializer(serializers.ModelSerializer[Chapter]):
         fields += ["reign", "era"]
 
     def get_reign(self, chapter: Chapter) -> str:
-        return str(saga.told(chapter)["reign"])
+        return str(saga.names(chapter)["reign"])
 
     def get_era(self, chapter: Chapter) -> str:
-        return str(saga.told(chapter)["era"])
+        return str(saga.names(chapter)["era"])
 
 
 class PeriodSerializer(serializers.Serializer[Any]):
@@ -96,7 +96,7 @@ class Timeline(InCampaign, Collection):
     ordering_fields = ("number",)
 
     def rows(self) -> "QuerySet[Chapter]":
-        return saga.tellable(history.timeline(self.campaign))
+        return history.lines(self.campaign)
 
 
 class Card(InCampaign):

@@ -5,11 +5,12 @@ from datetime import datetime, timedelta
 from itertools import zip_longest
 from random import Random
 from typing import Any
+from uuid import UUID, uuid4
 
 import msgspec
 from django.utils import timezone
 
-from chronicle.models import Campaign, Group, Job, Player, Role, User
+from chronicle.models import Campaign, Chapter, Group, Job, Player, Role, User
 from chronicle.services import campaigns, chapters, groups, jobs, worlds
 from games.oath.save_string import decode, encode
 from games.oath.save_world import PLACES, from_world
@@ -73,5 +74,22 @@ def play(user: User, campaign: Campaign, games: int = 1, seed: int = 0, players:
         done = jobs.run(job.pk)
         assert done, job
         assert done.state == Job.State.DONE, done.error
+    campaign.refresh_from_db()
+    return campaign
+
+
+def lengthen(campaign: Campaign, length: int) -> Campaign:
+    """Repeats the newest chapter until there are so many: a long story at once, in which nothing moves any more."""
+    model = campaign.chapters.get(number=campaign.head)
+    rows = [list(getattr(model, related).all()) for related in ("seats", "record", "sightings")]
+    for number in range(campaign.head + 1, length + 1):
+        before = Chapter(pk=model.pk)
+        model.pk, model.number, model.before = uuid4(), number, before
+        model.save(force_insert=True)
+        for related in rows:
+            for row in related:
+                row.chapter, row.pk = model, row.pk and uuid4() if isinstance(row.pk, UUID) else None
+            type(related[0]).objects.bulk_create(related)
+    Campaign.objects.filter(pk=campaign.pk).update(head=length)
     campaign.refresh_from_db()
     return campaign

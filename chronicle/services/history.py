@@ -22,6 +22,16 @@ def timeline(campaign: Campaign) -> "QuerySet[Chapter]":
     return worlds.chapters_of(campaign).filter(_part(campaign)).order_by("number").prefetch_related(seats)
 
 
+def lines(campaign: Campaign) -> "QuerySet[Chapter]":
+    """All chapters, the newest first, with what a line about each says, and nothing of their worlds, which weigh far more."""
+    return timeline(campaign).defer("frame", "orders", "aftermath", "choices", "notes").order_by("-number")
+
+
+def newest_worlds(campaign: Campaign, count: int) -> list[Chapter]:
+    """The newest chapters whose world was recorded, the newest first."""
+    return list(lines(campaign).filter(frame__isnull=False)[:count])
+
+
 def chapter(campaign: Campaign, number: int) -> Chapter:
     found = timeline(campaign).filter(number=number).first()
     if found is None:
@@ -63,15 +73,28 @@ def ending(chapter: Chapter) -> dict[str, Any] | None:
 
 def life(campaign: Campaign, card: str) -> dict[str, Any]:
     """Where a card was, in periods, and how it was seen when games ended."""
-    if card not in KIND:
-        raise NotFound
-    seen = Sighting.objects.filter(_part(campaign, "chapter__"), card=card).order_by("chapter__number")
     return {
         "card": card,
-        "kind": KIND[card],
-        "periods": _periods(_placements(campaign, card=card)),
-        "sightings": list(seen.values("chapter__number", "where", "color", "slot")),
+        "kind": kind(card),
+        "periods": periods(campaign, card),
+        "sightings": list(sightings(campaign, card)),
     }
+
+
+def kind(card: str) -> str:
+    if card not in KIND:
+        raise NotFound
+    return KIND[card]
+
+
+def periods(campaign: Campaign, card: str) -> list[dict[str, Any]]:
+    return _periods(_placements(campaign, card=card))
+
+
+def sightings(campaign: Campaign, card: str) -> "QuerySet[Sighting, dict[str, Any]]":
+    """When and where the card lay open at the end of a game, in order."""
+    seen = Sighting.objects.filter(_part(campaign, "chapter__"), card=card).order_by("chapter__number")
+    return seen.values("chapter__number", "where", "color", "slot")
 
 
 def lives(campaign: Campaign) -> dict[str, list[dict[str, Any]]]:
@@ -99,19 +122,23 @@ def diff(campaign: Campaign, earlier: int, later: int) -> dict[str, Any]:
     }
 
 
-def players(campaign: Campaign) -> list[dict[str, Any]]:
-    """Games, wins and roles of everybody who played, the busiest first."""
+def players(campaign: Campaign, player: Player | None = None) -> list[dict[str, Any]]:
+    """Games, wins and roles of everybody who played, or of one of them; the busiest first."""
     seats = ChapterSeat.objects.filter(_part(campaign, "chapter__"), player__isnull=False).order_by()
-    by_player = seats.values("player").annotate(games=Count("pk"), wins=Count("pk", filter=Q(won=True)))
-    found: dict[Any, dict[str, Any]] = {row["player"]: {**row, "roles": {}, "colors": {}} for row in by_player}
-    for row in seats.values("player", "role_at_end", "color").annotate(n=Count("pk")):
-        for what, value in (("roles", row["role_at_end"]), ("colors", row["color"])):
+    if player:
+        seats = seats.filter(player=player)
+    found: dict[Any, dict[str, Any]] = {}
+    counts = seats.values("player", "role_at_end", "color").annotate(games=Count("pk"), wins=Count("pk", filter=Q(won=True)))
+    for count in counts:
+        row = found.setdefault(count["player"], {"player": None, "games": 0, "wins": 0, "roles": {}, "colors": {}})
+        for what in ("games", "wins"):
+            row[what] += count[what]
+        for what, value in (("roles", count["role_at_end"]), ("colors", count["color"])):
             if value:
-                counts = found[row["player"]][what]
-                counts[value] = counts.get(value, 0) + row["n"]
-    names = Player.objects.in_bulk(found)
-    told = [row | {"player": names[pk]} for pk, row in found.items()]
-    return sorted(told, key=lambda row: (-row["games"], -row["wins"], row["player"].name))
+                row[what][value] = row[what].get(value, 0) + count["games"]
+    for pk, named in Player.objects.in_bulk(found).items():
+        found[pk]["player"] = named
+    return sorted(found.values(), key=lambda row: (-row["games"], -row["wins"], row["player"].name))
 
 
 def cards(campaign: Campaign) -> list[dict[str, Any]]:

@@ -21,28 +21,36 @@ def tellable(chapters: "QuerySet[Chapter]") -> "QuerySet[Chapter]":
 
 def tale(chapter: Chapter) -> saga.Tale:
     """What everybody may know of it."""
+    record = [Entry(entry.law, entry.kind, entry.params) for entry in chapter.record.all() if not entry.sealed]
+    return _tale(chapter, before=chapter.before.oath if chapter.before else "", record=record)
+
+
+def names(chapter: Chapter) -> dict[str, str]:
+    """What the time after its game is called: the reign by victor, the era by oath. Neither record nor account is read."""
+    about = _tale(chapter)
+    return {"reign": saga.reign(about), "era": saga.era(about)}
+
+
+def _tale(chapter: Chapter, **more: Any) -> saga.Tale:
     return saga.Tale(
         number=chapter.number,
         kind=chapter.kind,
-        before=chapter.before.oath if chapter.before else "",
         oath=chapter.oath,
         winner=chapter.winner_color,
         role=chapter.winner_role,
         how=chapter.winner_how,
         seats=[saga.Sat(seat.player.name if seat.player else "", seat.color, seat.role_at_end) for seat in chapter.seats.all()],
-        record=[Entry(entry.law, entry.kind, entry.params) for entry in chapter.record.all() if not entry.sealed],
+        **more,
     )
 
 
 def told(chapter: Chapter) -> dict[str, Any]:
     """The account as it stands; `version` 0: nobody has touched it."""
-    about = tale(chapter)
-    names = {"reign": saga.reign(about), "era": saga.era(about)}
     texts = list(chapter.saga_texts.all())
     if not texts:
-        return {"text": saga.tell(about), "version": 0, "generated": True, **names}
+        return {"text": saga.tell(tale(chapter)), "version": 0, "generated": True, **names(chapter)}
     newest = max(texts, key=lambda text: text.version)
-    return {"text": newest.text, "version": newest.version, "generated": newest.generated, **names}
+    return {"text": newest.text, "version": newest.version, "generated": newest.generated, **names(chapter)}
 
 
 @transaction.atomic

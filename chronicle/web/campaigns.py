@@ -4,11 +4,12 @@ from http import HTTPStatus
 from typing import Any
 
 from django import forms as django_forms
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from chronicle.errors import NotFound
-from chronicle.models import Draft, Sighting
+from chronicle.errors import NotFound, Refused
+from chronicle.models import Campaign, Draft, Sighting
 from chronicle.permissions import Act
 from chronicle.services import campaigns, forks, history, saga
 from chronicle.web.campaigns_map import boards, piles, world_map
@@ -17,6 +18,9 @@ from chronicle.web.campaigns_pages import CampaignFormPage, InCampaign
 from chronicle.web.forms import Form
 from chronicle.web.pages import GroupFormPage, InGroup
 from games.oath.facts import KIND, SUIT
+
+A_PAGE = 10
+"""Chapters, of however many."""
 
 
 class EditCampaignForm(Form):
@@ -35,12 +39,18 @@ class EditCampaignForm(Form):
 
 
 class ForkForm(EditCampaignForm):
-    chapter = django_forms.TypedChoiceField(label="From which chapter", coerce=int)
     field_order = ("chapter", "name", "description")
 
-    def __init__(self, data: Any = None, *, chapters: list[tuple[int, str]], **kwargs: Any) -> None:
+    def __init__(self, data: Any = None, *, head: int, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
-        self.fields["chapter"].choices = chapters  # type: ignore[attr-defined]
+        self.fields["chapter"] = chapter_field("From which chapter", head)
+        self.order_fields(self.field_order)
+
+
+class CompareForm(Form):
+    def __init__(self, data: dict[str, Any], *, head: int) -> None:
+        super().__init__(data)
+        self.fields |= {"from": chapter_field("From chapter", head), "to": chapter_field("To chapter", head)}
 
 
 class DeleteForm(Form):
@@ -81,13 +91,16 @@ class ShowCampaign(InCampaign):
         campaign = self.campaign
         view = history.world(campaign, campaign.head)
         tree = forks.tree(campaign)
+        page = Paginator(range(campaign.head, -1, -1), A_PAGE).get_page(request.GET.get("page"))
+        first, last = page.object_list[-1], page.object_list[0]
         return self.show(
             view=view,
             oath=name(view["oath"]),
             regions=world_map(view["slots"], view["unknown"]),
             piles=piles(view),
             boards=boards(view),
-            chapters=[told_chapter(chapter) for chapter in saga.tellable(history.timeline(campaign)).order_by("-number")],
+            page=page,
+            chapters=[told_chapter(chapter) for chapter in history.lines(campaign).filter(number__range=(first, last))],
             people=history.players(campaign),
             tree=tree if tree["forks"] else None,
             draft=Draft.objects.filter(campaign=campaign, number=campaign.head + 1).select_related("saved_by").first(),
@@ -103,7 +116,7 @@ def told_chapter(chapter: Any) -> dict[str, Any]:
     return {
         "chapter": chapter,
         "number": chapter.number,
-        "title": chapter.title or capital(saga.told(chapter)["reign"]),
+        "title": chapter.title or capital(saga.names(chapter)["reign"]),
         "oath": name(chapter.oath) if chapter.oath else "",
         "won": f"{who} won {how}".strip() + (f" ({role})" if role else "") if who else "",
         "color": chapter.winner_color,
@@ -142,9 +155,10 @@ class Fork(CampaignFormPage):
     title, submit, send_once = "Fork: what if?", "Fork the campaign", True
 
     def form(self, data: Any = None) -> Form:
-        known = [chapter for chapter in history.timeline(self.campaign) if chapter.frame is not None]
-        chapters = [(chapter.number, f"{chapter.number}: {chapter}") for chapter in reversed(known)]
-        return ForkForm(data, chapters=chapters, initial=self.initial())
+        return ForkForm(data, head=self.campaign.head, initial=self.initial())
+
+    def show(self, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
+        return super().show(status, known=known(self.campaign), **context)
 
     def initial(self) -> dict[str, Any]:
         chapter = self.request.GET.get("chapter", "")
@@ -161,11 +175,13 @@ class CardLife(InCampaign):
     template = "campaigns/card.html"
 
     def get(self, request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
-        life = history.life(self.campaign, slug)
-        periods = [{"where": _period(period), "when": _when(period)} for period in reversed(life["periods"])]
-        seen = [{"number": row["chapter__number"], "what": _sighted(row)} for row in life["sightings"]]
-        suit = SUIT.get(slug, "")
-        return self.show(slug=slug, title=name(slug), suit=suit, kind=KIND[slug], periods=periods, seen=seen)
+        kind, suit = history.kind(slug), SUIT.get(slug, "")
+        periods = [
+            {"where": _period(period), "when": _when(period)} for period in reversed(history.periods(self.campaign, slug))
+        ]
+        page = Paginator(history.sightings(self.campaign, slug).reverse(), A_PAGE).get_page(request.GET.get("page"))
+        seen = [{"number": row["chapter__number"], "what": _sighted(row)} for row in page.object_list]
+        return self.show(slug=slug, title=name(slug), suit=suit, kind=kind, periods=periods, seen=seen, page=page)
 
 
 def _period(period: dict[str, Any]) -> str:
@@ -197,17 +213,18 @@ class CampaignPlayer(InCampaign):
     template = "campaigns/player.html"
 
     def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
-        row = next((row for row in history.players(self.campaign) if row["player"].pk == kwargs["player_id"]), None)
-        player = row["player"] if row else self.group.players.filter(pk=kwargs["player_id"]).first()
+        player = self.group.players.filter(pk=kwargs["player_id"]).first()
         if player is None:
             raise NotFound
+        page = Paginator(history.lines(self.campaign).filter(seats__player=player), A_PAGE).get_page(request.GET.get("page"))
         games = [
             {**told_chapter(chapter), "seat": seat, "role": ROLES.get(seat.role_at_end, "")}
-            for chapter in saga.tellable(history.timeline(self.campaign))
+            for chapter in page.object_list
             for seat in chapter.seats.all()
             if seat.player_id == player.pk
         ]
-        return self.show(player=player, row=row, games=games)
+        row = next(iter(history.players(self.campaign, player)), None)
+        return self.show(player=player, row=row, games=games, page=page)
 
 
 class Compare(InCampaign):
@@ -216,11 +233,19 @@ class Compare(InCampaign):
     template = "campaigns/compare.html"
 
     def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
-        known = [chapter for chapter in history.timeline(self.campaign) if chapter.frame is not None]
-        numbers = [chapter.number for chapter in known]
-        earlier = _number(request.GET.get("from"), numbers, numbers[-2] if len(numbers) > 1 else numbers[0])
-        later = _number(request.GET.get("to"), numbers, numbers[-1])
-        earlier, later = min(earlier, later), max(earlier, later)
+        named = known(self.campaign)
+        numbers = [line["number"] for line in named[:2]]
+        asked = {"from": request.GET.get("from", numbers[-1]), "to": request.GET.get("to", numbers[0])}
+        form = CompareForm(asked, head=self.campaign.head)
+        found, status = {}, HTTPStatus.UNPROCESSABLE_ENTITY
+        if form.is_valid():
+            try:
+                found, status = self.compared(*sorted(form.cleaned_data.values())), HTTPStatus.OK
+            except Refused as refusal:
+                form.refuse(refusal)
+        return self.show(status, form=form, known=named, **found)
+
+    def compared(self, earlier: int, later: int) -> dict[str, Any]:
         diff = history.diff(self.campaign, earlier, later)
         moved = [
             {"card": row["card"], "name": name(row["card"]), "kind": KIND[row["card"]], "suit": SUIT.get(row["card"], "")}
@@ -228,11 +253,27 @@ class Compare(InCampaign):
             for row in diff["cards"]
         ]
         oath = diff["oath"] and {key: name(value) for key, value in diff["oath"].items()}
-        return self.show(chapters=known, earlier=earlier, later=later, oath=oath, boards=diff["boards"], moved=moved)
+        return {"earlier": earlier, "later": later, "oath": oath, "boards": diff["boards"], "moved": moved}
 
 
-def _number(given: str | None, numbers: list[int], otherwise: int) -> int:
-    return int(given) if given and given.isascii() and given.isdigit() and int(given) in numbers else otherwise
+def known(campaign: Campaign) -> list[dict[str, Any]]:
+    """The newest chapters whose world is known, by name: offered where one is asked for by its number."""
+    return [told_chapter(chapter) for chapter in history.newest_worlds(campaign, A_PAGE)]
+
+
+def chapter_field(label: str, head: int) -> django_forms.IntegerField:
+    """Asks for a chapter by its number: a list of them all would grow with the story."""
+    beyond = f"The chapters are 0 to {head}." if head else "There is only chapter 0, the founding."
+    wrong = dict.fromkeys(("required", "invalid", "min_value", "max_value"), beyond)
+    widget = django_forms.NumberInput(attrs={"list": "known", "inputmode": "numeric", "autocomplete": "off"})
+    return django_forms.IntegerField(
+        label=label,
+        min_value=0,
+        max_value=head,
+        help_text=f"0 to {head}; 0 is the founding.",
+        widget=widget,
+        error_messages=wrong,
+    )
 
 
 def where(spot: dict[str, Any] | None) -> str:

@@ -14,6 +14,7 @@ from chronicle.models import Job
 from chronicle.permissions import Act, visible
 from chronicle.services import exports, history, imports
 from chronicle.services.exports import File, Wish
+from chronicle.web.campaigns import known
 from chronicle.web.campaigns_pages import InCampaign
 from chronicle.web.forms import Form
 from chronicle.web.pages import GroupFormPage, one
@@ -39,7 +40,7 @@ class Export(InCampaign):
         wish = Wish(
             format=request.POST.get("format", ""),
             secrets=request.POST.get("secrets") == "yes",
-            chapter=int(chapter) if chapter.isascii() and chapter.isdigit() else None,
+            chapter=int(chapter[:9]) if chapter.isascii() and chapter.isdigit() else None,
             by_chance=request.POST.get("by_chance") == "yes",
         )
         try:
@@ -53,9 +54,8 @@ class Export(InCampaign):
             return self.page(HTTPStatus.UNPROCESSABLE_ENTITY)
 
     def page(self, status: int = HTTPStatus.OK) -> HttpResponse:
-        known = [chapter for chapter in history.timeline(self.campaign) if chapter.frame is not None]
         unknown = bool(history.world(self.campaign, self.campaign.head)["unknown"])
-        return self.show(status, open=OPEN, chapters=list(reversed(known)), unknown=unknown)
+        return self.show(status, open=OPEN, known=known(self.campaign), unknown=unknown)
 
 
 class ExportFile(InCampaign):

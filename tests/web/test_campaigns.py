@@ -1,11 +1,16 @@
 """Campaigns on the site: founding, the page, chapters, forks, cards and people."""
 
+import re
+
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
-from chronicle.models import Campaign, Draft, Group, User
+from chronicle.models import Campaign, Chapter, Draft, Group, Sighting, User
 from chronicle.services import campaigns, forks, worlds
 from chronicle.web.campaigns_names import name
+from tests.factories import lengthen
 from tests.web.conftest import As
 from tests.web.scribbling import record_a_game
 
@@ -72,6 +77,62 @@ class TestPage:
             record_a_game(ben, campaign, seed=seed)
         with django_assert_max_num_queries(len(few)):
             client.get(url(campaign))
+
+
+class TestALongStory:
+    """Pages show ten chapters at a time, and no more is read for them."""
+
+    @pytest.fixture
+    def story(self, campaign: Campaign, ben: User, group: Group) -> Campaign:
+        record_a_game(ben, campaign, players={"purple": group.players.get(user=ben)})
+        return lengthen(campaign, 25)
+
+    @staticmethod
+    def numbers(page: str) -> list[int]:
+        return [int(found) for found in re.findall(r'<h3><a href="[^"]*/chapters/(\d+)/"', page)]
+
+    def test_it_works(self, as_: As, story: Campaign, ben: User) -> None:
+        client = as_(ben)
+        pages = [client.get(url(story, f"?page={page}")).content.decode() for page in (1, 2, 3)]
+        assert [self.numbers(page) for page in pages] == [
+            list(range(25, 15, -1)),
+            list(range(15, 5, -1)),
+            list(range(5, -1, -1)),
+        ]
+        assert 'href="?page=2#chapters-head"' in pages[0]
+        assert 'reversed start="15"' in pages[1]
+        assert self.numbers(client.get(url(story, "?page=nonsense")).content.decode()) == self.numbers(pages[0])
+
+    def test_a_fork_shows_what_it_took_over(self, as_: As, story: Campaign, ben: User) -> None:
+        fork = forks.fork(ben, story, 20, "Otherwise")
+        record_a_game(ben, fork)
+        page = as_(ben).get(url(fork)).content.decode()
+        assert self.numbers(page) == list(range(21, 11, -1))
+        assert "in The Long Reign" in page
+
+    def test_games_of_a_player(self, as_: As, story: Campaign, ben: User, group: Group) -> None:
+        page = as_(ben).get(url(story, f"players/{group.players.get(user=ben).pk}/")).content.decode()
+        assert "<dd>25</dd>" in page
+        assert page.count('class="trail"') == 1
+        assert page.count("/chapters/") == 10
+        assert 'href="?page=3#games-head"' in page
+
+    def test_sightings_of_a_card(self, as_: As, story: Campaign, ben: User) -> None:
+        seen = Sighting.objects.filter(chapter__campaign=story).order_by("card").first()
+        assert seen
+        page = as_(ben).get(url(story, f"cards/{seen.card}/")).content.decode()
+        assert page.count("/chapters/") == 10
+        assert 'href="?page=3#seen-head"' in page
+
+    @pytest.mark.parametrize("rest", ["", "compare/", "fork/", "export/"])
+    def test_no_world_but_those_shown_is_read(self, as_: As, story: Campaign, ben: User, rest: str) -> None:
+        """What a chapter's world weighs made a page cost a millisecond for each chapter."""
+        with CaptureQueriesContext(connection) as queries:
+            page = as_(ben).get(url(story, rest)).content.decode()
+        worlds_read = [query["sql"] for query in queries if '"chronicle_chapter"."orders"' in query["sql"]]
+        assert all(query.endswith("LIMIT 1") for query in worlds_read), worlds_read
+        assert len(worlds_read) <= 2
+        assert page.count("<option") <= 10
 
 
 class TestChapter:
@@ -184,7 +245,20 @@ class TestHistory:
         record_a_game(ben, campaign)
         page = as_(ben).get(url(campaign, "compare/?from=0&to=1")).content.decode()
         assert "took the place of" in page
-        assert as_(ben).get(url(campaign, "compare/?from=no&to=99")).status_code == 200
+
+    def test_compared_with_what_is_not_there(self, as_: As, campaign: Campaign, ben: User) -> None:
+        record_a_game(ben, campaign)
+        for asked in ("from=no&to=1", "from=0&to=99", "from=-1&to=1", "from=&to=1", f"from=0&to={'9' * 5000}"):
+            answer = as_(ben).get(url(campaign, f"compare/?{asked}"))
+            assert answer.status_code == 422, asked
+            assert "The chapters are 0 to 1." in answer.content.decode(), asked
+
+    def test_compared_with_a_world_that_nobody_recorded(self, as_: As, campaign: Campaign, ben: User) -> None:
+        record_a_game(ben, campaign)
+        Chapter.objects.filter(campaign=campaign, number=0).update(frame=None)
+        answer = as_(ben).get(url(campaign, "compare/?from=0&to=1"))
+        assert answer.status_code == 422
+        assert "Nobody recorded the world of chapter 0." in answer.content.decode()
 
 
 def test_drafts_are_told(as_: As, campaign: Campaign, ben: User, ada: User) -> None:

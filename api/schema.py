@@ -82,8 +82,8 @@ class Operation(AutoSchema):
         return found
 
     def _map_basic_serializer(self, serializer: Any, direction: Direction) -> dict[str, Any]:
-        """An answer holds every field, but for those of which the serializer says otherwise: that a row has a default, or that a
-        field cannot be set, makes no field optional."""
+        """An answer holds every field, but for those of which the serializer says otherwise: that a row has a default, or that
+        a field cannot be set, makes no field optional."""
         schema: dict[str, Any] = super()._map_basic_serializer(serializer, direction)  # type: ignore[no-untyped-call]
         if direction == "response" and "properties" in schema:
             form = force_instance(serializer)  # type: ignore[no-untyped-call]

@@ -91,7 +91,7 @@ def periods(campaign: Campaign, card: str) -> list[dict[str, Any]]:
     return _periods(_placements(campaign, card=card))
 
 
-def sightings(campaign: Campaign, card: str) -> "QuerySet[Sighting, dict[str, Any]]":
+def sightings(campaign: Campaign, card: str) -> "QuerySet[Sighting, Any]":
     """When and where the card lay open at the end of a game, in order."""
     seen = Sighting.objects.filter(_part(campaign, "chapter__"), card=card).order_by("chapter__number")
     return seen.values("chapter__number", "where", "color", "slot")

@@ -3,6 +3,7 @@
     s = war(attack="k s", defense="2")      # red (seat 1) stands at slot 3, blue (2) at slot 4; the title moves for no warband
     d = attack(s, 1)                        # at the first question of the Campaign
     fight(d, "plan:longbows")               # to its end; `clash`, `bandits`, `empire`: usual ones to test plans in
+    offered(d)                              # also to its end: the plans that came up on the way
 
 Defense faces: `.` blank, `1`, `2` shields, `x` doubling. Attack faces: `s` sword, `h` hollow sword, `k` two swords and a skull.
 Dice that nobody told anything about fall as blanks or hollow swords.
@@ -70,15 +71,24 @@ def fight(d: Driver, *wanted: str) -> Driver:
     """The rest of a Campaign: the wanted options where they come up; else all dice, no more plans, no sacrifices, nobody left
     at a site, and of anything else nothing or the last option.
     """
-    left = list(wanted)
+    offered(d, *wanted)
+    return d
+
+
+def offered(d: Driver, *wanted: str) -> list[str]:
+    """The plans that players could choose in the rest of a Campaign, which goes on as in `fight`: a plan that must not be
+    offered is not in this list. What was `used` does not tell, since nobody uses what is not wanted; but bandits do.
+    """
+    left, plans = list(wanted), list[str]()
     while not d.over and d.ask.prompt != "act":
+        plans += [plan for plan in open_to(d) if plan not in plans]
         answer = next((option for option in left if option in d.options), None)
         if answer:
             left.remove(answer)
         other = d.options[0 if d.ask.prompt in ("sacrifice", "occupy") else -1]
         d(([answer] if answer else []) if d.ask.least == 0 else answer or other)
     assert left == [], f"never offered: {left}"
-    return d
+    return plans
 
 
 # -- usual Campaigns --------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.engines.oath.campaign_scene import at_plans, attack, bandits, clash, empire, fight, open_to, used, war
+from tests.engines.oath.campaign_scene import at_plans, attack, bandits, clash, empire, fight, offered, open_to, used, war
 from tests.engines.oath.play_scenario import Driver, Scene
 
 law = pytest.mark.law
@@ -160,8 +160,7 @@ def test_gleaming_armor_makes_enemies_plans_dearer() -> None:
     fight(at_plans(s), "plan:longbows", "swing-remove")
     assert (s.blue.secrets, s.blue.turned) == (0, 1)
     s = clash(red=("gleaming-armor",), blue=("longbows",))
-    fight(at_plans(s))
-    assert used(s) == []
+    assert offered(at_plans(s)) == []
 
 
 def test_gleaming_armor_stops_bandits_and_not_its_holder() -> None:
@@ -181,7 +180,7 @@ def test_gleaming_armor_of_a_bystander_does_nothing() -> None:
 
 
 def test_a_citizen_has_to_join_for_the_armor() -> None:
-    for answer, offered in (("join", []), ("stay-out", ["plan:longbows"])):
+    for answer, left in (("join", []), ("stay-out", ["plan:longbows"])):
         s = empire(citizen=("gleaming-armor",))
         s.player(1, advisers=["longbows"])
         d = attack(s)
@@ -194,7 +193,7 @@ def test_a_citizen_has_to_join_for_the_armor() -> None:
                 d("defender:@0")
             else:
                 d(d.options[-1])
-        assert open_to(d) == offered, answer
+        assert open_to(d) == left, answer
 
 
 def test_sealing_ward_guards_its_holders_relics() -> None:

@@ -7,7 +7,19 @@ import pytest
 from games.oath.play.campaign import can_campaign
 from games.oath.play.faces import Cost
 from games.oath.play.hooks import BATTLE_PLAN
-from tests.engines.oath.campaign_scene import asked, at_plans, attack, bandits, clash, empire, fight, open_to, used, war
+from tests.engines.oath.campaign_scene import (
+    asked,
+    at_plans,
+    attack,
+    bandits,
+    clash,
+    empire,
+    fight,
+    offered,
+    open_to,
+    used,
+    war,
+)
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Scene
 
@@ -135,8 +147,7 @@ def test_the_swarm_works_in_attack_and_not_against_its_holder(new_card: NewCard)
     d(f"plan:{theirs}")
     assert s.blue.favor == 0
     s = clash(red=("insect-swarm",), blue=(theirs,), favor=0)
-    fight(attack(s))
-    assert used(s) == []
+    assert offered(attack(s)) == []
 
 
 def test_the_swarm_keeps_bandits_from_all_plans(new_card: NewCard) -> None:

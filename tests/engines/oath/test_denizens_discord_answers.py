@@ -10,7 +10,7 @@ from games.oath.play.hooks import BATTLE_PLAN
 from games.oath.play.rounds import wake
 from games.oath.play.victory import fulfilled, visions_of, war_exhaustion
 from games.oath.play.views import view
-from tests.engines.oath.campaign_scene import Told, asked, attack, bandits, clash, empire, fight, open_to, used, war
+from tests.engines.oath.campaign_scene import Told, asked, attack, bandits, clash, empire, fight, offered, open_to, used, war
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.hand import advisers, playing
 from tests.engines.oath.play_scenario import Driver, Scene
@@ -53,8 +53,7 @@ def test_a_tamer_who_attacks_binds_the_whole_side(new_card: NewCard) -> None:
     beast, nomad = (new_card((BATTLE_PLAN, lambda held, t, c, user: None), suit=suit) for suit in ("beast", "nomad"))
     s = empire(citizen=(beast,), chancellor=(nomad,))
     s.player(1, advisers=["beast-tamer"])
-    fight(attack(s), "defender:@0", "join", "seat:@2")
-    assert used(s) == []
+    assert offered(attack(s), "defender:@0", "join", "seat:@2") == []
 
 
 @law("OATH-10.enemy-c")

@@ -6,7 +6,19 @@ import pytest
 
 from games.oath.play.hooks import BAN_PLAN, CAMPAIGN_OVER, LOCKS, Held
 from games.oath.play.states import Battle, OathTable
-from tests.engines.oath.campaign_scene import asked, at_plans, attack, bandits, clash, empire, fight, open_to, used, war
+from tests.engines.oath.campaign_scene import (
+    asked,
+    at_plans,
+    attack,
+    bandits,
+    clash,
+    empire,
+    fight,
+    offered,
+    open_to,
+    used,
+    war,
+)
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.hand import advisers
 from tests.engines.oath.play_scenario import Driver, Scene
@@ -75,8 +87,8 @@ def test_secrets_on_mercenaries_of_a_defender_go_back_to_whose_turn_it_is() -> N
 
 def test_unused_mercenaries_stay() -> None:
     s = clash(red=("mercenaries",))
-    fight(at_plans(s))
-    assert used(s) == []
+    assert offered(at_plans(s)) == ["plan:mercenaries"]
+    assert (used(s), advisers(s)) == ([], ["mercenaries"])
     assert advisers(s) == ["mercenaries"]
 
 
@@ -125,8 +137,7 @@ def test_the_cracked_sage_knows_their_tricks(user: str) -> None:
 def test_the_sage_needs_a_faceup_arcane_adviser_of_the_enemy(foe: tuple[str, ...]) -> None:
     s = sage("red", foe)
     s.player(1, advisers=["tutor"])
-    fight(at_plans(s))
-    assert used(s) == []
+    assert offered(at_plans(s)) == []
 
 
 @law("OATH-10.your-enemy-a")
@@ -152,8 +163,7 @@ def test_bandits_never_pay(card: str) -> None:
 def test_bandits_have_no_advisers() -> None:
     s = bandits("wolves")
     s.player(1, secrets=1, advisers=["cracked-sage"])
-    fight(attack(s))
-    assert used(s) == []
+    assert offered(attack(s)) == []
 
 
 @law("OATH-5.5.3f")
@@ -161,8 +171,7 @@ def test_bandits_have_no_advisers() -> None:
 def test_the_sage_has_to_be_paid(favor: int, secrets: int) -> None:
     s = clash(red=("cracked-sage",), blue=("alchemist",), favor=favor)
     s.player(1, secrets=secrets)
-    fight(at_plans(s))
-    assert used(s) == []
+    assert offered(at_plans(s)) == []
 
 
 # -- Disgraced Captain ------------------------------------------------------------------------------------------------
@@ -187,8 +196,7 @@ def test_the_disgraced_captain_knows_the_walls() -> None:
 @pytest.mark.parametrize("cards", [(), ("wolves",), ("bandit-rampart",)])
 def test_the_captain_needs_a_card_of_order(cards: tuple[str, ...]) -> None:
     s = captain(*cards)
-    fight(at_plans(s))
-    assert used(s) == []
+    assert "plan:disgraced-captain" not in offered(at_plans(s))
 
 
 def test_an_intact_edifice_of_order_serves_the_captain() -> None:
@@ -201,15 +209,13 @@ def test_the_site_itself_must_be_a_target() -> None:
     s.site(3, cards=["royal-tax"], warbands={"red": 1})
     s.player(1, warbands=5, favor=2, advisers=["disgraced-captain"])
     s.player(2, site=3, warbands=2)
-    fight(attack(s))
+    assert offered(attack(s)) == []
     assert s.told("campaign-declared")[0].params["targets"] == ["pawn"]
-    assert used(s) == []
 
 
 def test_the_captain_costs_two_favor() -> None:
     s = captain("royal-tax", favor=1)
-    fight(at_plans(s))
-    assert used(s) == []
+    assert offered(at_plans(s)) == []
 
 
 @law("OATH-7.5b")
@@ -218,8 +224,7 @@ def test_a_plan_of_attack_does_not_defend(card: str) -> None:
     s = clash(blue=(card,), favor=3, theirs=0)
     s.site(3, cards=["royal-tax"])
     s.player(2, secrets=2)
-    fight(after_pawn(s))
-    assert used(s) == []
+    assert offered(after_pawn(s)) == []
 
 
 # -- Zealots ----------------------------------------------------------------------------------------------------------
@@ -260,21 +265,18 @@ def test_zealots_count_bandits() -> None:
     s = bandits("wolves", warbands=3)
     s.site(8, cards=["bandit-chief"])
     s.player(1, advisers=["zealots"])
-    fight(attack(s)("done", "dice:0"))
-    assert used(s) == []
+    assert offered(attack(s)("done", "dice:0")) == []
 
 
 @law("OATH-9.2b")
 def test_zealots_are_of_no_use_where_sacrifice_is_forbidden() -> None:
     s = clash(red=("zealots",), blue=("vow-of-peace",), theirs=6)
-    fight(at_plans(s))
-    assert used(s) == []
+    assert offered(at_plans(s)) == []
 
 
 def test_zealots_cost_a_favor() -> None:
     s = clash(red=("zealots",), theirs=6, favor=0)
-    fight(at_plans(s))
-    assert used(s) == []
+    assert offered(at_plans(s)) == []
 
 
 # -- Slander ----------------------------------------------------------------------------------------------------------
@@ -300,22 +302,19 @@ def test_without_slander_half_is_burnt() -> None:
 @pytest.mark.parametrize("card", ["slander", "book-burning"])
 def test_only_who_is_after_the_pawn_uses_it(card: str) -> None:
     s = clash(red=(card,), favor=3)
-    fight(at_plans(s))
-    assert used(s) == []
+    assert offered(at_plans(s)) == []
 
 
 @pytest.mark.parametrize("card", ["slander", "book-burning"])
 def test_it_is_of_no_use_against_bandits(card: str) -> None:
     s = bandits("wolves")
     s.player(1, advisers=[card])
-    fight(attack(s))
-    assert used(s) == []
+    assert offered(attack(s)) == []
 
 
 def test_slander_costs_a_favor() -> None:
     s = clash(red=("slander",), favor=0)
-    fight(after_pawn(s))
-    assert used(s) == []
+    assert offered(after_pawn(s)) == []
 
 
 def test_slander_needs_victory_and_spares_allies() -> None:
@@ -454,8 +453,7 @@ def test_a_second_wind_can_blow_again_if_paid_again() -> None:
 @pytest.mark.parametrize(("secrets", "favor"), [(0, 1), (1, 0)])
 def test_a_second_wind_has_its_price(secrets: int, favor: int) -> None:
     s = windy(secrets=secrets, favor=favor)
-    fight(attack(s))
-    assert used(s) == []
+    assert offered(attack(s)) == []
 
 
 def test_a_sneak_attack_comes_before_the_second_wind() -> None:

@@ -7,7 +7,19 @@ import pytest
 from games.oath.play.actions import Campaign
 from games.oath.play.hooks import BATTLE_PLAN, LOCKS, Held
 from games.oath.play.states import OathTable
-from tests.engines.oath.campaign_scene import asked, at_plans, attack, bandits, clash, empire, fight, open_to, used, war
+from tests.engines.oath.campaign_scene import (
+    asked,
+    at_plans,
+    attack,
+    bandits,
+    clash,
+    empire,
+    fight,
+    offered,
+    open_to,
+    used,
+    war,
+)
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.hand import advisers, at
 from tests.engines.oath.play_scenario import Driver, Scene
@@ -77,8 +89,7 @@ def test_whoever_wins_the_plan_is_spent(card: str, wins: bool) -> None:
 @pytest.mark.parametrize("card", ["lancers", "rain-boots", "mounted-patrol", "storm-caller", "warning-signals"])
 def test_plans_of_one_side_only(card: str) -> None:
     s = clash(**{"blue" if card in ATTACKERS else "red": (card,)})  # type: ignore[arg-type]
-    fight(at_plans(s))
-    assert used(s) == []
+    assert offered(at_plans(s)) == []
 
 
 def test_a_plan_not_used_stays() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from games.oath.play.hooks import DECLARED
-from tests.engines.oath.campaign_scene import at_plans, attack, bandits, clash, empire, fight, open_to, used, war
+from tests.engines.oath.campaign_scene import at_plans, attack, bandits, clash, empire, fight, offered, open_to, used, war
 from tests.engines.oath.conftest import NewCard
 
 law = pytest.mark.law
@@ -71,16 +71,14 @@ def test_a_plan_of_defense_does_not_attack(card: str) -> None:
 def test_a_plan_of_attack_does_not_defend(card: str) -> None:
     s = clash(blue=(card,))
     s.red.supply = s.blue.supply = 3
-    fight(at_plans(s))
-    assert used(s) == []
+    assert offered(at_plans(s)) == []
 
 
 @law("OATH-5.5.3f")
 @pytest.mark.parametrize("card", ["encirclement", "field-promotion", "peace-envoy", "specialist"])
 def test_a_plan_that_cannot_be_paid_is_not_offered(card: str) -> None:
     s = clash(red=(card,), favor=0)
-    fight(at_plans(s))
-    assert used(s) == []
+    assert offered(at_plans(s)) == []
 
 
 # -- Code of Honor ----------------------------------------------------------------------------------------------------
@@ -289,8 +287,7 @@ def test_wrestlers_cannot_sacrifice_the_crowns_bandits() -> None:
     s = war()
     s.player(1, warbands=3)
     s.player(2, relics=["bandit-crown"], advisers=["wrestlers"])
-    fight(attack(s))
-    assert used(s) == []
+    assert offered(attack(s)) == []
 
 
 # -- Outriders, Specialist, Scouts ------------------------------------------------------------------------------------
@@ -346,8 +343,7 @@ def test_scouts_bring_supply(supply: int, after: int) -> None:
 @law("OATH-4.3.4b")
 def test_scouts_bring_no_more_than_all() -> None:
     s = clash(red=("scouts",))
-    fight(attack(s, free=True))
-    assert used(s) == []
+    assert offered(attack(s, free=True)) == []
 
 
 def test_scouts_on_a_free_campaign_are_a_gain() -> None:

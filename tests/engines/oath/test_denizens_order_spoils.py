@@ -9,7 +9,7 @@ from games.oath.play.actions import Campaign
 from games.oath.play.campaign import add_defense
 from games.oath.play.hooks import BATTLE_PLAN, COUNTS_AS, DECLARED, Held, Power
 from games.oath.play.states import OathTable
-from tests.engines.oath.campaign_scene import at_plans, attack, bandits, clash, empire, fight, open_to, used, war
+from tests.engines.oath.campaign_scene import at_plans, attack, bandits, clash, empire, fight, offered, open_to, used, war
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Scene
 
@@ -267,8 +267,7 @@ def test_a_relic_hunter_finds_nothing_at_sites_that_are_no_targets() -> None:
     s.site(3, warbands={"red": 1}, relics=["whistle"])
     s.player(1, warbands=3, advisers=["relic-hunter"])
     s.player(2, site=3)
-    fight(attack(s))
-    assert used(s) == []
+    assert offered(attack(s)) == []
 
 
 def test_a_relic_hunters_dice_are_known_to_the_defender() -> None:
@@ -303,8 +302,7 @@ def test_half_of_the_favor_given_may_be_burnt() -> None:
 def test_the_envoys_gift_is_part_of_the_cost() -> None:
     s = clash(red=("peace-envoy",), favor=3)
     d = attack(s)("target-pawn", "dice:0")  # three dice and the cost would be four
-    fight(d)
-    assert used(s) == []
+    assert offered(d) == []
 
 
 def test_a_defenders_envoy_sends_the_attacker_home() -> None:
@@ -326,15 +324,13 @@ def test_an_envoy_goes_alone() -> None:
 def test_an_envoy_needs_the_enemys_pawn() -> None:
     s = clash(red=("peace-envoy",))
     s.blue.site = 4
-    fight(attack(s))
-    assert used(s) == []
+    assert offered(attack(s)) == []
 
 
 def test_an_envoy_finds_no_bandits() -> None:
     s = bandits()
     s.player(1, advisers=["peace-envoy"])
-    fight(attack(s))
-    assert used(s) == []
+    assert offered(attack(s)) == []
 
 
 def test_an_allys_envoy_pays_the_attacker_and_binds_the_side() -> None:

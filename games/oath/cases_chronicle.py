@@ -9,10 +9,11 @@ from typing import Any
 
 import msgspec
 
-from games.kernel.cases import Case, Given
+from games.kernel.cases import NOT_KNOWN, Case, Given
 from games.kernel.dice import seed_of
 from games.kernel.errors import Illegal
 from games.oath.cases_invariants import INVARIANTS
+from games.oath.cases_reasons import gives_reason
 from games.oath.cases_run import Run, run
 from games.oath.cases_setup import BuildOrRepair, Decisions, EdificeAt, Input, Strict, SubCase, SubChoice, Table
 from games.oath.chronicle import oath_and_citizens
@@ -22,7 +23,6 @@ from games.oath.facts import DENIZENS, EDIFICES, GRAND_SCEPTER, KIND
 
 SEEDS = 60
 RANDOM_SITE = "random-from-site-deck"
-NOT_KNOWN = "(not known)"
 
 Found = Callable[[Run, Any], Any]
 """What a run gives for a key: the expected value itself where it holds, else what there was."""
@@ -105,14 +105,17 @@ def _built(r: Run, expected: dict[str, Any]) -> dict[str, Any] | None:
 
 
 def _illegal(r: Run, expected: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Each is refused, and for the reason that the example gives."""
     found = []
     for wish in expected:
-        w = r.table.writing(r.seed, msgspec.convert(wish, BuildOrRepair).choice())
+        choice = msgspec.convert(wish, BuildOrRepair)
+        w = r.table.writing(r.seed, choice.choice())
         try:
             edifice(w)
             found.append(wish | {"why": "it is allowed"})
-        except Illegal:
-            found.append(wish)
+        except Illegal as refusal:
+            means = not choice.why or gives_reason(choice.why, refusal)
+            found.append(wish if means else wish | {"why": f"{refusal.code}, {', '.join(refusal.law)}: {refusal.message}"})
     return found
 
 
@@ -225,7 +228,7 @@ FOUND: dict[str, Found] = RELICS | {
     "edifices_left_in_archive": lambda r, e: same_set(e, r.world.edifices_in_archive),
     "edifices_returned_to_archive": lambda r, e: same_set(e, [entry.params["card"] for entry in r.entries("ruin-returned")]),
     "illegal_choices": _illegal,
-    "not_in_pool": lambda r, e: e if not set(e) & set(r.pool) else sorted(set(e) & set(r.pool)),
+    "not_in_pool": lambda r, e: [card for card in e if card in KIND and card not in r.pool],
     "oath_next_game": lambda r, _: r.world.oath,
     "oath_next_game_options": lambda r, e: same_set(e, oath_and_citizens.oath_options(r.w)),
     "relics": lambda r, e: {key: RELICS[key](r, wish) if key in RELICS else NOT_KNOWN for key, wish in e.items()},

@@ -12,7 +12,7 @@ from games.kernel.play import playout
 from games.kernel.values import Ask, Score, ranked
 from games.whispers import battle, cards, council, effects, rounds, scoring
 from games.whispers import board as boards
-from games.whispers.board import CARDS, COUNCILS, EMPIRES, OFFICES, SEATS, Board, Options, Region
+from games.whispers.board import CARDS, COUNCILS, EMPIRES, OFFICES, SEATS, WINDOWS, Board, Options, Region
 from games.whispers.game import WHISPERS
 from games.whispers.scene import Land, card_for, give_hand, run, table_of, turn_for
 from games.whispers.states import WhispersTable, controlled, hand_by_empire, player_order, seat_controllers
@@ -358,6 +358,8 @@ class EffectPlayable(Given):
         turn = council.turn_of(table.state, next(iter(SEATS)))
         if turn is None:
             raise Illegal("bad_case", "nobody controls a seat")
+        if not any(self.window in windows for windows in WINDOWS.values()):
+            raise Illegal("unknown_window", f"there is no window {self.window!r}")
         if self.window == "attack_declare":
             turn.attack = Attack(turn.empire)
         options = cards.playable(table, turn, self.window)

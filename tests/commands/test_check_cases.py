@@ -96,11 +96,34 @@ def test_what_cannot_be_set_up_is_a_failure(checked: Any, wrong: dict[str, Any])
     assert line.startswith("FAIL it expected")
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"cases": [{}]}'])
-def test_not_a_file_of_cases(run: Run, tmp_path: Path, text: str) -> None:
+NO_CASES = [b"", b"[]", b"{}", b'{"cases": [{}]}', b'{"cases":[{"id":"\xff"}]}', b"[" * 3000]
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        (kind, text)
+        for kind in ("whispers", "oath-chronicle", "oath-tts")
+        for text in NO_CASES
+        if (kind, text) != ("oath-tts", b"[]")
+    ],
+)
+def test_not_a_file_of_cases(run: Run, tmp_path: Path, kind: str, text: bytes) -> None:
     file = tmp_path / "cases.json"
-    file.write_text(text)
-    assert run("check_cases", "whispers", str(file)).error["code"] == "bad_cases"
+    file.write_bytes(text)
+    assert run("check_cases", kind, str(file)).error["code"] == "bad_cases"
+
+
+def test_a_window_that_there_is_not(checked: Any) -> None:
+    given = {"effect": "eagle-basic", "window": "tea_time", "free_seats": 0}
+    code, line = checked(kind="effect_playable", given=given, expect={"playable": False})
+    assert code == 1
+    assert "there is no window 'tea_time'" in line
+
+
+def test_what_is_not_known_is_never_as_expected(checked: Any) -> None:
+    given = {"effect": "eagle-basic", "window": "before_action", "free_seats": 0}
+    assert checked(kind="effect_playable", given=given, expect={"colour": "(not known)"})[0] == 1
 
 
 def test_save_strings(run: Run) -> None:

@@ -54,7 +54,7 @@ def edifice(w: Writing) -> None:
     if isinstance(chosen, msgspec.UnsetType) or chosen is None:
         return
     if w.after.winner.role == "exile":
-        raise refuse("no_edifice", "An Exile who won neither builds nor repairs.", "OATH-8.3.1a", "/choices/edifice")
+        raise refuse("only_imperial", "An Exile who won neither builds nor repairs.", "OATH-8.3.1a", "/choices/edifice")
     if msgspec.to_builtins(chosen) not in options:
         raise _why_not(w, chosen)
     if chosen.repair:

@@ -1,6 +1,8 @@
 """The worked examples, and examples of our own for the words that those do not use."""
 
+import inspect
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +10,8 @@ import pytest
 
 from games.kernel.cases import Checked, check
 from games.oath.cases_chronicle import KINDS, read_cases
+from games.oath.cases_reasons import SENTENCES
+from games.oath.chronicle import sites
 
 FILE = Path(__file__).resolve().parents[2] / "data" / "oath" / "chronicle_cases.json"
 WORKED = json.loads(FILE.read_text("utf-8"))["cases"]
@@ -203,9 +207,66 @@ def test_any_other_expectation_fails(case: dict[str, Any], key: str) -> None:
     assert not checked(case | {"expected": {key: wrong}}).ok
 
 
+NOT_THERE = {"type": "build", "slot": 1, "replace": "tents"}
+RUINED = {"type": "build", "slot": 2, "replace": "wolves"}
+FACEDOWN_THERE = {"type": "build", "slot": 3, "replace": "tents"}
+WHOLE = {"type": "repair", "slot": 1}
+
+
+@pytest.mark.law("OATH-8.3.1a", "OATH-8.3.1b", "OATH-8.3.1c", "OATH-8.3.1e")
+@pytest.mark.parametrize(
+    ("wish", "why", "holds"),
+    [
+        (NOT_THERE, "", True),
+        (NOT_THERE, "OATH-8.3.1b", True),
+        (NOT_THERE, "against 8.3.1b", True),
+        (NOT_THERE, "8.3.1c forbids it", False),
+        (NOT_THERE, "no_denizen", True),
+        (NOT_THERE, "has_edifice", False),
+        (NOT_THERE, "The Tents are not at this site.", True),
+        (NOT_THERE, "there is a ruin", False),
+        (NOT_THERE, "because I say so", False),
+        (RUINED, "The site has a ruin already.", True),
+        (RUINED, "the winner does not rule it", False),
+        (FACEDOWN_THERE, "nobody rules a facedown site", True),
+        (FACEDOWN_THERE, "the edifice is not in the Archive", False),
+        (FACEDOWN_THERE | {"slot": 9}, "There is no slot 9.", True),
+        (WHOLE, "nothing to repair", True),
+        (WHOLE, "there is no room", False),
+    ],
+)
+def test_a_wish_is_refused_for_the_reason_given(wish: dict[str, Any], why: str, holds: bool) -> None:
+    result = checked(BUILD | {"expected": {"illegal_choices": [wish | {"why": why}]}})
+    assert result.ok is holds
+    assert holds or "OATH-8.3.1" in result.got["illegal_choices"][0]["why"]
+
+
+@pytest.mark.law("OATH-8.3.1a", "OATH-8.3.1f")
+@pytest.mark.parametrize(("why", "holds"), [("An Exile builds nothing.", True), ("its edifice is not in the Archive", False)])
+def test_an_exile_has_another_reason_than_a_missing_edifice(why: str, holds: bool) -> None:
+    exile = {"winner": {"color": "red", "role": "exile"}, "map": [RULED | {"ruler": "red"}, *MAP[1:]]}
+    wish = {"type": "build", "slot": 1, "replace": "wolves", "why": why}
+    assert checked({"input": exile, "choices": {}, "expected": {"illegal_choices": [wish]}}).ok is holds
+
+
+def test_every_reason_has_its_sentences() -> None:
+    codes = re.findall(r'refuse\(\s*"(\w+)"', inspect.getsource(sites.edifice) + inspect.getsource(sites._why_not))
+    assert set(codes) == set(SENTENCES)
+
+
 def test_what_must_not_be_in_the_pool() -> None:
     case = next(case for case in WORKED if case["id"].startswith("dispossess"))
     assert not checked(case | {"expected": {"not_in_pool": ["dazzle", "wolves"]}}).ok
+    assert not checked(case | {"expected": {"not_in_pool": ["dazle"]}}).ok
+
+
+@pytest.mark.parametrize(
+    "expected", [{"crown": "(not known)"}, {"totals": {"crowns": "(not known)"}}, {"relics": {"crown": "(not known)"}}]
+)
+def test_what_is_not_known_is_never_as_expected(expected: dict[str, Any]) -> None:
+    result = checked(COUNTS | {"expected": expected})
+    assert result.got == expected
+    assert not result.ok
 
 
 @pytest.mark.parametrize("part", ["input", "choices", "expected"])

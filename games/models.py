@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from chronicle.models import Campaign, Chapter, GroupOwned, Player, User
 from chronicle.models.base import Public
+from chronicle.texts import is_name
 
 
 class GameSession(GroupOwned):
@@ -37,7 +38,7 @@ class GameSession(GroupOwned):
 
     campaign = models.ForeignKey(Campaign, null=True, blank=True, on_delete=models.CASCADE, related_name="sessions")
     game = models.CharField(max_length=20)
-    name = models.CharField(max_length=80)
+    name = models.CharField(max_length=80, validators=[is_name])
     options = models.JSONField(default=dict, help_text="As the group chose them; the world of a campaign is not among them.")
     status = models.CharField(max_length=9, choices=Status, default=Status.LOBBY)
     version = models.PositiveIntegerField(default=1, help_text="One more at every change that anybody sees.")

@@ -9,6 +9,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 
 from chronicle.models.base import Public
+from chronicle.texts import is_name
 
 
 def is_time_zone(value: str) -> None:
@@ -35,7 +36,7 @@ class User(Public, AbstractBaseUser, PermissionsMixin):
     """An account. People at a table need none: see Player."""
 
     email = models.EmailField(unique=True)
-    name = models.CharField(max_length=60)
+    name = models.CharField(max_length=60, validators=[is_name])
     time_zone = models.CharField(max_length=64, default="UTC", validators=[is_time_zone])
     email_confirmed_at = models.DateTimeField(null=True, blank=True)
     is_staff = models.BooleanField("operator", default=False, help_text="May use the admin.")
@@ -74,7 +75,7 @@ class ApiToken(Public):
         WRITE = "write", "Read and change"
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="api_tokens")
-    name = models.CharField(max_length=60)
+    name = models.CharField(max_length=60, validators=[is_name])
     scope = models.CharField(max_length=5, choices=Scope, default=Scope.READ)
     hint = models.CharField(max_length=12, help_text="The first characters, to tell tokens apart.")
     digest = models.CharField(max_length=64, unique=True)

@@ -10,14 +10,15 @@ from django.utils import timezone
 from chronicle.models.accounts import User
 from chronicle.models.base import Public
 from chronicle.models.groups import GroupOwned, Player
+from chronicle.texts import is_fit, is_name
 
 
 class Campaign(GroupOwned):
     """A world and its story. A fork has the story of its parent up to `forked_at`, and goes on by itself."""
 
     game = models.CharField(max_length=12, default="oath")
-    name = models.CharField(max_length=80)
-    description = models.TextField(max_length=2000, blank=True)
+    name = models.CharField(max_length=80, validators=[is_name])
+    description = models.TextField(max_length=2000, blank=True, validators=[is_fit])
     created_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     parent = models.ForeignKey("self", null=True, blank=True, on_delete=models.RESTRICT, related_name="forks")
@@ -75,8 +76,8 @@ class Chapter(OfCampaign):
     number = models.PositiveIntegerField()
     before = models.ForeignKey("self", null=True, blank=True, on_delete=models.RESTRICT, related_name="after")
     kind = models.CharField(max_length=8, choices=Kind)
-    title = models.CharField(max_length=120, blank=True)
-    notes = models.TextField(max_length=10_000, blank=True)
+    title = models.CharField(max_length=120, blank=True, validators=[is_name])
+    notes = models.TextField(max_length=10_000, blank=True, validators=[is_fit])
     played_on = models.DateField(null=True, blank=True)
     oath = models.CharField(max_length=20, blank=True, help_text="Sworn at the end, for the next game.")
     winner_color = models.CharField(max_length=8, blank=True)

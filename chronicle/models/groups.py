@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from chronicle.models.accounts import User
 from chronicle.models.base import Public
+from chronicle.texts import is_fit, is_name
 
 
 class Role(models.TextChoices):
@@ -19,8 +20,8 @@ class Role(models.TextChoices):
 class Group(Public):
     """People who keep a world together. It always has at least one owner."""
 
-    name = models.CharField(max_length=80)
-    description = models.TextField(max_length=2000, blank=True)
+    name = models.CharField(max_length=80, validators=[is_name])
+    description = models.TextField(max_length=2000, blank=True, validators=[is_fit])
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     members = models.ManyToManyField(User, through="Membership", related_name="+")
 
@@ -44,7 +45,7 @@ class Invitation(GroupOwned):
     """A link into a group. Its token is signed from the id, so nothing secret is stored."""
 
     role = models.CharField(max_length=6, choices=Role)
-    note = models.CharField(max_length=80, blank=True, help_text="Whom it is for; only owners see it.")
+    note = models.CharField(max_length=80, blank=True, validators=[is_name], help_text="Whom it is for; only owners see it.")
     created_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     expires_at = models.DateTimeField()
@@ -91,7 +92,7 @@ class Membership(GroupOwned):
 class Player(GroupOwned):
     """A name at the table. Members have one each; one without an account is a guest."""
 
-    name = models.CharField(max_length=60)
+    name = models.CharField(max_length=60, validators=[is_name])
     user = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="players")
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 

@@ -5,17 +5,18 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db.models import Model, TextField
 
+from chronicle import texts
 from chronicle.errors import Refused
 
 
 def text(model: type[Model], name: str, value: str) -> str:
     """The value as the column takes it: trimmed, a name on one line, not too long, by the column's own validators."""
     field: Any = model._meta.get_field(name)
+    if found := texts.unfit(value):
+        raise Refused(f"{name}_invalid", f"Text cannot hold {found}.", field=name)
     value = value.strip() if isinstance(field, TextField) else " ".join(value.split())
     if not value and not field.blank:
         raise Refused(f"{name}_missing", f"Please give {'an' if name[0] in 'aeiou' else 'a'} {field.verbose_name}.", field=name)
-    if "\0" in value:  # PostgreSQL cannot store it
-        raise Refused(f"{name}_invalid", "The text holds a character that cannot be stored.", field=name)
     try:
         cleaned: str = field.clean(value, None)
         if field.max_length and len(cleaned) > field.max_length:

@@ -1,0 +1,99 @@
+"""What text may hold, for every edge alike: addresses, forms, the API's bodies, files, and the columns of names."""
+
+import re
+import unicodedata
+
+from django.core.exceptions import ValidationError
+
+_UNFIT = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
+_NO_EYE_SEES = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164"
+    "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff\U0001bca0-\U0001bca3\U0001d173-\U0001d17a]"
+)
+"""Characters that show nothing or turn the direction: Unicode's default ignorables, directions, tags, blanks of other kinds."""
+_JOINERS = "\u200c\u200d"
+_CURSIVE = ("ARABIC", "SYRIAC", "MONGOLIAN", "MANDAIC", "NKO", "PHAGS-PA", "ADLAM", "HANIFI ROHINGYA")
+"""Scripts whose letters join, and in which a word may need two of them held apart."""
+_VIRAMA = 9
+MOST = 999_999_999
+"""Of numbers that nobody counts so far."""
+MOST_WORDS = 10
+"""Of a search."""
+
+
+def unfit(text: str) -> str:
+    """What of it cannot be kept or shown, named; empty for text that is fit."""
+    found = _UNFIT.search(text)
+    return _named(found.group()) if found else ""
+
+
+def hidden(name: str) -> str:
+    """What of a name nobody can see or what turns its direction, named; empty for a name that is what it looks like."""
+    for found in _NO_EYE_SEES.finditer(name):
+        before, after = name[: found.start()], name[found.end() :]
+        if not _belongs(found.group(), before, after):
+            return _named(found.group())
+    return ""
+
+
+def is_fit(text: str) -> None:
+    """A validator of any text."""
+    if found := unfit(text):
+        raise ValidationError(f"Text cannot hold {found}.", code="unfit")
+
+
+def is_name(name: str) -> None:
+    """A validator of names and titles: what a person reads is all there is."""
+    is_fit(name)
+    if found := hidden(name):
+        raise ValidationError(f"A name holds only characters that can be seen: not {found}.", code="hidden")
+    if name and not any(unicodedata.category(letter)[0] in "LNPS" for letter in _NO_EYE_SEES.sub("", name)):
+        raise ValidationError("A name needs at least one character that can be seen.", code="hidden")
+
+
+def few_words(sought: str) -> None:
+    """A validator of searches: each word is looked for in every entry."""
+    if (words := len(sought.split())) > MOST_WORDS:
+        raise ValidationError(f"At most {MOST_WORDS} words, please; these are {words}.", code="too_many_words")
+
+
+def whole(text: str | None, most: int = MOST, least: int = 0) -> int | None:
+    """The number that the digits say; None for anything else, and for more than is asked for."""
+    if text is None or not (text.isascii() and text.isdecimal() and len(text) <= len(str(most))):
+        return None
+    return number if least <= (number := int(text)) <= most else None
+
+
+def _named(character: str) -> str:
+    other = "half of a character" if unicodedata.category(character) == "Cs" else "a control character"
+    return f"the character U+{ord(character):04X} ({unicodedata.name(character, other).lower()})"
+
+
+def _belongs(character: str, before: str, after: str) -> bool:
+    """Joiners inside words whose script needs them (as in RFC 5892) and inside emoji; variants of what stands before them."""
+    previous, following = before[-1:] or " ", after[:1] or " "
+    if character in _JOINERS:
+        if unicodedata.combining(previous) == _VIRAMA and following.isalpha():
+            return True
+        if character == "\u200c":
+            return _of_script(_base(before), _CURSIVE) and _of_script(following, _CURSIVE)
+        return (_is_picture(previous) or previous == "\ufe0f") and _is_picture(following)
+    if character in "\ufe0e\ufe0f":
+        return _is_picture(previous) or previous in "‼⁉" or (previous in "#*0123456789" and following == "\u20e3")
+    if "\ufe00" <= character <= "\ufe0d" or "\U000e0100" <= character <= "\U000e01ef":
+        return _of_script(previous, ("CJK",))
+    return character in "\u180b\u180c\u180d\u180f" and _of_script(previous, ("MONGOLIAN",))
+
+
+def _base(text: str) -> str:
+    """Its last letter, below the marks it carries."""
+    return next((letter for letter in reversed(text) if unicodedata.category(letter) != "Mn"), " ")
+
+
+def _of_script(letter: str, scripts: tuple[str, ...]) -> bool:
+    return letter.isalpha() and unicodedata.name(letter, "").startswith(scripts)
+
+
+def _is_picture(character: str) -> bool:
+    """A symbol, or the colour of its skin."""
+    return not character.isascii() and unicodedata.category(character) in ("So", "Sk", "Sm")

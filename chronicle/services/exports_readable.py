@@ -86,7 +86,7 @@ def _cell(value: Any) -> Any:
 def harmless(value: Any) -> Any:
     """Spreadsheets take text that begins like this for a formula."""
     text = str(value)
-    return f"'{text}" if text.lstrip()[:1] in ("=", "+", "-", "@") or text[:1] in ("\t", "\r", "\n") else value
+    return f"'{text}" if text[:1] in ("\t", "\r", "\n") or text.lstrip()[:1] in tuple("=+-@＝＋－＠﹦﹢﹣﹫−") else value
 
 
 # -- the chronicle --------------------------------------------------------------------------------------------------

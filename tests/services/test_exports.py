@@ -26,6 +26,7 @@ from chronicle.services import (
     chapters,
     corrections,
     exports,
+    exports_readable,
     forks,
     history,
     imports,
@@ -285,6 +286,14 @@ def test_cells_are_no_formulas(campaign: Campaign, group: Group, ada: User) -> N
     cards = list(csv.DictReader(StringIO(exports.export(ada, campaign, Wish("cards")).text)))
     assert {row["where"] for row in cards} <= {"unseen", "site", "edifices_in_archive", "box"}
     assert Placement.objects.filter(campaign=campaign, sealed=True).exists()
+
+
+@pytest.mark.parametrize("first", "=+-@＝＋－＠\t\r\n")
+def test_what_begins_a_formula_is_quoted(first: str) -> None:
+    """Also in the width of East Asian type, which some spreadsheets take for the same."""
+    for text in (f"{first}1+1", *([f"  {first}1"] if first.strip() else [])):
+        assert exports_readable.harmless(text) == f"'{text}"
+    assert exports_readable.harmless(f"1{first}1") == f"1{first}1"
 
 
 NASTY = "<script>alert(1)</script> [x](javascript:alert) **b** `c` <img src=x onerror=y>\n# h\n\n1. list | cell"

@@ -13,6 +13,7 @@ from api.endpoint import Collection, Detail, Endpoint
 from api.filtering import CharFilter, ChoiceFilter, Filters, YesNoFilter
 from chronicle.errors import NotFound
 from chronicle.models import CatalogueEntry
+from chronicle.texts import MOST_WORDS, few_words
 from fixtures import GAMES
 
 CONFIDENCE = [(level, level) for level in ("high", "medium", "low")]
@@ -49,7 +50,11 @@ class GamesSerializer(serializers.Serializer[Any]):
 
 
 class EntryFilter(Filters):
-    search = CharFilter(method="matching", label="Words of the name, in any language, or of the text.")
+    search = CharFilter(
+        method="matching",
+        validators=[few_words],
+        label=f"Words of the name, in any language, or of the text; at most {MOST_WORDS}.",
+    )
     kind = CharFilter()
     suit = CharFilter()
     set = CharFilter()

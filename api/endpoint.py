@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.exceptions import ParseError, ValidationError
+from rest_framework.exceptions import APIException, ParseError, ValidationError
 from rest_framework.generics import GenericAPIView
 from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
@@ -21,20 +21,30 @@ from rest_framework.response import Response
 from api import etags
 from api.fields import Body
 from api.filtering import CharFilter
+from chronicle import documents
 from chronicle.errors import NotFound
 from chronicle.models import Group, User
 from chronicle.permissions import visible
 from chronicle.services import groups
 
 
+class TooLarge(APIException):
+    status_code = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+    default_code = "too_large"
+
+
 class Endpoint(GenericAPIView[Any]):
     http_method_names = ["get", "head", "post", "patch", "delete"]
     body: bytes
+    largest_body = 512 * 1024
+    most_values = documents.MOST_VALUES
     refusals: frozenset[HTTPStatus] = frozenset()
     """Of GET, beside those that its kind of endpoint has anyway."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         self.body = request._request.body  # read once and first: a body too large is refused before anything parses it
+        if len(self.body) > self.largest_body:
+            raise TooLarge(f"A request here has at most {self.largest_body // 1024} kB, not {len(self.body) // 1024} kB.")
         super().initial(request, *args, **kwargs)
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:

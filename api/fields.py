@@ -5,6 +5,11 @@ from uuid import UUID
 
 from rest_framework import serializers
 
+from chronicle.documents import SHOWN
+
+FEW = 10
+"""Faults of one kind that an answer lists."""
+
 
 class Text(serializers.CharField):
     def to_internal_value(self, data: Any) -> str:
@@ -50,7 +55,10 @@ class Body(serializers.Serializer[Any]):
     """What a request may hold. A misspelt field is an error, not silence."""
 
     def to_internal_value(self, data: Any) -> Any:
-        if isinstance(data, dict) and (unknown := sorted(set(map(str, data)) - set(self.fields))):
+        if isinstance(data, dict) and (unknown := sorted(set(data) - set(self.fields))):
             known = ", ".join(self.fields)
-            raise serializers.ValidationError({name: [f"There is no such field; there are: {known}."] for name in unknown})
+            errors = {name[:SHOWN]: [f"There is no such field; there are: {known}."] for name in unknown[:FEW]}
+            if len(unknown) > FEW:
+                errors["non_field_errors"] = [f"And {len(unknown) - FEW} more fields that there are not."]
+            raise serializers.ValidationError(errors)
         return super().to_internal_value(data)

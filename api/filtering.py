@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from django_filters.rest_framework import (  # type: ignore[import-untyped]
-    CharFilter,
+from django_filters.rest_framework import CharFilter as AnyText  # type: ignore[import-untyped]
+from django_filters.rest_framework import (
     ChoiceFilter,
     FilterSet,
     IsoDateTimeFilter,
@@ -13,6 +13,15 @@ from django_filters.rest_framework import (  # type: ignore[import-untyped]
 from drf_spectacular.utils import extend_schema_field
 
 __all__ = ["CharFilter", "ChoiceFilter", "Filters", "IsoDateTimeFilter", "UUIDFilter", "YesNoFilter"]
+
+
+LONGEST = 100
+"""Of a text to filter by; a name has no more."""
+
+
+class CharFilter(AnyText):  # type: ignore[misc]
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, max_length=LONGEST, **kwargs)
 
 
 class Filters(FilterSet):  # type: ignore[misc]

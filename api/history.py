@@ -14,6 +14,7 @@ from api.campaigns import InCampaign
 from api.endpoint import Collection
 from chronicle.models import Chapter
 from chronicle.services import history, saga
+from chronicle.texts import whole
 
 
 class TimelineSerializer(serializers.ModelSerializer[Chapter]):
@@ -145,6 +146,6 @@ class Diff(InCampaign):
 
     def _number(self, name: str, otherwise: int) -> int:
         given = self.request.query_params.get(name, str(otherwise))
-        if not (given.isascii() and given.isdecimal() and int(given[:9]) <= self.campaign.head):
-            raise ValidationError({name: f"Expected a chapter's number, at most {self.campaign.head}; not {given!r}."})
-        return int(given)
+        if (number := whole(given, self.campaign.head)) is None:
+            raise ValidationError({name: f"Expected a chapter's number, at most {self.campaign.head}; not {given[:20]!r}."})
+        return number

@@ -65,6 +65,8 @@ class ImportCampaign(Endpoint):
     """A complete export, or a save string, as a new campaign. A string that needs mending is mended only on demand."""
 
     serializer_class = CampaignSerializer
+    largest_body = 5 * 1024 * 1024
+    most_values = imports.MOST_VALUES
 
     @extend_schema(request=Import, responses={201: CampaignSerializer})
     @idempotent()

@@ -13,6 +13,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 
+from chronicle.texts import whole
+
 if TYPE_CHECKING:  # it reads the settings that name this module
     from rest_framework.views import APIView
 
@@ -75,9 +77,9 @@ class Pages(BasePagination):
 
     def _size(self, request: Request) -> int:
         given = request.query_params.get("limit", str(PAGE))
-        if not (given.isascii() and given.isdecimal() and 1 <= int(given[:4]) <= LARGEST_PAGE):
+        if (size := whole(given, LARGEST_PAGE, least=1)) is None:
             raise ValidationError({"limit": f"Expected a number from 1 to {LARGEST_PAGE}."})
-        return int(given)
+        return size
 
     def _cursor(self, request: Request) -> tuple[bool, list[str | None]]:
         """Whether it leads back, and the row that it names, if any."""

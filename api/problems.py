@@ -18,6 +18,10 @@ from chronicle.errors import AgainstTheRules, Conflict, Forbidden, Gone, NotFoun
 log = logging.getLogger(__name__)
 
 MEDIA_TYPE = "application/problem+json"
+FEW = 12
+"""Faults that an answer lists."""
+LONGEST = 2000
+"""Characters of one text of an answer: what was sent is repeated in it only so far."""
 STATUS: dict[type[Refused], HTTPStatus] = {
     Refused: HTTPStatus.UNPROCESSABLE_ENTITY,
     Conflict: HTTPStatus.CONFLICT,
@@ -43,11 +47,11 @@ def problem(
         "title": HTTPStatus(status).phrase,
         "status": int(status),
         "code": code,
-        "detail": detail,
+        "detail": _short(detail),
         "request_id": request_id.get(),
     }
     if errors:
-        body["errors"] = errors
+        body["errors"] = [{name: _short(text) for name, text in error.items()} for error in errors]
     if law:
         body["law"] = list(law)
     if options is not None:
@@ -71,8 +75,10 @@ def answer(error: Exception, context: dict[str, Any]) -> Response:
             return problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too_large", "The body of the request is too large.")
         case exceptions.ValidationError():
             errors = list(_fields(error.detail))
-            detail = " ".join(f"{entry['field']}: {entry['message']}" for entry in errors)
-            return problem(error.status_code, "invalid", detail, errors=errors)
+            said = [f"{entry['field']}: {entry['message']}" for entry in errors[:FEW]]
+            if len(errors) > FEW:
+                said.append(f"And {len(errors) - FEW} more.")
+            return problem(error.status_code, "invalid", " ".join(said), errors=errors[:FEW])
         case exceptions.APIException():
             return problem(error.status_code, str(error.get_codes()), str(error.detail), headers=_headers(error))
         case OperationalError():
@@ -81,6 +87,11 @@ def answer(error: Exception, context: dict[str, Any]) -> Response:
             return problem(HTTPStatus.SERVICE_UNAVAILABLE, "unavailable", detail, headers={"Retry-After": "5"})
     log.error("unhandled error", exc_info=error)
     return problem(HTTPStatus.INTERNAL_SERVER_ERROR, "error", "Something went wrong on our side. Nothing was changed.")
+
+
+def bad_request(request: HttpRequest, error: Exception) -> HttpResponse:
+    """What makes no sense before a view is reached."""
+    return bare(problem(HTTPStatus.BAD_REQUEST, "invalid", str(error) or "The request makes no sense."))
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -92,6 +103,10 @@ def bare(response: Response) -> HttpResponse:
     """For what is not a view of REST framework."""
     headers = {name: value for name, value in response.headers.items() if name != "Content-Type"}
     return HttpResponse(json.dumps(response.data), status=response.status_code, content_type=MEDIA_TYPE, headers=headers)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
 def _headers(error: exceptions.APIException) -> dict[str, str]:

@@ -1,9 +1,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rest_framework.exceptions import ParseError
+from rest_framework.exceptions import ParseError, ValidationError
 from rest_framework.parsers import JSONParser
 from rest_framework.renderers import JSONRenderer
+
+from chronicle import documents
 
 
 class Json(JSONRenderer):
@@ -14,8 +16,12 @@ class Json(JSONRenderer):
 
 
 class JsonBody(JSONParser):
-    def parse(self, *args: Any, **kwargs: Any) -> Any:
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
         try:
-            return super().parse(*args, **kwargs)
-        except RecursionError as error:
-            raise ParseError("JSON parse error - nested too deeply") from error
+            data = documents.read(stream.read())
+        except ValueError as error:
+            raise ParseError(f"JSON parse error: {error}") from error
+        view = (parser_context or {}).get("view")
+        if found := documents.fault(data, getattr(view, "most_values", documents.MOST_VALUES)):
+            raise ValidationError({".".join(map(str, found.at)) or "body": [found.message]})
+        return data

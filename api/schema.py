@@ -60,15 +60,13 @@ class Operation(AutoSchema):
         return dict(sorted(answers.items()))
 
     def _refusals(self) -> set[HTTPStatus]:
-        found = {HTTPStatus.UNAUTHORIZED, HTTPStatus.NOT_ACCEPTABLE, HTTPStatus.TOO_MANY_REQUESTS}
+        found = {HTTPStatus.BAD_REQUEST, HTTPStatus.UNAUTHORIZED, HTTPStatus.NOT_ACCEPTABLE, HTTPStatus.TOO_MANY_REQUESTS}
         found |= {HTTPStatus.INTERNAL_SERVER_ERROR, HTTPStatus.SERVICE_UNAVAILABLE, HTTPStatus.REQUEST_ENTITY_TOO_LARGE}
         changes = self.method != "GET"
         if "{" in self.path:
             found.add(HTTPStatus.NOT_FOUND)
         if changes or isinstance(self.view, InGroup):
             found.add(HTTPStatus.FORBIDDEN)
-        if changes or isinstance(self.view, Collection):
-            found.add(HTTPStatus.BAD_REQUEST)
         if changes:
             found |= {HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY}
         if self.method in ("POST", "PATCH"):

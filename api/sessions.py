@@ -20,6 +20,7 @@ from api.idempotency import idempotent
 from chronicle.errors import NotFound, Refused
 from chronicle.models import Campaign, Group
 from chronicle.permissions import visible
+from chronicle.texts import MOST, whole
 from games.kernel.bots import BOTS
 from games.kernel.game import REGISTER
 from games.models import GameSession, Seat
@@ -196,16 +197,15 @@ class InSession(InGroup):
     @property
     def seat(self) -> int | None:
         given = self.request.query_params.get("seat")
-        if given is not None and not (given.isascii() and given.isdecimal() and int(given) < SEATS):
+        if given is not None and whole(given, SEATS - 1) is None:
             raise ValidationError({"seat": f"Expected a number from 0 to {SEATS - 1}."})
-        return None if given is None else int(given)
+        return whole(given, SEATS - 1)
 
     def number(self, name: str, default: int) -> int:
         """A number of the query."""
-        given = self.request.query_params.get(name, str(default))
-        if not (given.isascii() and given.isdecimal() and len(given) < 10):
-            raise ValidationError({name: "Expected a whole number."})
-        return int(given)
+        if (number := whole(self.request.query_params.get(name, str(default)))) is None:
+            raise ValidationError({name: f"Expected a whole number of at most {MOST}."})
+        return number
 
     def seen(self, status: int = 200) -> Response:
         return Response(play.view(self.me, self.session, self.seat)[1], status=status)

@@ -19,17 +19,18 @@ from api.sessions import SEAT_PARAMETER, SEATS, AskSerializer, InSession, Played
 from chronicle.errors import NotFound
 from chronicle.models import Group
 from chronicle.permissions import visible
+from chronicle.texts import MOST
 from games.models import Note, Proposal
 from games.services import consent, play, replay, worlds
 
 WRONG = frozenset({HTTPStatus.BAD_REQUEST, HTTPStatus.UNPROCESSABLE_ENTITY})
 HIGHEST = 2_000_000_000
 AFTER = OpenApiParameter(
-    "after", {"type": "integer", "minimum": 0, "maximum": 999_999_999, "default": 0}, description="The last event you know."
+    "after", {"type": "integer", "minimum": 0, "maximum": MOST, "default": 0}, description="The last event you know."
 )
 MOMENT = OpenApiParameter(
     "moment",
-    {"type": "integer", "minimum": 0, "maximum": 999_999_999, "default": 0},
+    {"type": "integer", "minimum": 0, "maximum": MOST, "default": 0},
     description="After so many answers; 0 is the set-up.",
 )
 

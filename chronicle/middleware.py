@@ -9,11 +9,13 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from csp.middleware import CSPMiddleware, PolicyParts
 from django.conf import settings
+from django.core.exceptions import BadRequest, TooManyFieldsSent
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils import timezone
 
+from chronicle import texts
 from chronicle.context import request_id
 from chronicle.logs import REQUEST_ID, route
 from chronicle.web import metrics
@@ -53,6 +55,28 @@ def _note(request: HttpRequest, response: HttpResponse, seconds: float) -> None:
 def _user_id(request: HttpRequest) -> str:
     """Who it was, if anything on the way asked: asking now could cost a query, and fail."""
     return str(request.user.pk or "") if hasattr(request, "_cached_user") else ""
+
+
+class FitToRead:
+    """Turns away, before anything looks at it, an address or a cookie that holds what no text can hold: a page need not ask."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.encoding and request.encoding.lower().replace("_", "-") not in ("utf-8", "utf8"):
+            raise BadRequest("Text is expected in UTF-8.")
+        try:
+            query = request.GET
+        except TooManyFieldsSent as error:
+            raise BadRequest("The address has too many parameters.") from error
+        parts = [("The address", request.path), *(("A cookie", value) for value in request.COOKIES.values())]
+        for name, values in query.lists():
+            parts += [("The address", name), *(("The address", value) for value in values)]
+        for what, text in parts:
+            if found := texts.unfit(text):
+                raise BadRequest(f"{what} cannot hold {found}.")
+        return self.get_response(request)
 
 
 class ContentSecurityPolicy(CSPMiddleware):

@@ -15,13 +15,19 @@ urlpatterns = [
     path("api/", include("api.urls")),
     path("", include("chronicle.web.urls")),
 ]
-handler400 = "chronicle.web.errors.bad_request"
+handler400 = "chronicle.urls.bad_request"
 handler403 = "chronicle.web.errors.forbidden"
 handler404 = "chronicle.web.errors.not_found"
 handler500 = "chronicle.urls.server_error"
 
 
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Programs get problem details, people get a page."""
+    answer = problems.bad_request if request.path.startswith("/api/") else errors.bad_request
+    return answer(request, exception)
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Programs get problem details, people get a page; both without asking a database that may be the fault."""
+    """As above, without asking a database that may be the fault."""
     answer = problems.server_error if request.path.startswith("/api/") else errors.server_error
     return answer(request)

@@ -1,8 +1,6 @@
 """Campaigns from files: a complete export, or a save string as a new campaign or as the next chapter of one. Nothing is taken
 at its word: form, sizes and every rule of the world are checked, and nothing is written before all of it holds."""
 
-import json
-import re
 import secrets
 from collections.abc import Callable, Iterator
 from itertools import pairwise
@@ -13,6 +11,7 @@ from django.db import transaction
 from django.db.models import Model
 from django.db.models.functions import Lower
 
+from chronicle import documents
 from chronicle.errors import AgainstTheRules, Refused
 from chronicle.models import (
     Campaign,
@@ -39,7 +38,8 @@ from games.oath.save_world import to_world
 from games.oath.world import World, convert
 
 MOST_BYTES = 20_000_000
-DEEPEST = 24
+MOST_VALUES = 2_000_000
+"""Of keys and values of a file."""
 MOST_PLAYERS = 200
 
 
@@ -50,8 +50,8 @@ def read(raw: bytes) -> Any:
             "too_large", f"A file may have {MOST_BYTES // 1_000_000} MB, not {len(raw) / 1_000_000:.1f} MB.", field=""
         )
     try:
-        return json.loads(raw)
-    except (ValueError, RecursionError) as error:
+        return documents.read(raw)
+    except ValueError as error:
         raise Refused("not_json", f"This is not JSON: {error}.", field="") from error
 
 
@@ -62,7 +62,8 @@ def read(raw: bytes) -> Any:
 def campaign(user: User, group: Group, data: Any, name: str | None = None) -> Campaign:
     """A complete export as a new campaign of the group. Its names become guests where nobody of the name is at the table."""
     require(user, Act.START_CAMPAIGN, group)
-    storable(data)
+    if found := documents.fault(data, MOST_VALUES):
+        raise Refused(found.code, found.message, field="".join(f"/{step}" for step in found.at))
     with worlds.rules():
         file: CampaignFile = convert(data, CampaignFile)
     _check(file)
@@ -148,24 +149,6 @@ def _player(user: User, group: Group, name: str) -> Player:
 
 
 # -- what a file may say --------------------------------------------------------------------------------------------
-
-
-def storable(data: Any) -> None:
-    """Not too deep, and nothing that a database cannot keep."""
-    stack: list[tuple[Any, str, int]] = [(data, "", 0)]
-    while stack:
-        value, at, depth = stack.pop()
-        if depth > DEEPEST:
-            raise Refused("too_deep", f"Nothing here is nested more than {DEEPEST} deep.", field=at)
-        if isinstance(value, dict):
-            for key, inner in value.items():
-                stack += [(key, at, depth), (inner, f"{at}/{key[:40]}", depth + 1)]
-        elif isinstance(value, list):
-            stack += [(inner, f"{at}/{n}", depth + 1) for n, inner in enumerate(value)]
-        elif isinstance(value, str) and re.search("[\0\ud800-\udfff]", value):
-            raise Refused("not_storable", "This text holds a character that cannot be stored.", field=at)
-        elif isinstance(value, float) or (isinstance(value, int) and abs(value) > 2**31 - 1):
-            raise Refused("not_storable", "Numbers here are whole, and of bearable size.", field=at)
 
 
 def _check(file: CampaignFile) -> None:

@@ -12,6 +12,7 @@ from chronicle.models import Draft
 from chronicle.permissions import Act, visible
 from chronicle.services import by_hand, drafts
 from chronicle.services.by_hand import Game, Pile, Told
+from chronicle.texts import whole
 from chronicle.web.campaigns_map import boards, piles, world_map
 from chronicle.web.campaigns_names import COLOUR_NAMES, HOW, OATH_NAMES, choosable, listed, meant, name
 from chronicle.web.pages import InGroup, one
@@ -197,8 +198,7 @@ def _names(text: str) -> list[str]:
 
 
 def _count(text: str) -> int:
-    text = text.strip()
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
+    return whole(text.strip(), 99_999) or 0
 
 
 _TAKE = {"start": _start, "map": _map, "cards": _cards, "past": _past}

@@ -14,6 +14,7 @@ from chronicle.models import Job
 from chronicle.permissions import Act, visible
 from chronicle.services import exports, history, imports
 from chronicle.services.exports import File, Wish
+from chronicle.texts import whole
 from chronicle.web.campaigns import known
 from chronicle.web.campaigns_pages import InCampaign
 from chronicle.web.forms import Form
@@ -36,11 +37,10 @@ class Export(InCampaign):
 
     def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         """At once; a long story as a job."""
-        chapter = request.POST.get("chapter", "")
         wish = Wish(
             format=request.POST.get("format", ""),
             secrets=request.POST.get("secrets") == "yes",
-            chapter=int(chapter[:9]) if chapter.isascii() and chapter.isdigit() else None,
+            chapter=whole(request.POST.get("chapter")),
             by_chance=request.POST.get("by_chance") == "yes",
         )
         try:

@@ -10,6 +10,7 @@ from django.shortcuts import redirect
 from chronicle.errors import Refused
 from chronicle.permissions import Act
 from chronicle.services import imports
+from chronicle.texts import whole
 from chronicle.web.campaigns import where
 from chronicle.web.campaigns_map import boards, piles, world_map
 from chronicle.web.campaigns_names import name
@@ -108,8 +109,8 @@ class ImportChapter(FromString, CampaignFormPage):
         return super().told(reading) | {"found": found, "moved": moved, "sworn": sworn, "head": self.campaign.head}
 
     def save(self, form: Form) -> HttpResponse:
-        given, head = form.cleaned_data, self.request.POST.get("head", "")
-        seen = int(head) if head.isascii() and head.isdigit() else self.campaign.head
+        given, head = form.cleaned_data, whole(self.request.POST.get("head"))
+        seen = self.campaign.head if head is None else head
         chapter = imports.string_as_chapter(self.user, self.campaign, seen, given["save_string"], mend=given["mend"])
         self.say(f"Chapter {chapter.number} is written.")
         return redirect("chapter", self.campaign.pk, chapter.number)

@@ -16,6 +16,7 @@ from chronicle.models import Campaign, CatalogueEntry
 from chronicle.models.catalogue import CatalogueQuerySet
 from chronicle.permissions import Person, visible
 from chronicle.services import history
+from chronicle.texts import few_words
 from chronicle.web import laws
 from chronicle.web.facts import FactSheet
 from chronicle.web.games import GAMES, OATH_SUITS, Game, kind_name, words
@@ -28,10 +29,18 @@ FILTERS = ("kind", "suit", "set", "confidence")
 LIST_FIELDS = ("game", "kind", "slug", "name", "name_pl", "name_de", "suit", "set", "confidence", "reconstructed", "facts")
 
 
+def sought() -> forms.CharField:
+    return forms.CharField(label="Search", required=False, max_length=100, validators=[few_words])
+
+
+class Search(forms.Form):
+    q = sought()
+
+
 class Filters(forms.Form):
     """What of a game to show; it lives in the address, so that a search can be sent to a friend."""
 
-    q = forms.CharField(label="Search", required=False, max_length=100)
+    q = sought()
     kind = forms.ChoiceField(label="Kind", required=False)
     suit = forms.ChoiceField(label="Suit", required=False)
     set = forms.ChoiceField(label="Set", required=False)
@@ -93,12 +102,18 @@ class Index(Page):
     template = "catalogue/index.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        words_sought = request.GET.get("q", "").strip()[:100]
-        if words_sought:
-            self.template = "catalogue/search.html"
-            page = leaf(CatalogueEntry.objects.matching(words_sought), request)
-            return self.show(q=words_sought, page=page, items=items(page), address=urlencode({"q": words_sought}))
-        return self.show(shelves=shelves())
+        search = Search(request.GET)
+        status, found = HTTPStatus.OK, CatalogueEntry.objects.none()
+        if search.is_valid():
+            if not (words := search.cleaned_data["q"]):
+                return self.show(shelves=shelves())
+            found = CatalogueEntry.objects.matching(words)
+        else:
+            status = HTTPStatus.UNPROCESSABLE_ENTITY
+        q = request.GET.get("q", "").strip()
+        page = leaf(found, request)
+        self.template = "catalogue/search.html"
+        return self.show(status, search=search, q=q, page=page, items=items(page), address=urlencode({"q": q}))
 
 
 class Entry(Page):

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -9,7 +10,8 @@ from django.utils import timezone
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return render(request, "errors/400.html", status=400)
+    reason = str(exception) if isinstance(exception, BadRequest) else ""
+    return render(request, "errors/400.html", {"reason": reason}, status=400)
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:

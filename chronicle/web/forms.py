@@ -5,8 +5,10 @@ from typing import Any
 from zoneinfo import available_timezones
 
 from django import forms
+from django.http import QueryDict
 from django.utils import timezone
 
+from chronicle import texts
 from chronicle.errors import Refused
 from chronicle.models import ApiToken, Role
 
@@ -19,6 +21,11 @@ class Form(forms.Form):
 
     def full_clean(self) -> None:
         super().full_clean()
+        if self.is_bound:
+            for name in self.fields:
+                for text in self.data.getlist(self.add_prefix(name)) if isinstance(self.data, QueryDict) else ():
+                    if found := texts.unfit(text):
+                        self.add_error(name, f"Text cannot hold {found}.")
         self._focus_first_error()
 
     def add_error(self, field: Any, error: Any) -> None:

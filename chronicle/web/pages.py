@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 from uuid import uuid4
 
 from django.contrib import messages
+from django.core.exceptions import BadRequest
 from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -15,6 +16,7 @@ from django.utils.cache import add_never_cache_headers
 from django.views import View
 from django_htmx.http import HttpResponseClientRedirect
 
+from chronicle import texts
 from chronicle.errors import Forbidden, Gone, NotFound, Refused
 from chronicle.models import Group, Role, User
 from chronicle.permissions import Act, require, visible
@@ -33,6 +35,8 @@ class Page(View):
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         try:
+            if not isinstance(self, FormPage):  # there it is told at the field
+                _fit(request)
             response = self.prepare() or super().dispatch(request, *args, **kwargs)
         except NotFound as refusal:
             raise Http404(refusal.message) from refusal
@@ -53,6 +57,12 @@ class Page(View):
 
     def say(self, text: str) -> None:
         messages.success(self.request, text)
+
+
+def _fit(request: HttpRequest) -> None:
+    for name, values in request.POST.lists():
+        if found := next(filter(None, map(texts.unfit, (name, *values))), ""):
+            raise BadRequest(f"What was sent cannot hold {found}.")
 
 
 class SignedIn(Page):

@@ -15,6 +15,7 @@ from chronicle.errors import Conflict, Forbidden, NotFound, Refused
 from chronicle.models import Draft, Job
 from chronicle.permissions import Act
 from chronicle.services import chapters, drafts, history
+from chronicle.texts import whole
 from chronicle.web import scribe_forms as forms
 from chronicle.web.campaigns_names import COLOUR_NAMES, HOW, ROLES, choosable, name
 from chronicle.web.campaigns_pages import InCampaign
@@ -103,12 +104,11 @@ class Step(InDraft):
         return self.show(wrong=wrong)
 
     def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
-        version = request.POST.get("version", "")
         if self.step == "check":
             return self.write()
         forms.take(self.step, self.report, request.POST)
         try:
-            self.keep(int(version) if version.isascii() and version.isdigit() else 0)
+            self.keep(whole(request.POST.get("version")) or 0)
         except Conflict as conflict:
             self.draft = None
             return self.show(HTTPStatus.CONFLICT, conflict=conflict.message)

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.http import QueryDict
 
+from chronicle.texts import whole
 from chronicle.web.campaigns_names import HOW, meant, name
 from chronicle.web.campaigns_names import kind as kind_of
 from games.oath.aftermath import FORMAT, UNNAMED
@@ -108,8 +109,8 @@ def _winner(report: Report, post: QueryDict) -> None:
     winner: dict[str, Any] = {"color": colour, "role": _role_of(report, colour)}
     winner["how"] = [how for how in HOW if how in post.getlist("how")]
     for field in ("round", "roll", "visions_drawn"):
-        if (value := post.get(field, "").strip()) and value.isascii() and value.isdigit():
-            winner[field] = int(value)
+        if (number := whole(post.get(field, "").strip())) is not None:
+            winner[field] = number
     report["aftermath"]["winner"] = winner
     report["choices"] = {"draws": report["choices"].get("draws", {})}  # who else wins chooses anew
 
@@ -131,8 +132,7 @@ def _map(report: Report, post: QueryDict) -> None:
         slot["ruler"] = post.get(f"ruler-{number}") or None
         cards = [_placed(text) for text in post.getlist(f"card-{number}") if text.strip()]
         named = _names(post.get(f"relicnames-{number}", ""))
-        count = post.get(f"relics-{number}", "")
-        nameless = max(0, int(count) - len(named)) if count.isascii() and count.isdigit() else 0
+        nameless = max(0, (whole(post.get(f"relics-{number}")) or 0) - len(named))
         slot["cards"] = [*cards, *map(_relic, named), *[_relic(None) for _ in range(min(nameless, 20))]]
     after["confirmed"] = ["over_capacity"] if post.get("confirm") else []
 
@@ -158,8 +158,7 @@ def _players(report: Report, post: QueryDict) -> None:
         one["revealed_vision"] = post.get(f"vision-{colour}") or None
         one["banners"] = post.getlist(f"banner-{colour}")
     named = _names(post.get("reliquary-names", ""))
-    count = post.get("reliquary", "")
-    nameless = max(0, int(count) - len(named)) if count.isascii() and count.isdigit() else 0
+    nameless = max(0, (whole(post.get("reliquary")) or 0) - len(named))
     after["reliquary"] = [*named, *[None] * min(nameless, 20)]
 
 
@@ -186,7 +185,7 @@ def _choices(report: Report, post: QueryDict) -> None:
     if edifice := post.get("edifice"):
         what, _, rest = edifice.partition(":")
         slot, _, replaces = rest.partition(":")
-        number = int(slot) if slot.isascii() and slot.isdigit() else 0
+        number = whole(slot) or 0
         choices["edifice"] = {
             "build": {"build": {"slot": number, "replaces": replaces}},
             "repair": {"repair": {"slot": number}},

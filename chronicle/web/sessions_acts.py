@@ -10,6 +10,7 @@ from django.shortcuts import redirect
 
 from chronicle.errors import Conflict, Forbidden, NotFound, Refused
 from chronicle.models import User
+from chronicle.texts import whole
 from chronicle.web.sessions_pages import InSession
 from games.models import GameSession, Proposal
 from games.services import bots, consent, notices, sessions, worlds
@@ -69,10 +70,9 @@ def _player_id(text: str) -> UUID:
 
 
 def _whole(given: Given, name: str) -> int:
-    text = given.get(name, "")
-    if not (text.isascii() and text.isdecimal() and len(text) < 10):
+    if (number := whole(given.get(name))) is None:
         raise Refused("malformed", "The page is not whole: load it again.")
-    return int(text)
+    return number
 
 
 def _start(user: User, session: GameSession, given: Given, seat: int | None) -> str:

@@ -1,6 +1,5 @@
 """Opening a game on screen: who sits where, and the options that the game has."""
 
-import json
 import re
 from dataclasses import dataclass
 from hashlib import sha256
@@ -10,6 +9,7 @@ from django import forms as django_forms
 from django.forms import BoundField
 from django.http import QueryDict
 
+from chronicle import documents
 from chronicle.errors import Refused
 from chronicle.models import Campaign, Group, User
 from chronicle.services import imports
@@ -121,7 +121,7 @@ class NewSessionForm(Form):
             return text
         try:
             return _document(text)
-        except (ValueError, RecursionError) as error:
+        except ValueError as error:
             self.add_error(name, f"This is not JSON: {error}.")
             return None
 
@@ -196,7 +196,9 @@ def _field(wish: Wish, seats: int) -> django_forms.Field:
 
 
 def _document(text: str) -> dict[str, Any]:
-    found = json.loads(text)
+    found = documents.read(text)
     if not isinstance(found, dict):
         raise ValueError("an object in braces is expected")
+    if wrong := documents.fault(found):
+        raise ValueError(f"{'/'.join(map(str, wrong.at))}: {wrong.message}" if wrong.at else wrong.message)
     return found

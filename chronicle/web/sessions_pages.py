@@ -14,6 +14,7 @@ from django.utils.timesince import timesince
 
 from chronicle.models import Group, Role
 from chronicle.permissions import Act, acts_of, require, role_in, visible
+from chronicle.texts import whole
 from chronicle.web.pages import Page, SignedIn, one
 from chronicle.web.sessions_asks import questions
 from chronicle.web.sessions_boards import board
@@ -37,8 +38,7 @@ class OfSession(Page):
     role: Role | None
 
     def seat_asked_for(self, given: Any) -> int | None:
-        text = given.get("seat", "")
-        return int(text) if text.isascii() and text.isdecimal() and len(text) < 3 else None
+        return whole(given.get("seat"))
 
     def here(self) -> str:
         """The address of the game for this person."""
@@ -87,9 +87,9 @@ def number_of(request: HttpRequest, name: str, default: int) -> int:
     text = request.GET.get(name, "")
     if not text:
         return default
-    if not (text.isascii() and text.isdecimal() and len(text) < 10):
+    if (number := whole(text)) is None:
         raise Http404
-    return int(text)
+    return number
 
 
 def scene(page: OfSession, seat: int | None, since: int) -> Context:

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from chronicle.errors import Forbidden, NotFound, Refused
 from chronicle.permissions import Act, may
+from chronicle.texts import whole
 from chronicle.web.sessions_asks import chosen
 from chronicle.web.sessions_pages import ByLink, InSession, OfSession, chairs, number_of, own_since, scene
 from chronicle.web.sessions_words import chosen_as, wishes
@@ -86,9 +87,8 @@ class Answer(InSession):
     def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         given = request.POST
         trouble: Refused | None = None
-        version = given.get("version", "")
         try:
-            if not (version.isascii() and version.isdecimal() and len(version) < 10):
+            if (version := whole(given.get("version"))) is None:
                 raise Refused("malformed", "The page is not whole: load it again.")
             play.answer(
                 self.user,
@@ -96,7 +96,7 @@ class Answer(InSession):
                 self.seat_asked_for(given),
                 given.get("ask", ""),
                 chosen(given),
-                int(version),
+                version,
                 given.get("key", "")[:100],
             )
         except (NotFound, Forbidden):
@@ -137,9 +137,8 @@ class Look(InSession):
         return self.back()
 
     def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
-        event = request.POST.get("event", "")
-        if event.isascii() and event.isdecimal() and len(event) < 10:
-            play.look(self.user, self.session, min(int(event), self.session.told))
+        if (event := whole(request.POST.get("event"))) is not None:
+            play.look(self.user, self.session, min(event, self.session.told))
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
 
 

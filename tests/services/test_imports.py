@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from chronicle import documents
 from chronicle.errors import Forbidden, NotFound, Refused
 from chronicle.models import Campaign, Chapter, Group, Placement, Player, User
 from chronicle.services import corrections, exports, history, imports, players, saga
@@ -162,7 +163,7 @@ def test_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_too_deep(data: Any, group: Group, ada: User) -> None:
     deep: Any = {}
-    for _ in range(imports.DEEPEST + 1):
+    for _ in range(documents.DEEPEST + 1):
         deep = {"deeper": deep}
     data["chapters"][1]["aftermath"]["extra"] = deep
     with pytest.raises(Refused, match="nested"):

@@ -7,14 +7,14 @@ cd "$(dirname "$0")/.."
 lock=$1
 
 say() { echo "$*" >&2; }
-fits() { "$1" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 12))' >/dev/null 2>&1; }
+fits() { "$1" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))' >/dev/null 2>&1; }
 # The whole lock and the place: a changed lock is installed, a moved clone gets a new .venv.
 stamp() { echo "$PWD"; cat "$1"; }
 installed() { fits .venv/bin/python && stamp "$1" | cmp -s - ".venv/$1"; }
 
 if [ -z "${PYTHON:-}" ]; then
     installed "$lock" && exit 0
-    PYTHON="python3 python3.12 python3.11"
+    PYTHON="python3 python3.14 python3.13 python3.12 python3.11"
 elif fits "$PYTHON" && [ -x .venv/bin/python ]; then
     version='import sys; print(sys.version_info[:2])'
     if [ "$("$PYTHON" -c "$version")" != "$(.venv/bin/python -c "$version" || true)" ]; then
@@ -32,7 +32,7 @@ for candidate in $PYTHON; do
     fi
 done
 if [ -z "$python" ]; then
-    say "Chronicle needs Python 3.11 or 3.12. Looked for: $PYTHON; found: $(python3 --version 2>&1 || echo none)."
+    say "Chronicle needs Python 3.11, 3.12, 3.13 or 3.14. Looked for: $PYTHON; found: $(python3 --version 2>&1 || echo none)."
     say "Install one of them, or name it: make PYTHON=/path/to/python3.12"
     exit 1
 fi

@@ -90,7 +90,7 @@ def test_another_python_is_refused(clone: Clone, tmp_path: Path) -> None:
     old = program(tmp_path / "python3.9", "#!/bin/sh\nexit 1\n")
     refused = clone.setup(LOCK, PYTHON=str(old))
     assert refused.returncode == 1
-    assert "needs Python 3.11 or 3.12" in refused.stderr
+    assert "needs Python 3.11, 3.12, 3.13 or 3.14" in refused.stderr
     assert not (clone.directory / ".venv").exists()
 
 

@@ -43,8 +43,8 @@ laws: setup ## which rules of the games have a test
 e2e: setup ## the browser tests, with Chromium
 	$(PY) -m pytest -m e2e tests/e2e
 
-soak: setup ## the long runs
-	$(PY) -m pytest -m soak -s
+soak: setup ## the long runs (PART=kills: only these; PART=list names them all)
+	$(PY) -m pytest -m soak -s $(if $(PART),--part $(PART))
 
 bench: setup ## how fast it is: numbers, and ratios to a floor in the same run
 	@$(SETUP) requirements-bench.lock

@@ -8,6 +8,7 @@ from chronicle.models import Group, User
 from scripts.services import postgres_version, redis_version
 from tests.chance import LOT, pytest_fixture_setup, pytest_runtest_protocol  # noqa: F401  hooks
 from tests.factories import make_group, make_user
+from tests.parts import chosen, pytest_addoption  # noqa: F401  hook
 from tests.servers import own_postgres, own_redis  # noqa: F401  fixtures
 
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "django_db_serialized_rollback", "live_server"}
@@ -24,7 +25,9 @@ def pytest_report_header() -> list[str]:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Function]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Function]) -> None:
+    if part := config.getoption("--part"):
+        items[:] = chosen(items, part)
     for item in items:
         if item.get_closest_marker("django_db") or DATABASE_FIXTURES.intersection(item.fixturenames):
             item.add_marker("database")

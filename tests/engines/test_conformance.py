@@ -50,7 +50,7 @@ def test_many_games_to_the_end(game_id: str) -> None:
         assert decisions_of(sample)
 
 
-@pytest.mark.soak
+@pytest.mark.soak("games")
 @pytest.mark.parametrize("game_id", DECLARED)
 def test_a_million_decisions(game_id: str, capsys: pytest.CaptureFixture[str]) -> None:
     decisions = games = errors = 0
@@ -68,7 +68,7 @@ def test_a_million_decisions(game_id: str, capsys: pytest.CaptureFixture[str]) -
     assert not errors, first
 
 
-@pytest.mark.soak
+@pytest.mark.soak("games")
 @pytest.mark.parametrize("game_id", DECLARED)
 def test_conformance_of_many_games(game_id: str, capsys: pytest.CaptureFixture[str]) -> None:
     games = 0

@@ -111,6 +111,6 @@ def test_it_works(tmp_path: Path, own_postgres: Postgres, own_redis: Redis) -> N
     drill({"DATA_DIR": str(tmp_path), "DATABASE_URL": own_postgres.url, "REDIS_URL": own_redis.url}, kills=6)
 
 
-@pytest.mark.soak
+@pytest.mark.soak("kills")
 def test_for_long(tmp_path: Path, own_postgres: Postgres, own_redis: Redis) -> None:
     drill({"DATA_DIR": str(tmp_path), "DATABASE_URL": own_postgres.url, "REDIS_URL": own_redis.url}, kills=20)

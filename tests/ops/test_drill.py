@@ -127,7 +127,7 @@ def test_a_queue_that_forgot_everything_is_made_anew(site: Site) -> None:
     expect_done(site, 2)
 
 
-@pytest.mark.soak
+@pytest.mark.soak("kills")
 @pytest.mark.parametrize("_", range(5))
 def test_for_long(site: Site, _: int) -> None:
     drill(site, jobs=100, kills=30)

@@ -84,7 +84,7 @@ def test_one_of_many_is_accepted(web: Web) -> None:
     race(web, rounds=6)
 
 
-@pytest.mark.soak
+@pytest.mark.soak("bursts")
 def test_one_of_many_is_accepted_a_hundred_times(web: Web) -> None:
     print(race(web, rounds=100))
 
@@ -167,6 +167,6 @@ def test_it_works(web: Web, own_postgres: Postgres) -> None:
     assert told["cut off and asked again"] > 0
 
 
-@pytest.mark.soak
+@pytest.mark.soak("kills")
 def test_for_long(web: Web, own_postgres: Postgres) -> None:
     print(drill(web, own_postgres, kills=20))

@@ -176,7 +176,7 @@ def test_the_record_tells_no_secret() -> None:
 # -- the long runs --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.soak
+@pytest.mark.soak("chronicles")
 def test_many_generations() -> None:
     start = time.perf_counter()
     done, _ = run(SOAK)
@@ -184,7 +184,7 @@ def test_many_generations() -> None:
     assert done >= SOAK
 
 
-@pytest.mark.soak
+@pytest.mark.soak("chronicles")
 def test_a_long_chain() -> None:
     rng, dice = Random(0), Dice(seed_of("chain"))
     world, spent = new_world(dice), 0.0

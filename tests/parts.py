@@ -1,0 +1,28 @@
+"""The long runs have parts with names: `@pytest.mark.soak("kills")`; what names none is called after its file."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--part", help="of the long runs only this part; `list` names them")
+
+
+def part_of(item: pytest.Item) -> str | None:
+    mark = item.get_closest_marker("soak")
+    if mark is None:
+        return None
+    return str(mark.args[0]) if mark.args else item.path.stem.removeprefix("test_")
+
+
+def chosen(items: Sequence[pytest.Item], part: str) -> list[pytest.Item]:
+    """The tests of the part; refused with the names of all parts where there is none of this name."""
+    parts = Counter(name for item in items if (name := part_of(item)))
+    if part not in parts:
+        names = "".join(f"\n  {name:12} {count} tests" for name, count in sorted(parts.items()))
+        if part == "list":
+            pytest.exit(f"make soak PART=…{names}", returncode=0)
+        raise pytest.UsageError(f"There is no part {part!r} of the long runs. There are:{names}")
+    return [item for item in items if part_of(item) == part]

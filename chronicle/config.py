@@ -55,6 +55,7 @@ VARIABLES = (
     Variable("JOB_LEASE_SECONDS", "120", "how long a silent worker keeps a job before another may take it over"),
     Variable("JOB_SWEEP_SECONDS", "15", "how often lost jobs are looked for and sent again"),
     Variable("TURN_NOTICE_SECONDS", "120", "how long somebody is waited for in a game before mail or webhook tell them"),
+    Variable("WEBHOOK_PORTS", "", "ports besides 80 and 443 that webhooks may go to, comma-separated"),
 )
 
 
@@ -79,6 +80,7 @@ class Config:
     job_lease_seconds: int
     job_sweep_seconds: int
     turn_notice_seconds: int
+    webhook_ports: list[int]
 
 
 class _Reader:
@@ -107,6 +109,13 @@ class _Reader:
             self.problems.append(f"{name}: expected a whole number of at least {least}, got {value!r}")
             return default
         return int(value)
+
+    def ports(self, name: str) -> list[int]:
+        words = self.words(name)
+        if not all(word.isascii() and word.isdecimal() and 0 < int(word[:6]) < 65536 for word in words):
+            self.problems.append(f"{name}: expected ports from 1 to 65535, comma-separated, got {self.text(name)!r}")
+            return []
+        return [int(word) for word in words]
 
     def url(self, name: str, schemes: tuple[str, ...], expected: str) -> SplitResult | None:
         """The parts of the address; None when it is not set, or not one of these schemes."""
@@ -151,6 +160,7 @@ def read(env: Mapping[str, str] = os.environ) -> Config:
         job_lease_seconds=reader.number("JOB_LEASE_SECONDS", 120, least=1),
         job_sweep_seconds=reader.number("JOB_SWEEP_SECONDS", 15, least=1),
         turn_notice_seconds=reader.number("TURN_NOTICE_SECONDS", 120),
+        webhook_ports=reader.ports("WEBHOOK_PORTS"),
     )
     problems = reader.problems + (unsafe(config) if production else [])
     if problems:

@@ -1,6 +1,7 @@
 """Calls to addresses that people name: signed, over in seconds, and never into a network of our own."""
 
 import hmac
+import io
 import re
 import secrets
 import socket
@@ -9,8 +10,11 @@ import time
 from dataclasses import dataclass
 from hashlib import sha256
 from http import HTTPStatus
-from ipaddress import IPv6Address, IPv6Network, ip_address
+from http.client import HTTPConnection, HTTPException, HTTPResponse
+from ipaddress import IPv6Address, IPv6Network, ip_address, ip_network
 from urllib.parse import SplitResult, urlsplit
+
+from django.conf import settings
 
 from chronicle.errors import Refused
 
@@ -18,7 +22,16 @@ SECONDS = 10.0
 """For all of a call, however slowly the other side speaks."""
 _PORTS = {"https": 443, "http": 80}
 _PUBLIC_IPV6 = IPv6Network("2000::/3")
-_STATUS = re.compile(rb"HTTP/1\.[01] (\d{3})[ \r]")
+_NOBODYS = [
+    ip_network(network)
+    for network in (
+        *("192.0.0.0/24", "2001::/23"),  # protocols' own, Teredo among them
+        *("192.31.196.0/24", "192.175.48.0/24", "2620:4f:8000::/48"),  # AS112, which answers for private names, wherever one is
+        *("192.52.193.0/24", "192.88.99.0/24", "2002::/16"),  # relays, and IPv4 addresses in disguise
+        "3fff::/20",  # documentation
+    )
+]
+"""What a Python calls global, or one of 3.11 to 3.14 does and another does not."""
 _PASSING = {HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_EARLY, HTTPStatus.TOO_MANY_REQUESTS}
 
 
@@ -51,13 +64,16 @@ def find(url: str) -> Target:
     """Where the address leads; refused unless everything it stands for is in the public internet."""
     try:
         parts = urlsplit(url)
-        port = parts.port or _PORTS.get(parts.scheme, 0)
+        port = _PORTS.get(parts.scheme, 0) if parts.port is None else parts.port
     except ValueError:
         raise _refused("That is not an address.") from None
     if not re.fullmatch(r"[!-~]+", url) or parts.scheme not in _PORTS or not parts.hostname:
         raise _refused("Expected an address such as https://example.org/hook.")
     if parts.username is not None or parts.fragment:
         raise _refused("Expected an address without a user name and without “#”.")
+    allowed = sorted({*_PORTS.values(), *settings.WEBHOOK_PORTS})
+    if port not in allowed:
+        raise _refused(f"Webhooks do not go to port {port}, only to {', '.join(map(str, allowed))}.")
     try:
         found = socket.getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
@@ -75,9 +91,9 @@ def _refused(message: str) -> Refused:
 def is_public(address: str) -> bool:
     """Anybody's: not of this machine or its neighbourhood, not a group's, and not another address in disguise."""
     ip = ip_address(address)
-    if isinstance(ip, IPv6Address) and (ip not in _PUBLIC_IPV6 or ip.teredo or ip.sixtofour):
+    if isinstance(ip, IPv6Address) and ip not in _PUBLIC_IPV6:
         return False
-    return ip.is_global and not ip.is_multicast and not ip.is_reserved
+    return ip.is_global and not ip.is_multicast and not any(ip in network for network in _NOBODYS)
 
 
 def call(url: str, body: bytes, secret: str, delivery: str) -> None:
@@ -87,56 +103,69 @@ def call(url: str, body: bytes, secret: str, delivery: str) -> None:
         target = find(url)
     except Refused as refusal:
         raise Failed(refusal.message) from None
+    connection = _Pinned(target, deadline)
     try:
-        with _connected(target, deadline) as connection:
-            connection.sendall(_request(target, body, secret, delivery))
-            status = _status(connection, deadline)
+        connection.request("POST", _path(target.parts), body, _headers(target, body, secret, delivery))
+        status = connection.getresponse().status
     except OSError as error:
         raise Failed(f"It could not be reached ({type(error).__name__}).") from None
+    except HTTPException:
+        raise Failed("It answered something that is not HTTP.") from None
+    finally:
+        connection.close()
     if not 200 <= status < 300:
         raise Failed(f"It answered {status}.", for_good=status < 500 and status not in _PASSING)
 
 
-def _connected(target: Target, deadline: float) -> socket.socket:
-    connection = socket.create_connection((target.address, target.port), _left(deadline))
-    if target.parts.scheme == "http":
-        return connection
-    try:
-        connection.settimeout(_left(deadline))
-        return ssl.create_default_context().wrap_socket(connection, server_hostname=target.host)
-    except BaseException:
-        connection.close()
-        raise
+class _Pinned(HTTPConnection):
+    """Goes to the address that was looked at, whatever name servers say by now, and has no more time than is left."""
+
+    def __init__(self, target: Target, deadline: float) -> None:
+        super().__init__(target.host, target.port)
+        self.target, self.deadline = target, deadline
+
+    def connect(self) -> None:
+        self.sock = socket.create_connection((self.target.address, self.target.port), _left(self.deadline))
+        self.sock.settimeout(_left(self.deadline))
+        if self.target.parts.scheme == "https":
+            self.sock = ssl.create_default_context().wrap_socket(self.sock, server_hostname=self.target.host)
+
+    def response_class(self, sock: socket.socket, **about: str | int | None) -> HTTPResponse:  # type: ignore[override]
+        response = HTTPResponse(sock, **about)  # type: ignore[arg-type]
+        response.fp.close()
+        response.fp = io.BufferedReader(_Hurried(sock, self.deadline))
+        return response
 
 
-def _request(target: Target, body: bytes, secret: str, delivery: str) -> bytes:
+class _Hurried(io.RawIOBase):
+    """What comes out of a connection until the time is over, however it is doled out."""
+
+    def __init__(self, sock: socket.socket, deadline: float) -> None:
+        self.sock, self.deadline = sock, deadline
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
+        self.sock.settimeout(_left(self.deadline))
+        return self.sock.recv_into(buffer)
+
+
+def _path(parts: SplitResult) -> str:
+    return (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+
+
+def _headers(target: Target, body: bytes, secret: str, delivery: str) -> dict[str, str]:
     timestamp = int(time.time())
-    query = f"?{target.parts.query}" if target.parts.query else ""
-    lines = [
-        f"POST {target.parts.path or '/'}{query} HTTP/1.1",
-        f"Host: {target.parts.netloc}",
-        "User-Agent: Chronicle",
-        "Content-Type: application/json",
-        f"Content-Length: {len(body)}",
-        f"Chronicle-Delivery: {delivery}",
-        f"Chronicle-Timestamp: {timestamp}",
-        f"Chronicle-Signature: {signature(secret, timestamp, body)}",
-        "Connection: close",
-    ]
-    return "\r\n".join([*lines, "", ""]).encode() + body
-
-
-def _status(connection: socket.socket, deadline: float) -> int:
-    """The first line of the answer; more of it nobody needs."""
-    line = b""
-    while b"\n" not in line and len(line) < 1000:
-        connection.settimeout(_left(deadline))
-        if not (part := connection.recv(1000)):
-            break
-        line += part
-    if not (found := _STATUS.match(line)):
-        raise Failed("It answered something that is not HTTP.")
-    return int(found.group(1))
+    return {
+        "Host": target.parts.netloc,
+        "User-Agent": "Chronicle",
+        "Content-Type": "application/json",
+        "Chronicle-Delivery": delivery,
+        "Chronicle-Timestamp": str(timestamp),
+        "Chronicle-Signature": signature(secret, timestamp, body),
+        "Connection": "close",
+    }
 
 
 def _left(deadline: float) -> float:

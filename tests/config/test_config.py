@@ -104,6 +104,7 @@ def test_every_variable_is_read(env: dict[str, str]) -> None:
         ("JOB_LEASE_SECONDS", "7", "job_lease_seconds", 7),
         ("JOB_SWEEP_SECONDS", "3", "job_sweep_seconds", 3),
         ("TURN_NOTICE_SECONDS", "0", "turn_notice_seconds", 0),
+        ("WEBHOOK_PORTS", "8443, 65535", "webhook_ports", [8443, 65535]),
     ],
 )
 def test_a_variable_is_taken_over(env: dict[str, str], name: str, value: str, field: str, expected: object) -> None:

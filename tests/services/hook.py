@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
+from django.test import override_settings
+
 
 @dataclass
 class Hook:
@@ -52,7 +54,8 @@ def hook() -> Iterator[Hook]:
         thread = threading.Thread(target=found.serve, args=[listening])
         thread.start()
         try:
-            yield found
+            with override_settings(WEBHOOK_PORTS=[found.port]):
+                yield found
         finally:
             found.stopped.set()
             listening.shutdown(socket.SHUT_RDWR)

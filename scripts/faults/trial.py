@@ -1,0 +1,72 @@
+"""Plants one fault in a copy and runs the tests that execute it."""
+
+import json
+import os
+import resource
+import signal
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from scripts.faults import plugin
+from scripts.faults.executed import PYTEST, Executed, environment
+from scripts.faults.mutations import Fault
+
+_FIRST = 40
+"""Tests that are tried before all others: mostly one of them notices."""
+PATIENCE = 60
+"""Seconds, beside ten times what the tests took."""
+_GREEN = (0, 5)
+"""Exit codes of pytest: all passed, or none is there any more."""
+_MEMORY = 4 << 30
+
+
+@dataclass(frozen=True)
+class Verdict:
+    noticed: bool
+    hung: bool
+    """None failed, but they did not come to an end."""
+    tests: int
+    """That run the changed piece."""
+
+
+def judge(fault: Fault, executed: Executed, copy: Path) -> Verdict:
+    tests = executed.tests_of(fault.file, fault.line, fault.end, fault.statement)
+    file = copy / fault.file
+    sound = file.read_bytes()
+    file.write_text(fault.planted(sound.decode()), "utf-8")
+    try:
+        parts = [part for part in (tests[:_FIRST], tests[_FIRST:]) if part]
+        ends = (_end(part, executed.seconds(part), copy) for part in parts)
+        end = next((end for end in ends if end not in _GREEN), 0)
+        return Verdict(end not in _GREEN, end is None, len(tests))
+    finally:
+        file.write_bytes(sound)
+
+
+def _end(tests: list[str], seconds: float, copy: Path) -> int | None:
+    """The exit code of pytest; none when the tests hang."""
+    chosen = copy / ".chosen.json"
+    chosen.write_text(json.dumps(tests))
+    files = sorted({test.partition("::")[0] for test in tests})
+    run = subprocess.Popen(
+        [*PYTEST, "-x", "--no-header", "--no-summary", *files],
+        cwd=copy,
+        env=environment(**{plugin.ONLY: str(chosen)}),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+        preexec_fn=_limit_memory,
+    )
+    try:
+        return run.wait(PATIENCE + 10 * seconds)
+    except subprocess.TimeoutExpired:
+        return None
+    finally:
+        if run.poll() is None:
+            os.killpg(run.pid, signal.SIGKILL)
+            run.wait()
+
+
+def _limit_memory() -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))

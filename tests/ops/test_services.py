@@ -144,6 +144,12 @@ def test_valkey_does_where_there_is_no_redis(bare: Path) -> None:
     assert services.redis_program() == valkey
 
 
+def test_a_program_keeps_the_name_it_is_called_by(bare: Path) -> None:
+    """Debian's redis-server is a link to redis-check-rdb, which looks what it is called."""
+    (bare / "redis-server").symlink_to(program(bare / "redis-check-rdb", ""))
+    assert services.redis_program() == bare / "redis-server"
+
+
 def test_a_machine_that_cannot_be_helped_is_told_so(bare: Path) -> None:
     with pytest.raises(Unavailable, match=r"No redis-server on this machine(.|\n)*please install(.|\n)*no Debian"):
         services.redis_program()

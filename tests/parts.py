@@ -2,8 +2,11 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import TypeVar
 
 import pytest
+
+Item = TypeVar("Item", bound=pytest.Item)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -17,7 +20,7 @@ def part_of(item: pytest.Item) -> str | None:
     return str(mark.args[0]) if mark.args else item.path.stem.removeprefix("test_")
 
 
-def chosen(items: Sequence[pytest.Item], part: str) -> list[pytest.Item]:
+def chosen(items: Sequence[Item], part: str) -> list[Item]:
     """The tests of the part; refused with the names of all parts where there is none of this name."""
     parts = Counter(name for item in items if (name := part_of(item)))
     if part not in parts:

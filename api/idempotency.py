@@ -38,8 +38,9 @@ def key_of(request: Request) -> str | None:
     return key
 
 
-def idempotent(*, secret: bool = False) -> Callable[[Post], Post]:
-    """Of a POST that changes something. An answer with a secret in it is not kept.
+def idempotent(*, secret: bool = False, made_anew: bool = False) -> Callable[[Post], Post]:
+    """Of a POST that changes something. An answer with a secret in it is not kept; a secret that nothing is stored for, such as
+    a signed link, is made anew for whoever asks again.
 
     Only what succeeded is kept: what was refused changed nothing, and can be asked again with the same key.
     """
@@ -55,7 +56,7 @@ def idempotent(*, secret: bool = False) -> Callable[[Post], Post]:
             asked = f"{request.method} {request.get_full_path()}\n".encode() + self.body
             fingerprint = salted_hmac("chronicle.idempotency", asked, algorithm="sha256").hexdigest()
             if row := idempotency.earlier(self.me, key, fingerprint):
-                return _again(row)
+                return post(self, request, **ids) if made_anew else _again(row)
             response = post(self, request, **ids)
             idempotency.keep(
                 self.me,
@@ -63,10 +64,11 @@ def idempotent(*, secret: bool = False) -> Callable[[Post], Post]:
                 fingerprint,
                 status=response.status_code,
                 headers=dict(response.headers),
-                body=None if secret else Json().render(response.data).decode(),
+                body=None if secret or made_anew else Json().render(response.data).decode(),
             )
             return response
 
+        once.keeps_answer = not (secret or made_anew)  # type: ignore[attr-defined]
         return cast("Post", once)
 
     return decorate

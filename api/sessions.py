@@ -306,7 +306,7 @@ class SeatLink(InSession):
     serializer_class = LinkSerializer
 
     @extend_schema(request=None, responses=LinkSerializer)
-    @idempotent()
+    @idempotent(made_anew=True)
     def post(self, request: Request, session_id: Any, number: int) -> Response:
         """The token of a link to an open seat: an owner's lets people into the group, too."""
         return Response({"token": sessions.invite(self.me, self.session, number)})
@@ -326,7 +326,7 @@ class SpectatorLink(InSession):
     serializer_class = LinkSerializer
 
     @extend_schema(request=None, responses=LinkSerializer)
-    @idempotent()
+    @idempotent(made_anew=True)
     def post(self, request: Request, **ids: Any) -> Response:
         """For a link that shows the game to whoever has it."""
         return Response({"token": sessions.spectator_token(self.me, self.session)})

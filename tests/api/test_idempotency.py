@@ -1,12 +1,19 @@
+import re
+from typing import Any
 from unittest.mock import patch
+from uuid import UUID
 
 import pytest
+from django.urls import resolve
+from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
 from chronicle.models import ApiToken, Group, IdempotentRequest, User
 from chronicle.services import idempotency
+from games.models import Seat
 from tests.api.conftest import V1, assert_problem, client_of
 from tests.factories import PASSWORD
+from tests.services.playing import make_session
 
 URL = f"{V1}/groups/"
 
@@ -61,6 +68,47 @@ def test_secrets_are_not_kept(signed_in: APIClient) -> None:
     again = signed_in.post(f"{V1}/me/tokens/", {"name": "laptop"}, HTTP_IDEMPOTENCY_KEY="k")
     assert made["Location"] in assert_problem(again, 409, "secret_shown")["detail"]
     assert ApiToken.objects.count() == 1
+
+
+def test_links_are_made_anew_and_not_kept(ada: User, group: Group) -> None:
+    client = client_of(ada)
+    session = make_session(ada, group, ["random"], start=False, spectators="link")
+    Seat.objects.filter(session=session, number=1).update(kind="open", bot="")
+    for link in ("seats/1/link/", "spectator-link/"):
+        url = f"{V1}/sessions/{session.pk}/{link}"
+        tokens = [client.post(url, HTTP_IDEMPOTENCY_KEY=link).json()["token"] for _ in range(2)]
+        row = IdempotentRequest.objects.get(key=link)
+        assert row.body is None
+        assert not any(token in f"{row.headers}" for token in tokens)
+        assert_problem(client.post(f"{url}?other=1", HTTP_IDEMPOTENCY_KEY=link), 422, "key_reused")
+    assert client_of().get(f"{V1}/watch/{tokens[1]}/").status_code == 200
+
+
+def secrets_in(schema: Any, part: Any, seen: tuple[str, ...] = ()) -> set[str]:
+    """Names of what opens something, anywhere in an answer."""
+    if isinstance(part, list):
+        return {name for each in part for name in secrets_in(schema, each, seen)}
+    if not isinstance(part, dict):
+        return set()
+    if name := part.get("$ref", "").rpartition("/")[2]:
+        return set() if name in seen else secrets_in(schema, schema["components"]["schemas"][name], (*seen, name))
+    found = {name for name in part.get("properties", ()) if re.search("token|secret|link|password|webhook$", name)}
+    return found | {name for each in part.values() for name in secrets_in(schema, each, seen)}
+
+
+def test_no_answer_with_a_secret_is_kept() -> None:
+    """Of all POSTs, by what the schema says of their answers; a new one is found here."""
+    schema = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    shown = set()
+    for path, methods in schema["paths"].items():
+        answers = [answer for status, answer in methods.get("post", {}).get("responses", {}).items() if status < "300"]
+        if secrets_in(schema, answers):
+            shown.add(path)
+            filled = re.sub("{[a-z]*number}", "1", re.sub("{[a-z_]*id}", str(UUID(int=0)), path))
+            view: Any = resolve(filled).func
+            post = getattr(view.view_class, "_set", view.view_class.post)  # a webhook's is kept by its second half
+            assert post.keeps_answer is False, path
+    assert len(shown) == 5
 
 
 @pytest.mark.parametrize("key", ["", "x" * 101, "two words", "ż"])

@@ -3,10 +3,11 @@
 from typing import TYPE_CHECKING
 
 from rest_framework.authentication import BaseAuthentication
-from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
+from chronicle import throttle
 from chronicle.models import ApiToken, User
 from chronicle.services import tokens
 
@@ -23,6 +24,8 @@ class BearerToken(BaseAuthentication):
             return None
         token = tokens.authenticate(secret.strip())
         if token is None:
+            if seconds := throttle.pause("unknown token", throttle.client_of(request.META)):
+                raise Throttled(seconds)
             raise AuthenticationFailed("This token is unknown, expired or revoked.", "token_invalid")
         return token.user, token
 

@@ -14,6 +14,7 @@ from rest_framework.response import Response
 
 from chronicle.context import request_id
 from chronicle.errors import AgainstTheRules, Conflict, Forbidden, Gone, NotFound, Refused
+from chronicle.throttle import TooMany
 
 log = logging.getLogger(__name__)
 
@@ -67,6 +68,8 @@ def answer(error: Exception, context: dict[str, Any]) -> Response:
             options = error.options if isinstance(error, AgainstTheRules) else None
             status = next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
             return problem(status, error.code, error.message, errors=errors, law=error.law, options=options)
+        case TooMany():
+            return problem(HTTPStatus.TOO_MANY_REQUESTS, "throttled", str(error), headers={"Retry-After": str(error.seconds)})
         case Http404():
             return problem(HTTPStatus.NOT_FOUND, "not_found", NotFound().message)
         case PermissionDenied():

@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.encoding import force_str
 from django.utils.http import urlsafe_base64_decode
 
+from chronicle import throttle
 from chronicle.errors import Conflict, Gone, NotFound, Refused
 from chronicle.models import (
     ApiToken,
@@ -90,9 +91,11 @@ def confirm_address(uid: str, token: str, password: str) -> User:
     user = _proven(uid, token, mail.address_tokens)
     if user is None:
         raise Gone("link_void", "This link was used already or is too old. Sign in, or sign up again to get a new one.")
+    throttle.check("password", str(user.pk))
     if not user.check_password(password):
         message = "That is not the password of this account. If you did not choose one here, sign up again."
         raise Refused("password_wrong", message, field="password")
+    throttle.forgive("password", str(user.pk))
     user.email_confirmed_at = timezone.now()
     user.save(update_fields=["email_confirmed_at"])
     audit.record(user, "confirm address", user)
@@ -315,8 +318,10 @@ def _address(email: str) -> str:
 
 
 def _require_password(user: User, password: str, *, field: str) -> None:
+    throttle.check("password", str(user.pk))
     if not user.check_password(password):
         raise Refused("password_wrong", "That is not your password.", field=field)
+    throttle.forgive("password", str(user.pk))
 
 
 def _check_password(password: str, user: User) -> None:

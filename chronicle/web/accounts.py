@@ -11,10 +11,11 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from chronicle import throttle
 from chronicle.errors import Gone, Refused
 from chronicle.models import User
 from chronicle.services import accounts
-from chronicle.web import forms, throttle
+from chronicle.web import forms
 from chronicle.web.pages import FormPage, Page
 
 BACKEND = settings.AUTHENTICATION_BACKENDS[0]
@@ -54,7 +55,7 @@ class SignUp(ComeBack):
 
     def save(self, form: forms.Form) -> HttpResponse:
         email = form.cleaned_data["email"]
-        throttle.check(self.request, "sign-up", email)
+        throttle.check("sign-up", email, throttle.client_of(self.request.META))
         user = accounts.sign_up(email, form.cleaned_data["name"], form.cleaned_data["password"])
         if user is not None:
             self.say(f"Welcome, {user.name}.")
@@ -72,12 +73,13 @@ class SignIn(ComeBack):
 
     def save(self, form: forms.Form) -> HttpResponse:
         email, password = form.cleaned_data["email"], form.cleaned_data["password"]
-        throttle.check(self.request, "sign-in", email)
+        client = throttle.client_of(self.request.META)
+        throttle.check("sign-in", email, client)
         user = authenticate(self.request, username=email, password=password)
         if user is None:
             hint = " If you have just signed up, follow the link in the mail first." if settings.CONFIRM_EMAIL else ""
             raise Refused("sign_in", f"Mail address and password do not go together.{hint}", field="password")
-        throttle.forgive(self.request, "sign-in", email)
+        throttle.forgive("sign-in", email, client)
         return self.enter(user)
 
 
@@ -98,7 +100,7 @@ class AskReset(FormPage):
 
     def save(self, form: forms.Form) -> HttpResponse:
         email = form.cleaned_data["email"]
-        throttle.check(self.request, "reset", email)
+        throttle.check("reset", email, throttle.client_of(self.request.META))
         accounts.request_password_reset(email)
         self.template = "account/mail-sent.html"
         return self.show(email=email, title="Read your mail", reset=True)
@@ -145,7 +147,6 @@ class ConfirmAddress(LinkPage):
     title, submit = "Is this your mail address?", "Yes, confirm it"
 
     def save(self, form: forms.Form) -> HttpResponse:
-        throttle.check(self.request, "password", self.kwargs["uid"])
         accounts.confirm_address(self.kwargs["uid"], self.kwargs["token"], form.cleaned_data["password"])
         self.say("Your address is confirmed. Sign in, and you are there.")
         return redirect("sign-in")

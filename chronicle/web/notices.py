@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
+from chronicle import throttle
 from chronicle.errors import Refused
-from chronicle.web import throttle
 from chronicle.web.forms import Form
 from chronicle.web.pages import SignedIn
 from chronicle.web.profile import OwnForm
@@ -81,7 +81,7 @@ class Webhook(OwnForm):
         return reverse("notices")
 
     def save(self, form: Form) -> HttpResponse:
-        throttle.check(self.request, "webhook", str(self.user.pk))
+        throttle.check("webhook", str(self.user.pk), throttle.client_of(self.request.META))
         _, secret = notice_settings.set_webhook(self.user, notice_settings.checked(form.cleaned_data["webhook"]))
         return self.show(HTTPStatus.CREATED, secret=secret)
 
@@ -108,7 +108,7 @@ class RemoveWebhook(WebhookAct):
 
 class TryWebhook(WebhookAct):
     def act(self) -> None:
-        throttle.check(self.request, "webhook", str(self.user.pk))
+        throttle.check("webhook", str(self.user.pk), throttle.client_of(self.request.META))
         try:
             notices.try_webhook(self.user)
         except Refused as refusal:

@@ -6,7 +6,7 @@ import re
 from django.core.cache import cache
 from django.http import HttpRequest
 
-from chronicle.web.throttle import CACHE_DOWN
+from chronicle.throttle import CACHE_DOWN
 
 log = logging.getLogger(__name__)
 REMEMBER_SECONDS = 3600

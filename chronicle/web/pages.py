@@ -20,10 +20,10 @@ from chronicle import texts
 from chronicle.errors import Forbidden, Gone, NotFound, Refused
 from chronicle.models import Group, Role, User
 from chronicle.permissions import Act, require, visible
+from chronicle.throttle import TooMany
 from chronicle.web import once
 from chronicle.web.errors import forbidden_because, too_many
 from chronicle.web.forms import Form
-from chronicle.web.throttle import TooMany
 
 M = TypeVar("M", bound=Model)
 

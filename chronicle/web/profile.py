@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from chronicle.services import accounts, tokens
-from chronicle.web import forms, throttle
+from chronicle.web import forms
 from chronicle.web.pages import FormPage, SignedIn
 
 
@@ -41,7 +41,6 @@ class Address(OwnForm):
     title, submit = "Another mail address", "Change the address"
 
     def save(self, form: forms.Form) -> HttpResponse:
-        throttle.check(self.request, "password", str(self.user.pk))
         email = form.cleaned_data["email"]
         if accounts.change_address(self.user, email, form.cleaned_data["password"]):
             self.say("Your address is changed.")
@@ -55,7 +54,6 @@ class Password(OwnForm):
     title, submit = "Another password", "Change the password"
 
     def save(self, form: forms.Form) -> HttpResponse:
-        throttle.check(self.request, "password", str(self.user.pk))
         accounts.change_password(self.user, form.cleaned_data["current"], form.cleaned_data["password"])
         update_session_auth_hash(self.request, self.user)
         self.say("The new password is in force. Everywhere else you are signed out.")
@@ -109,7 +107,6 @@ class Delete(OwnForm):
         return super().show(status, in_the_way=in_the_way, ending=ending, **context)
 
     def save(self, form: forms.Form) -> HttpResponse:
-        throttle.check(self.request, "password", str(self.user.pk))
         keep = form.cleaned_data["keep_name"] == "yes"
         accounts.delete_account(self.user, form.cleaned_data["password"], keep_name=keep)
         logout(self.request)

@@ -6,7 +6,6 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from django.conf import settings
 from django.db import IntegrityError, models, transaction
 from django.urls import URLPattern, reverse
 from rest_framework.test import APIClient
@@ -15,6 +14,7 @@ from api.endpoint import Collection
 from api.urls import v1
 from chronicle.models import Campaign, CatalogueEntry, Chapter, Group, Membership, Role, User
 from chronicle.services import groups, invitations, players, tokens
+from chronicle.throttle import RATES, Rate
 from games.models import Proposal
 from games.services import play, sessions
 from tests import factories
@@ -31,8 +31,7 @@ LISTS: dict[str, type[Collection]] = {
 
 @pytest.fixture(autouse=True)
 def unthrottled() -> Iterator[None]:
-    rates = dict.fromkeys(settings.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"], "1000000/min")
-    with patch.dict(settings.REST_FRAMEWORK, {"DEFAULT_THROTTLE_RATES": rates}):
+    with patch.dict(RATES, dict.fromkeys(RATES, Rate(1_000_000, 60))):
         yield
 
 

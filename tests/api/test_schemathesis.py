@@ -8,7 +8,6 @@ from unittest.mock import patch
 import hypothesis
 import pytest
 import schemathesis
-from django.conf import settings
 from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections
@@ -24,6 +23,7 @@ from schemathesis.specs.openapi.checks import ignored_auth, positive_data_accept
 
 from chronicle.models import CatalogueEntry, Group, User
 from chronicle.services import players
+from chronicle.throttle import RATES, Rate
 from games.services import sessions
 from tests.api.conftest import client_of
 from tests.api.test_strangers import ids_of
@@ -51,8 +51,7 @@ def one_transaction() -> Iterator[None]:
     ends = (request_started, request_finished)
     for end in ends:
         end.disconnect(close_old_connections)
-    rates = dict.fromkeys(settings.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"], "1000000/min")
-    with patch.dict(settings.REST_FRAMEWORK, {"DEFAULT_THROTTLE_RATES": rates}):
+    with patch.dict(RATES, dict.fromkeys(RATES, Rate(1_000_000, 60))):
         yield
     for end in ends:
         end.connect(close_old_connections)

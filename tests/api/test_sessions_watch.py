@@ -4,9 +4,9 @@ from random import Random
 from unittest.mock import patch
 
 import pytest
-from django.conf import settings
 
 from chronicle.models import Group, User
+from chronicle.throttle import RATES, Rate
 from games.models import GameSession
 from games.services import play, sessions
 from tests.api.conftest import V1, assert_problem, client_of
@@ -86,7 +86,5 @@ def test_what_makes_no_sense(token: str) -> None:
 
 
 def test_asking_without_end(token: str) -> None:
-    with patch.dict(
-        settings.REST_FRAMEWORK, {"DEFAULT_THROTTLE_RATES": {"anon": "2/min", "user": "9/min", "sensitive": "9/min"}}
-    ):
+    with patch.dict(RATES, anonymous=Rate(2, 60)):
         assert [client_of().get(f"{V1}/watch/{token}/").status_code for _ in range(3)] == [200, 200, 429]

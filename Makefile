@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help up test lint laws e2e soak bench fmt lock setup clean
+.PHONY: help up test lint laws e2e soak bench fmt lock install setup fresh clean
 
 PORT ?= 8000
 HOST ?= 127.0.0.1
@@ -61,8 +61,16 @@ lock: setup ## pin the dependencies again (UPGRADE=1: to their newest versions)
 	$(LOCK) $(if $(UPGRADE),--upgrade) --extra dev --constraint requirements.lock --output-file requirements-dev.lock
 	$(LOCK) $(if $(UPGRADE),--upgrade) --extra bench --constraint requirements-dev.lock --output-file requirements-bench.lock
 
+install: ## .venv for production: requirements.lock and nothing else
+	@$(SETUP) requirements.lock alone
+
 setup: ## .venv with the locked dependencies, also those of development
 	@$(SETUP) requirements-dev.lock
+
+RELEASE ?= trixie
+WHAT ?= both
+fresh: ## the two commands on a machine that has never seen them (RELEASE=trixie; WHAT=up, test or both; root and Debian)
+	scripts/fresh_machine $(RELEASE) $(WHAT)
 
 clean: ## remove what can be made again; data in var/ stays
 	rm -rf .venv staticfiles screenshots .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -1,16 +1,18 @@
 #!/bin/sh
 # Makes .venv and installs a lock file into it; costs nothing when that is done already.
-#   sh scripts/setup.sh requirements.lock | requirements-dev.lock
+#   sh scripts/setup.sh requirements.lock | requirements-dev.lock [alone]
+# alone: nothing else is in it; one that holds more is made anew.
 # PYTHON= chooses the interpreter.
 set -eu
 cd "$(dirname "$0")/.."
-lock=$1
+lock=$1 alone=${2:-}
 
 say() { echo "$*" >&2; }
 fits() { "$1" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))' >/dev/null 2>&1; }
 # The whole lock and the place: a changed lock is installed, a moved clone gets a new .venv.
 stamp() { echo "$PWD"; cat "$1"; }
-installed() { fits .venv/bin/python && stamp "$1" | cmp -s - ".venv/$1"; }
+holds_more() { [ "$alone" ] && ls .venv/requirements-*.lock >/dev/null 2>&1; }
+installed() { ! holds_more && fits .venv/bin/python && stamp "$1" | cmp -s - ".venv/$1"; }
 
 if [ -z "${PYTHON:-}" ]; then
     installed "$lock" && exit 0
@@ -50,7 +52,7 @@ if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
     $root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$package" >&2
 fi
 
-if ! fits .venv/bin/python || ! .venv/bin/python -m pip --version >/dev/null 2>&1 || ! grep -qsxF "$PWD" .venv/place; then
+if holds_more || ! fits .venv/bin/python || ! .venv/bin/python -m pip --version >/dev/null 2>&1 || ! grep -qsxF "$PWD" .venv/place; then
     say "Making .venv with $("$python" --version)."
     "$python" -m venv --clear .venv
     echo "$PWD" > .venv/place

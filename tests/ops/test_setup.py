@@ -14,7 +14,7 @@ from chronicle.config import ROOT
 QUICK_PYTHON = f"""#!/bin/sh
 case "$*" in
     *sys.executable*) echo "$0" ;;
-    "-m venv"*) mkdir -p .venv/bin && cp "$0" .venv/bin/python ;;
+    "-m venv"*) rm -rf .venv && mkdir -p .venv/bin && cp "$0" .venv/bin/python ;;
     *) exec "{sys.executable}" "$@" ;;
 esac
 """
@@ -30,9 +30,9 @@ class Clone:
         (directory / LOCK).write_text("# nothing\n")
         (directory / DEV_LOCK).write_text("# nothing for developers\n")
 
-    def setup(self, lock: str, **env: str) -> "subprocess.CompletedProcess[str]":
+    def setup(self, *asked: str, **env: str) -> "subprocess.CompletedProcess[str]":
         return subprocess.run(
-            ["sh", str(self.directory / "scripts" / "setup.sh"), lock],
+            ["sh", str(self.directory / "scripts" / "setup.sh"), *asked],
             env={"PATH": os.environ["PATH"], "HOME": str(self.directory), **env},
             capture_output=True,
             text=True,
@@ -71,6 +71,27 @@ def test_a_changed_lock_is_installed_into_the_same_venv(clone: Clone) -> None:
 def test_the_development_lock_holds_the_other(clone: Clone) -> None:
     clone.setup(DEV_LOCK, PYTHON=clone.python)
     assert clone.setup(LOCK).stderr == ""
+
+
+def test_production_gets_no_tools_of_development(clone: Clone) -> None:
+    clone.setup(DEV_LOCK, PYTHON=clone.python)
+    assert "Making .venv" in clone.setup(LOCK, "alone", PYTHON=clone.python).stderr
+    assert not (clone.directory / ".venv" / DEV_LOCK).exists()
+    assert clone.setup(LOCK, "alone").stderr == ""
+
+
+def test_developers_get_them_back(clone: Clone) -> None:
+    clone.setup(LOCK, "alone", PYTHON=clone.python)
+    assert "Making" not in clone.setup(DEV_LOCK).stderr
+    assert (clone.directory / ".venv" / DEV_LOCK).exists()
+
+
+@pytest.mark.parametrize(("minor", "code"), [(10, 1), (11, 0), (12, 0), (13, 0), (14, 0), (15, 1)])
+def test_every_python_from_3_11_to_3_14_does(clone: Clone, tmp_path: Path, minor: int, code: int) -> None:
+    """A Python that says it is that one."""
+    claim = f'*version_info*) exec "{sys.executable}" -c "import sys; sys.version_info = (3, {minor}); $2" ;;'
+    python = program(tmp_path / "python", QUICK_PYTHON.replace('    "-m venv"', f'    {claim}\n    "-m venv"'))
+    assert clone.setup(LOCK, PYTHON=str(python)).returncode == code
 
 
 def test_a_lock_that_cannot_be_installed_is_not_noted(clone: Clone) -> None:

@@ -7,7 +7,7 @@ from games.oath.facts import REGION_OF
 from games.oath.play import ruling
 from games.oath.play.actions import Campaign, Journey, Muster, MusterOffer, Playing, Search, Toll, Travel
 from games.oath.play.campaign_forces import add_attack, remove_attack
-from games.oath.play.deals import can_deal, deal
+from games.oath.play.deals import deal
 from games.oath.play.faces import FACES, SITE_FACES
 from games.oath.play.hooks import (
     ACTION,
@@ -237,6 +237,7 @@ def is_attacked_by_a_secret(held: Held[Any], t: OathTable, c: Campaign, targets:
 # -- deals ------------------------------------------------------------------------------------------------------------
 
 
-@ACTION("the-tribunal", when=lambda held, t, seat: can_deal(t, seat, TERMS))
+@ACTION("the-tribunal")
 def hears(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    """Peace can always be promised."""
     yield from deal(t, seat, TERMS, "OATH-site.tribunal-a")

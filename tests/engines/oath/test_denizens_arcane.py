@@ -464,6 +464,14 @@ def test_alchemist_gains_what_there_is() -> None:
     assert s.red.favor == 1
 
 
+@pytest.mark.parametrize("card", ["alchemist", "spirit-snare"])
+def test_from_empty_banks_nothing_is_gained(card: str) -> None:
+    s = red(card, secrets=2)
+    s.state.shared += sum(s.state.banks.values())
+    s.state.banks = dict.fromkeys(s.state.banks, 0)
+    assert card not in usable(s.table, 1)
+
+
 def test_spirit_snare_takes_one() -> None:
     s = red("spirit-snare", secrets=1)
     power(s, "spirit-snare", "bank:discord")

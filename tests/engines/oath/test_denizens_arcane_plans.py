@@ -59,6 +59,17 @@ def test_cracking_ground_adds_a_die_a_site(sites: int, dice: int) -> None:
     assert s.state.where["cracking-ground"].card.secrets == 0  # burnt
 
 
+@pytest.mark.parametrize("user", [1, 2])
+def test_no_ground_cracks_where_no_site_is_attacked(user: int) -> None:
+    s = with_secrets(war())
+    s.site(3, warbands={"red": 1})
+    s.player(1, warbands=3)
+    s.player(2, site=3, warbands=2)
+    s.player(user, advisers=["cracking-ground"])
+    assert offered(attack(s)) == []
+    assert s.told("campaign-declared")[0].params["targets"] == ["pawn"]
+
+
 def test_cracking_ground_of_a_defender_burns_the_secret_off_turn() -> None:
     s = with_secrets(clash(blue=("cracking-ground",)))
     fight(at_plans(s), "plan:cracking-ground", "swing-remove")

@@ -194,6 +194,15 @@ def test_mushrooms_are_a_base_that_others_add_to(new_card: NewCard) -> None:
     assert (d.ask.prompt, s.red.hand) == ("act", [])
 
 
+def test_no_mushrooms_where_all_piles_are_empty() -> None:
+    s = Scene(3)
+    s.site(3, cards=["mushrooms"])
+    s.player(1, secrets=1)
+    assert s.act(1)("search").ask.prompt != "modifiers"
+    s.discards("cradle", "wolves")
+    assert s.act(1)("search").options == ["modifier:mushrooms"]
+
+
 def test_mushrooms_need_a_secret_a_pile_and_to_be_there() -> None:
     s = piles(Scene(3))
     s.site(3, cards=["mushrooms"])

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from games.oath.play import ruling
+from games.oath.play.act import usable
 from games.oath.play.hooks import BAN_GIVING_SECRETS, BAN_PLACING, LOCKS
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.hand import advisers, at
@@ -272,6 +273,16 @@ def test_a_site_is_sold() -> None:
     assert (s.state.site(7).warbands, s.red.warbands, s.blue.warbands, s.red.favor) == ({"blue": 2}, 2, 1, 2)
     assert "power:deed-writer" in d.options
     s.check()
+
+
+def test_without_a_site_or_tokens_there_is_no_deed() -> None:
+    s = table("deed-writer", site=3)
+    for player in s.state.players:
+        player.favor = player.secrets = 0
+    s.state.turn = 1
+    assert "deed-writer" not in usable(s.table, 1)
+    s.red.favor = 1
+    assert "deed-writer" in usable(s.table, 1)
 
 
 def test_a_deed_that_is_declined_moves_nothing() -> None:

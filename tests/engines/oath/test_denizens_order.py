@@ -351,6 +351,14 @@ def test_the_vow_takes_from_banks_that_have_favor() -> None:
     assert s.run(rest(s.table, 1), turn=1).over
 
 
+def test_empty_banks_reward_no_vow() -> None:
+    s = Scene(3)
+    s.player(1, advisers=["vow-of-obedience"])
+    s.state.shared += sum(s.state.banks.values())
+    s.state.banks = dict.fromkeys(s.state.banks, 0)
+    assert s.run(rest(s.table, 1), turn=1).over
+
+
 def test_the_vow_of_another_is_not_rewarded() -> None:
     s = Scene(3)
     s.player(1, advisers=["vow-of-obedience"])

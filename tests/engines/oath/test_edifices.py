@@ -14,6 +14,7 @@ from games.oath.play.hooks import END_DIE
 from games.oath.play.rounds import return_tokens
 from games.oath.play.states import Battle
 from games.oath.play.victory import round_check
+from tests.engines.oath.campaign_scene import open_to
 from tests.engines.oath.play_scenario import Driver, Scene
 
 law = pytest.mark.law
@@ -102,8 +103,7 @@ def test_the_rampart_is_no_plan_of_the_attacker() -> None:
     s.player(1, warbands=5)
     s.site(3, warbands={"blue": 1})
     s.state.title = 2
-    s.act(1)("campaign", "done", "dice:4")
-    assert not s.told("plan-used")
+    assert open_to(s.act(1)("campaign", "done", "dice:4")) == []
 
 
 def test_the_rampart_must_lie_at_a_target() -> None:
@@ -224,6 +224,17 @@ def test_the_festival_is_for_those_with_access() -> None:
     s.player(1, favor=2)
     assert not offered(s, "festival-district")
     s.site(8, warbands={"red": 1})
+    assert offered(s, "festival-district")
+
+
+def test_who_has_nothing_to_deal_in_makes_no_bargain() -> None:
+    s = built("festival-district")
+    s.player(1, relics=["map"], site=8)
+    s.player(2, favor=1, site=8)
+    s.site(3, warbands={"red": 1})
+    s.red.favor = s.red.secrets = s.blue.favor = s.blue.secrets = 0
+    assert not offered(s, "festival-district")
+    s.red.favor = 1
     assert offered(s, "festival-district")
 
 
@@ -449,6 +460,13 @@ def test_the_forge_needs_its_price_and_an_empty_card() -> None:
     s.player(1, secrets=1)
     assert offered(s, "ancient-forge")
     s.state.where["ancient-forge"].card.secrets = 1
+    assert not offered(s, "ancient-forge")
+
+
+def test_an_empty_relic_deck_leaves_nothing_to_forge() -> None:
+    s = built("ancient-forge")
+    s.player(1, favor=2, secrets=1)
+    s.state.relic_deck = []
     assert not offered(s, "ancient-forge")
 
 

@@ -8,6 +8,7 @@ from games.oath.play import ruling
 from games.oath.play.campaign_forces import can_place
 from games.oath.play.cards import give_relic
 from games.oath.play.hooks import ACTION, BATTLE_PLAN, Held
+from games.oath.play.playing import play_adviser
 from games.oath.play.title import leaders
 from tests.engines.oath.play_scenario import Scene
 
@@ -65,6 +66,12 @@ def test_the_horn_puts_all_discards_under_the_world_deck() -> None:
     s.act(1)("search", ["modifier:cracked-horn"], "card:wolves", "card:oracle", "discard")
     assert s.state.world_deck[-3:] == ["oracle", "elders", "wolves"]
     assert not any(s.state.discards.values())
+
+
+def test_the_horn_has_nothing_to_do_with_an_adviser_that_is_turned_up() -> None:
+    s = holding("cracked-horn", advisers=["?wolves"])
+    d = s.run(play_adviser(s.table, 1), turn=1)
+    assert d.ask.prompt == "play-card"
 
 
 def test_the_horn_is_optional() -> None:

@@ -12,6 +12,7 @@ from games.oath.play.campaign import battle_kill
 from games.oath.play.hooks import BANDITS, BATTLE_PLAN, Held
 from games.oath.play.states import OathTable
 from games.oath.play.tokens import board_of
+from tests.engines.oath.campaign_scene import offered
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Driver, Scene
 
@@ -130,8 +131,7 @@ def test_there_is_no_such_plan_against_bandits(relic: str, rolls: Rolls) -> None
     rolls([SWORD] * 7)
     s = Scene(3)
     s.player(1, warbands=5, relics=[relic])
-    fight(s.act(1))
-    assert not s.told("plan-used")
+    assert offered(s.act(1)("campaign")) == []
     assert s.told("campaign-won")
 
 
@@ -140,8 +140,7 @@ def test_only_its_holder_uses_it(rolls: Rolls) -> None:
     rolls([SWORD] * 7)
     s = attack_of_red(relic="sticky-fire")
     s.player(0, relics=[s.red.relics.pop().slug])
-    fight(s.act(1))
-    assert not s.told("plan-used")
+    assert offered(s.act(1)("campaign")) == []
 
 
 # -- Cursed Cauldron --------------------------------------------------------------------------------------------------
@@ -243,7 +242,13 @@ def test_fire_then_finds_nobody(rolls: Rolls) -> None:
     rolls([SWORD] * 7)
     s = attack_of_red(relic="obsidian-cage", favor=1)
     s.player(1, relics=["sticky-fire"])
-    fight(s.act(1), "plan:obsidian-cage", "plan:sticky-fire")
+    d = s.act(1)("campaign")
+    while not d.over and d.ask.prompt != "act":
+        assert d.ask.prompt != "burn-survivors"
+        plan = next((option for option in d.options if option in ("plan:obsidian-cage", "plan:sticky-fire")), None)
+        nobody = d.options[0] if d.ask.prompt in ("sacrifice", "occupy") else d.options[-1]
+        d((plan or nobody) if d.ask.most == 1 else [])
+    assert len(s.told("plan-used")) == 2
     assert s.red.relics[0].warbands == {"blue": 3}
     assert s.red.favor == 1
 

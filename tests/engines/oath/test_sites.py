@@ -61,6 +61,9 @@ def test_it_works() -> None:
 # -- Salt Flats, Mine, Drowned City -----------------------------------------------------------------------------------
 
 
+OPPORTUNITIES = ["salt-flats", "mine", "drowned-city"]
+
+
 @law("OATH-site.opportunity-a", "OATH-4.1.4a", "OATH-4.1.4b", "OATH-7.3.1b")
 def test_one_token_of_either_kind() -> None:
     s = at(4, "salt-flats")
@@ -86,14 +89,16 @@ def test_it_may_be_left() -> None:
 
 
 @law("OATH-site.opportunity-a", "OATH-4.1.4b")
-def test_from_an_empty_site_nothing_is_taken() -> None:
-    assert waking(at(4, "drowned-city")).over
+@pytest.mark.parametrize("site", OPPORTUNITIES)
+def test_from_an_empty_site_nothing_is_taken(site: str) -> None:
+    assert waking(at(4, site)).over
 
 
 @law("OATH-site.opportunity-a", "OATH-4.1.4a")
-def test_ruling_it_from_elsewhere_is_not_enough() -> None:
+@pytest.mark.parametrize("site", OPPORTUNITIES)
+def test_ruling_it_from_elsewhere_is_not_enough(site: str) -> None:
     s = at(4, "rocky-coast")
-    s.site(5, "mine", favor=3, warbands={"red": 1})
+    s.site(5, site, favor=3, warbands={"red": 1})
     assert waking(s).over
 
 
@@ -127,6 +132,21 @@ def test_a_relic_is_recovered_for_nothing(site: str, card: str) -> None:
     playing(s, card)("recover-relic:1")
     assert [relic.slug for relic in s.red.relics] == ["map"]
     assert (s.red.secrets, s.red.supply) == (0, 7)
+
+
+def gains(site: str, card: str) -> tuple[Any, ...]:
+    """What red has once the card lies there, and whether anything is asked."""
+    s = at(3, site)
+    s.site(3, relics=["whistle"])
+    d = playing(s, card)
+    return d.over, s.red.favor, s.red.secrets, s.red.warbands, [relic.slug for relic in s.red.relics]
+
+
+@law("OATH-site.homeland-c")
+@pytest.mark.parametrize("site", [slug for slug, face in SITE_FACES.items() if face.homeland])
+def test_a_card_of_another_suit_comes_home_to_nothing(site: str) -> None:
+    other = next(card for card in ("wolves", "longbows") if FACES[card].suit != SITE_FACES[site].homeland)
+    assert gains(site, other) == gains("river", other)
 
 
 @law("OATH-site.homeland-c", "OATH-9.3b")
@@ -231,6 +251,7 @@ def test_plains_add_an_attack_die() -> None:
 def test_a_mountain_takes_one_or_adds_a_defense_die() -> None:
     assert dice_at("mountain", "target-site:5:mountain", dice=2) == (1, 2)
     assert dice_at("mountain", "target-site:5:mountain", dice=0) == (0, 3)
+    assert dice_at("mountain") == (1, 1)
 
 
 @law("OATH-site.terrain-a", "OATH-site.plains-a", "OATH-site.mountain-a")
@@ -321,10 +342,21 @@ def test_from_coast_to_coast() -> None:
     assert ways(travelling(s)([]))[7] == 4
 
 
+COASTS = [slug for slug, face in SITE_FACES.items() if face.group == "coast"]
+
+
 @law("OATH-site.coast-a")
-def test_no_known_coast_to_go_to() -> None:
-    s = at(1, "lush-coast")
-    s.site(7, faceup=False)
+@pytest.mark.parametrize("coast", COASTS)
+def test_no_known_coast_to_go_to(coast: str) -> None:
+    """Nor does one that lies elsewhere carry anybody."""
+    s = at(1, coast)
+    for slot, site in s.state.slots():
+        if slot != 1 and site.slug in COASTS:
+            s.site(slot, faceup=False)
+    assert travelling(s).ask.prompt == "travel"
+    s.site(7, next(other for other in COASTS if other != coast))
+    assert travelling(s).options == [f"modifier:{coast}"]
+    s.player(1, site=3)
     assert travelling(s).ask.prompt == "travel"
 
 
@@ -362,6 +394,20 @@ def test_from_the_shrouded_wood() -> None:
     assert ways(d) == dict.fromkeys((2, 3, 4, 5, 6, 7, 8), 2)
     d("travel-to:3:the-hidden-place:2")
     assert s.red.turned == 0
+
+
+@law("OATH-site.wood-a", "OATH-9.2c")
+def test_the_wood_leads_only_from_itself() -> None:
+    """Its ruler, who starts elsewhere, does not pass the narrow pass for two Supply."""
+    s = at(1, "lush-coast")
+    s.site(2, "shrouded-wood", warbands={"red": 1})
+    s.site(8, "narrow-pass")
+    d = travelling(s)
+    if d.ask.prompt == "modifiers":
+        assert "modifier:shrouded-wood" not in d.options
+        d([])
+    assert set(ways(d)) == {2, 3, 4, 5, 8}
+    assert ways(d)[8] == 4
 
 
 @law("OATH-site.wood-c", "OATH-site.wood-d", "OATH-9.register-a")

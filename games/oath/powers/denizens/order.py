@@ -107,7 +107,7 @@ def oppresses(held: Held[Any], t: OathTable, travel: Travel) -> None:
 # -- after another action ---------------------------------------------------------------------------------------------
 
 
-@SEARCHES("hunting-party", when=lambda held, t, search: DECK in search.sources)
+@SEARCHES("hunting-party")
 def hunts_on(held: Held[Any], t: OathTable, search: Search) -> None:
     def go_on() -> Rules[None]:
         if search.source == DECK:

@@ -82,7 +82,7 @@ class Me(Detail):
 
 
 class Password(Endpoint):
-    """Changes it. Other sessions end; tokens stay."""
+    """Changes it. Other sessions end, and all tokens are revoked, the one that asks among them."""
 
     throttle_classes = [SignedIn, Sensitive]
 

@@ -4,7 +4,7 @@ from zoneinfo import available_timezones
 
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.core.exceptions import ValidationError
-from django.db import models
+from django.db import models, transaction
 from django.db.models.functions import Lower
 from django.utils import timezone
 
@@ -54,6 +54,14 @@ class User(Public, AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.name
+
+    @transaction.atomic
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """A new password ends the API tokens, as it ends the sessions: whoever made them may have known the old one."""
+        new = not self._state.adding and (self._password is not None or not self.has_usable_password())
+        super().save(*args, **kwargs)
+        if new:
+            self.api_tokens.filter(revoked_at=None).update(revoked_at=timezone.now())
 
     def get_full_name(self) -> str:
         return self.name

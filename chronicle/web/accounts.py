@@ -137,7 +137,7 @@ class ResetPassword(LinkPage):
 
     def save(self, form: forms.Form) -> HttpResponse:
         accounts.reset_password(self.kwargs["uid"], self.kwargs["token"], form.cleaned_data["password"])
-        self.say("The new password is in force. Sign in with it.")
+        self.say("The new password is in force. Sign in with it. API tokens made before are revoked.")
         return redirect("sign-in")
 
 

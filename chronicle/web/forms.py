@@ -75,6 +75,7 @@ def _days_from_now(days: str) -> datetime | None:
 
 
 NEW_PASSWORD = "At least 10 characters. A few words in a row are easy to remember and hard to guess."  # noqa: S105
+RENEWED_PASSWORD = f"{NEW_PASSWORD} Your API tokens end with the old one."
 
 
 class SignUp(Form):
@@ -93,7 +94,7 @@ class AskReset(Form):
 
 
 class ResetPassword(Form):
-    password = _password("New password", "new-password", NEW_PASSWORD)
+    password = _password("New password", "new-password", RENEWED_PASSWORD)
 
 
 class Nothing(Form):
@@ -125,7 +126,7 @@ class ChangeAddress(Form):
 
 class ChangePassword(Form):
     current = _password("Password until now", "current-password")
-    password = _password("New password", "new-password", NEW_PASSWORD)
+    password = _password("New password", "new-password", RENEWED_PASSWORD)
 
 
 class DeleteAccount(Form):

@@ -56,7 +56,7 @@ class Password(OwnForm):
     def save(self, form: forms.Form) -> HttpResponse:
         accounts.change_password(self.user, form.cleaned_data["current"], form.cleaned_data["password"])
         update_session_auth_hash(self.request, self.user)
-        self.say("The new password is in force. Everywhere else you are signed out.")
+        self.say("The new password is in force. Everywhere else you are signed out, and API tokens are revoked.")
         return redirect("profile")
 
 

@@ -1,7 +1,9 @@
 from rest_framework.test import APIClient
 
 from chronicle.models import User
+from chronicle.services import tokens
 from tests.api.conftest import V1, assert_problem
+from tests.api.promised import Client
 from tests.factories import PASSWORD
 
 URL = f"{V1}/me/password/"
@@ -28,3 +30,10 @@ def test_weak_password(signed_in: APIClient) -> None:
 def test_nothing_given(signed_in: APIClient) -> None:
     body = assert_problem(signed_in.post(URL, {}), 400, "invalid", "current")
     assert {error["field"] for error in body["errors"]} == {"current", "password"}
+
+
+def test_tokens_end_with_it(ada: User) -> None:
+    """The one that asked, too."""
+    client = Client(HTTP_AUTHORIZATION=f"Bearer {tokens.create(ada, 'Script', 'write')[1]}")
+    assert client.post(URL, {"current": PASSWORD, "password": NEW}).status_code == 204
+    assert_problem(client.get(f"{V1}/me/"), 401, "token_invalid")

@@ -1,12 +1,23 @@
+from collections.abc import Callable
 from datetime import timedelta
+from unittest.mock import patch
 
 import pytest
+from django.contrib.auth.management.commands import changepassword
+from django.contrib.auth.tokens import default_token_generator
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import urlsafe_base64_encode
+from pytest_django import Settings
 
 from chronicle.errors import NotFound, Refused
 from chronicle.models import ApiToken, User
-from chronicle.services import tokens
-from tests.factories import in_days
+from chronicle.services import accounts, tokens
+from tests.factories import PASSWORD, in_days, make_user
+
+NEW = "another long passphrase"
 
 
 def test_it_works(ada: User) -> None:
@@ -85,3 +96,59 @@ def test_there_is_an_end_to_them(ada: User, monkeypatch: pytest.MonkeyPatch) -> 
     assert refusal.value.code == "too_many"
     tokens.revoke(ada, first.pk)
     tokens.create(ada, "Three", "read")
+
+
+def by_reset(user: User) -> None:
+    uid = urlsafe_base64_encode(str(user.pk).encode())
+    accounts.reset_password(uid, default_token_generator.make_token(user), NEW)
+
+
+def by_change(user: User) -> None:
+    accounts.change_password(user, PASSWORD, NEW)
+
+
+def by_command(user: User) -> None:
+    with patch.object(changepassword.Command, "_get_pass", return_value=NEW):
+        call_command("changepassword", user.email)
+
+
+def by_an_operator(user: User) -> None:
+    client = Client()
+    client.force_login(make_user("Root", is_staff=True, is_superuser=True))
+    page = reverse("admin:auth_user_password_change", args=[user.pk])
+    assert client.post(page, {"password1": NEW, "password2": NEW, "usable_password": "true"}).status_code == 302
+
+
+def taken_away(user: User) -> None:
+    user.set_unusable_password()
+    user.save()
+
+
+WAYS = (by_reset, by_change, by_command, by_an_operator, taken_away)
+
+
+@pytest.mark.parametrize("renew", WAYS, ids=lambda way: way.__name__)
+def test_a_new_password_ends_them(ada: User, ben: User, renew: Callable[[User], None]) -> None:
+    """Whoever knew the old one may have made them."""
+    secrets = [tokens.create(ada, f"Script {n}", "write")[1] for n in range(2)]
+    of_another = tokens.create(ben, "Script", "read")[1]
+    old = tokens.create(ada, "Old", "read")[0]
+    tokens.revoke(ada, old.pk)
+    revoked_at = ApiToken.objects.get(pk=old.pk).revoked_at
+    renew(ada)
+    assert [tokens.authenticate(secret) for secret in secrets] == [None, None]
+    assert tokens.authenticate(of_another)
+    assert ApiToken.objects.get(pk=old.pk).revoked_at == revoked_at
+    if renew is not taken_away:
+        assert User.objects.get(pk=ada.pk).check_password(NEW)
+
+
+def test_what_is_no_new_password_leaves_them(ada: User, settings: Settings) -> None:
+    secret = tokens.create(ada, "Script", "read")[1]
+    accounts.change_profile(ada, name="Ada L.")
+    with pytest.raises(Refused):
+        accounts.change_password(ada, "wrong", NEW)
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.PBKDF2PasswordHasher", *settings.PASSWORD_HASHERS]
+    assert User.objects.get(pk=ada.pk).check_password(PASSWORD)  # hashed anew by the way
+    assert User.objects.get(pk=ada.pk).password.startswith("pbkdf2_sha256$")
+    assert tokens.authenticate(secret)

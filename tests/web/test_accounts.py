@@ -157,6 +157,7 @@ class TestReset:
         link = the_link(mails()[0])
         assert client.get(link).status_code == 200
         assert client.post(link, {"password": "another long passphrase"})["Location"] == "/sign-in/"
+        assert "API tokens made before are revoked" in client.get("/sign-in/").content.decode()
         assert sign_in(client, password="another long passphrase").status_code == 302
         assert client.get(link).status_code == 410
         assert client.post(link, {"password": "yet another passphrase"}).status_code == 410

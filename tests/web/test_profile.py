@@ -66,8 +66,11 @@ class TestAddress:
 class TestPassword:
     def test_it_works(self, as_: As, ada: User) -> None:
         client, elsewhere = as_(ada), as_(ada)
+        _, secret = tokens.create(ada, "Script", "read")
+        assert "API tokens end" in client.get("/account/password/").content.decode()
         client.post("/account/password/", {"current": PASSWORD, "password": "another long passphrase"})
-        assert client.get("/account/").status_code == 200
+        assert "API tokens are revoked" in client.get("/account/").content.decode()
+        assert not tokens.authenticate(secret)
         assert elsewhere.get("/account/").status_code == 302
 
     def test_wrong(self, as_: As, ada: User) -> None:

@@ -22,6 +22,7 @@ from chronicle.models import (
     AuditEntry,
     Campaign,
     Chapter,
+    ChapterSeat,
     ChapterVersion,
     Draft,
     Group,
@@ -37,7 +38,7 @@ from chronicle.models import (
 )
 from chronicle.permissions import is_operating
 from chronicle.services import audit, fields, groups, mail
-from games.models import GameSession, Move, NoticeSettings, TurnNotice
+from games.models import GameSession, Move, Note, NoticeSettings, Seat, TurnNotice
 
 KEEP_UNCONFIRMED = timedelta(days=7)
 
@@ -263,10 +264,17 @@ def forget_unconfirmed() -> int:
     return len(stale)
 
 
-# Every column that names a person (a test finds them all): what that person gets to read of the row.
+# Every column that names a person, or a player who may be one (a test finds them all): what that person reads of the row.
 STORED: dict[str, tuple[type[Model], str, tuple[str, ...]]] = {
     "memberships": (Membership, "user", ("group__name", "role", "joined_at")),
     "players": (Player, "user", ("group__name", "name", "created_at")),
+    "chapters_played": (
+        ChapterSeat,
+        "player__user",
+        ("chapter__campaign__name", "chapter__number", "color", "role_at_start", "role_at_end", "won"),
+    ),
+    "sessions_played": (Seat, "player__user", ("session__name", "session__game", "number", "colour", "waiting_since")),
+    "notes": (Note, "player__user", ("session__name", "text", "at")),
     "claims": (PlayerClaim, "user", ("group__name", "player_name", "state", "created_at", "decided_at")),
     "claims_decided": (PlayerClaim, "decided_by", ("group__name", "player_name", "state", "decided_at")),
     "invitations_made": (

@@ -43,6 +43,8 @@ class User(Public, AbstractBaseUser, PermissionsMixin):
     is_active = models.BooleanField(default=True)
     joined_at = models.DateTimeField(default=timezone.now, editable=False)
 
+    _password: str | None  # Django's: a new one, until it is saved
+
     USERNAME_FIELD = "email"
     EMAIL_FIELD = "email"
     REQUIRED_FIELDS = ["name"]

@@ -107,10 +107,7 @@ def full_life(user: User, other: User) -> None:
     corrections.correct(user, campaign, 1, 1, game_data(fork, 1, [group.players.get(user=user)]), f"A slip of {name}.")
     drafts.of_game(user, campaign)
     session = make_session(user, group, [other])
-    while (
-        not Move.objects.filter(by=user, session=session).exists()
-        or not Move.objects.filter(by=other, session=session).exists()
-    ):
+    while set(Move.objects.filter(session=session, answer__isnull=False).values_list("by", flat=True)) < {user.pk, other.pk}:
         step(session)
     note(user, session, f"So said {name}.")
     note(other, session, f"So said {other.name}.")

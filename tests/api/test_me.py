@@ -1,3 +1,5 @@
+from datetime import datetime
+
 from rest_framework.test import APIClient
 
 from chronicle.models import User
@@ -10,6 +12,7 @@ def test_it_works(signed_in: APIClient, ada: User) -> None:
     me = signed_in.get(URL).json()
     assert me["id"] == str(ada.pk)
     assert me["email"] == "ada@example.org"
+    assert datetime.fromisoformat(me["joined_at"]) == ada.joined_at
 
     changed = signed_in.patch(URL, {"name": " Ada L. ", "time_zone": "Europe/Warsaw"})
     assert changed.status_code == 200

@@ -23,6 +23,15 @@ def test_it_works(group: Group, ada: User, stranger: User) -> None:
     assert role_in(stranger, group) is None
 
 
+def test_a_list_is_enough_to_change_a_member(group: Group, ada: User, cleo: User) -> None:
+    client = client_of(ada)
+    row = next(row for row in client.get(url(group)).json()["results"] if row["user"]["id"] == str(cleo.pk))
+    assert client.patch(f"{url(group)}{row['id']}/", {"role": "viewer"}).json() == row | {"role": "viewer"}
+    assert role_in(cleo, group) == Role.VIEWER
+    assert client.delete(f"{url(group)}{row['id']}/").status_code == 204
+    assert role_in(cleo, group) is None
+
+
 def test_filter_and_order(group: Group, ben: User) -> None:
     client = client_of(ben)
     assert [row["user"]["name"] for row in client.get(f"{url(group)}?role=player").json()["results"]] == ["Cleo"]

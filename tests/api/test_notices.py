@@ -108,6 +108,13 @@ def test_no_addresses(signed_in: APIClient, address: str) -> None:
     assert response.json()["errors"][0]["field"] == "webhook"
 
 
+def test_how_long_an_address_may_be(signed_in: APIClient, internet: None) -> None:
+    longest = f"{HOOK}/".ljust(500, "x")
+    assert_problem(signed_in.post(f"{URL}webhook/", {"webhook": f"{longest}x"}), 400, "invalid", "webhook")
+    assert not NoticeSettings.objects.exists()
+    assert signed_in.post(f"{URL}webhook/", {"webhook": longest}).json()["webhook"] == longest
+
+
 def test_everybody_has_their_own(ada: User, cleo: User, internet: None) -> None:
     client_of(ada).post(f"{URL}webhook/", {"webhook": HOOK})
     assert client_of(cleo).get(URL).json()["webhook"] == ""

@@ -49,7 +49,7 @@ def test_it_works(group: Group, ada: User, cleo: User, players: list[APIClient])
         {"group": str(group.pk), "game": "whispers", "name": "Evening", "seats": [{"player": mine}, {}, {"bot": "random"}]},
     )
     assert made.status_code == 201, made.content
-    assert [seat["kind"] for seat in made.json()["seats"]] == ["player", "open", "bot"]
+    assert [(seat["kind"], seat["bot"]) for seat in made.json()["seats"]] == [("player", ""), ("open", ""), ("bot", "random")]
     session = GameSession.objects.get()
     assert made["Location"] == url(session)
     assert_problem(players[0].post(url(session, "start/")), 422, "open_seats")
@@ -221,6 +221,13 @@ def test_replay_shows_the_past_as_it_was_seen(session: GameSession, players: lis
     rounds = players[1].get(url(session, "replay/rounds/")).json()["rounds"]
     assert [row["round"] for row in rounds] == sorted({row["round"] for row in rounds})
     assert len(rounds) > 2
+
+
+@pytest.mark.parametrize("address", ["log/?after=", "replay/?moment="])
+@pytest.mark.parametrize("number", ["1234567890", "9" * 5000, "-1", "1.0", "²", "٣", ""], ids=lambda number: number[:10])
+def test_numbers_that_are_none(session: GameSession, players: list[APIClient], address: str, number: str) -> None:
+    name = address.rpartition("?")[2].rstrip("=")
+    assert_problem(players[0].get(url(session, address + number)), 400, "invalid", name)
 
 
 def test_nobody_verifies_a_running_game(session: GameSession, players: list[APIClient]) -> None:

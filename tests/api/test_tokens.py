@@ -29,6 +29,15 @@ def test_it_works(signed_in: APIClient) -> None:
     assert_problem(program.get(f"{V1}/me/"), 401, "token_invalid")
 
 
+def test_when_it_ends_and_how_to_know_it(signed_in: APIClient) -> None:
+    body = {"name": "laptop", "expires_at": "2999-01-31T12:00:00Z"}
+    made = signed_in.post(URL, body).json()
+    assert (made["expires_at"], made["hint"]) == ("2999-01-31T12:00:00Z", made["secret"][:8])
+    [listed] = signed_in.get(URL).json()["results"]
+    assert (listed["expires_at"], listed["hint"]) == (made["expires_at"], made["hint"])
+    assert signed_in.post(URL, {"name": "for ever"}).json()["expires_at"] is None
+
+
 def test_read_only_token(ada: User) -> None:
     _, secret = tokens.create(ada, "reader", "read")
     program = Client(HTTP_AUTHORIZATION=f"Bearer {secret}")

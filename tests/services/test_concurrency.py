@@ -1,8 +1,10 @@
 """At the same instant: threads with connections of their own, on real transactions."""
 
+import secrets
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from threading import Barrier, Thread
+from time import sleep
 from typing import Any
 from uuid import UUID
 
@@ -12,10 +14,10 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from chronicle.errors import Conflict, Gone, NotFound, Refused
-from chronicle.models import Group, Heartbeat, Invitation, Job, Membership, PlayerClaim, Role, User
+from chronicle.models import ApiToken, Group, Heartbeat, Invitation, Job, Membership, PlayerClaim, Role, User
 from chronicle.permissions import role_in
 from chronicle.queues import Queue
-from chronicle.services import accounts, groups, invitations, jobs, players
+from chronicle.services import accounts, groups, invitations, jobs, players, tokens
 from tests.factories import PASSWORD, in_days, make_group, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -194,6 +196,20 @@ def test_two_sign_up_with_one_address(settings: Settings, with_mail: bool) -> No
 
 
 # Jobs
+
+
+@pytest.mark.usefixtures("again")
+def test_two_tokens_where_there_is_room_for_one(ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    def slow(length: int) -> str:
+        """Between the count and the row, so that the other would count meanwhile."""
+        sleep(0.05)
+        return secrets.token_hex(length)
+
+    monkeypatch.setattr(tokens, "MOST", 1)
+    monkeypatch.setattr(secrets, "token_urlsafe", slow)
+    refusal = refusal_of_one(at_once(*(lambda n=n: tokens.create(ada, f"Token {n}", "read") for n in range(2))))
+    assert "You have 1 tokens in use" in str(refusal)
+    assert ApiToken.objects.count() == 1
 
 
 @pytest.fixture

@@ -263,6 +263,38 @@ def test_who_may_not_see_secrets_any_more(campaign: Campaign, ben: User) -> None
         exports.fetch(ben, campaign, done)
 
 
+@pytest.mark.parametrize("wish", [Wish("json"), Wish("md"), Wish("csv")], ids=lambda wish: wish.format)
+def test_who_has_left_meanwhile(campaign: Campaign, cleo: User, stranger: User, wish: Wish) -> None:
+    """What was asked for while one was in the group is made and given to nobody who is not any more."""
+    waiting, done = exports.ask(cleo, campaign, wish), exports.ask(cleo, campaign, wish)
+    done = jobs.run(done.pk) or done
+    assert done.state == Job.State.DONE
+    campaign.group.memberships.get(user=cleo).delete()
+    made = jobs.run(waiting.pk)
+    assert made
+    assert made.state != Job.State.DONE
+    assert made.result is None
+    with pytest.raises(NotFound):
+        exports.fetch(cleo, campaign, done)
+    for person in (cleo, stranger):
+        with pytest.raises(NotFound):
+            exports.export(person, campaign, wish)
+
+
+@pytest.mark.parametrize(
+    ("form", "said", "unsaid"),
+    [
+        ("md", "# Empire and Exile\n\nOurs\n\n## The founding", "# Empire and Exile\n\n## The founding"),
+        ("html", "</h1>\n<p>Ours</p>\n<h2>", "</h1>\n<h2>"),
+    ],
+)
+def test_what_a_campaign_says_of_itself(campaign: Campaign, ada: User, form: str, said: str, unsaid: str) -> None:
+    for description, expected in (("Ours", said), ("", unsaid)):
+        campaigns.edit(ada, campaign, description=description)
+        campaign.refresh_from_db()
+        assert expected in exports.export(ada, campaign, Wish(form)).text
+
+
 def test_long_stories_are_jobs(campaign: Campaign, ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exports, "AT_ONCE", 3)
     with pytest.raises(Refused, match="as a job"):

@@ -6,6 +6,7 @@ from base64 import b64encode
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import TracebackType
+from typing import Any
 from zlib import compress
 
 import pytest
@@ -57,7 +58,7 @@ class Table:
         self.world = world.plain()
         self.brought = make_campaign(self.owner, self.group, "Brought", world=self.world)
         self.data = game_data(self.campaign)
-        self.game = {"head": 1, "data": self.data}
+        self.game: dict[str, Any] = {"head": 1, "data": self.data}
         self.chapter = history.chapter(self.campaign, 1)
         self.guest, other = (players.add_guest(self.owner, self.group, name) for name in ("Erna", "Fritz"))
         self.claim = players.claim(self.owner, other)
@@ -117,7 +118,7 @@ VERBS: dict[str, tuple[set[Role], Act]] = {
     "chapters.describe": (SCRIBES, lambda t, by: chapters.describe(by, t.chapter, title="The flood")),
     "chapters.remember": (SCRIBES, lambda t, by: chapters.remember(by, history.chapter(t.brought, 1), [], None)),
     "corrections.correct": (SCRIBES, lambda t, by: corrections.correct(by, t.campaign, 1, 1, t.data, "Wrong.")),
-    "corrections.correct_world": (SCRIBES, lambda t, by: corrections.correct_world(by, t.campaign, 1, 1, "Wrong.", [])),
+    "corrections.correct_world": (SCRIBES, lambda t, by: corrections.correct_world(by, t.campaign, 1, 1, [], "Wrong.")),
     "saga.write": (SCRIBES, lambda t, by: saga.write(by, t.chapter, 0, "It was cold.")),
     "drafts.of_game": (SCRIBES, lambda t, by: drafts.of_game(by, t.campaign)),
     "drafts.of_correction": (SCRIBES, lambda t, by: drafts.of_correction(by, t.campaign)),
@@ -199,8 +200,9 @@ def gates() -> dict[tuple[str, int], tuple[str, str]]:
     """Every call of `require` in the services: where it stands, and in which function."""
     found = {}
     for path in [*ROOT.glob("chronicle/services/*.py"), *ROOT.glob("games/services/*.py")]:
-        for function in ast.walk(ast.parse(path.read_text("utf-8"))):
-            for node in ast.walk(function) if isinstance(function, ast.FunctionDef) else ():
+        functions = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.FunctionDef)]
+        for function in functions:
+            for node in ast.walk(function):
                 if isinstance(node, ast.Call) and ast.unparse(node.func) in ("require", "require_host", "live.require_host"):
                     found[str(path), node.lineno] = (path.name, function.name)
     return found

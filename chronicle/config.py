@@ -54,6 +54,8 @@ VARIABLES = (
     Variable("SLOW_QUERY_MS", "0 (with DEBUG: 100)", "log queries slower than this; 0 = off"),
     Variable("JOB_LEASE_SECONDS", "120", "how long a silent worker keeps a job before another may take it over"),
     Variable("JOB_SWEEP_SECONDS", "15", "how often lost jobs are looked for and sent again"),
+    Variable("BOT_GAMES_PER_PERSON", "5", "most games in which only bots play that go on at a time and one person opened"),
+    Variable("BOT_GAMES_PER_GROUP", "10", "most games in which only bots play that go on at a time in one group"),
     Variable("TURN_NOTICE_SECONDS", "120", "how long somebody is waited for in a game before mail or webhook tell them"),
     Variable("WEBHOOK_PORTS", "", "ports besides 80 and 443 that webhooks may go to, comma-separated"),
 )
@@ -81,6 +83,8 @@ class Config:
     job_sweep_seconds: int
     turn_notice_seconds: int
     webhook_ports: list[int]
+    bot_games_per_person: int
+    bot_games_per_group: int
 
 
 class _Reader:
@@ -161,6 +165,8 @@ def read(env: Mapping[str, str] = os.environ) -> Config:
         job_sweep_seconds=reader.number("JOB_SWEEP_SECONDS", 15, least=1),
         turn_notice_seconds=reader.number("TURN_NOTICE_SECONDS", 120),
         webhook_ports=reader.ports("WEBHOOK_PORTS"),
+        bot_games_per_person=reader.number("BOT_GAMES_PER_PERSON", 5),
+        bot_games_per_group=reader.number("BOT_GAMES_PER_GROUP", 10),
     )
     problems = reader.problems + (unsafe(config) if production else [])
     if problems:

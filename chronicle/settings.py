@@ -219,6 +219,8 @@ JOB_LEASE_SECONDS = CONFIG.job_lease_seconds
 JOB_SWEEP_SECONDS = CONFIG.job_sweep_seconds
 TURN_NOTICE_SECONDS = CONFIG.turn_notice_seconds
 WEBHOOK_PORTS = CONFIG.webhook_ports
+BOT_GAMES_PER_PERSON = CONFIG.bot_games_per_person
+BOT_GAMES_PER_GROUP = CONFIG.bot_games_per_group
 
 METRICS_TOKEN = CONFIG.metrics_token
 if METRICS_TOKEN:

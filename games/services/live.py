@@ -22,7 +22,7 @@ from games.kernel.game import game
 from games.kernel.match import Match
 from games.kernel.values import OMNISCIENT, SPECTATOR, Event, LogEntry
 from games.models import GameSession, Move, Outbox, Seat
-from games.services import outbox, past, worlds
+from games.services import bot_games, outbox, past, worlds
 from games.services.editions import edition, outlived
 from games.services.past import plain
 
@@ -242,7 +242,8 @@ def _take_over(session: GameSession, match: Match, *, same_questions: bool) -> N
 
 
 def asked(session: GameSession, seats: list[Seat]) -> None:
-    """Notes who waits for whom, and sets bots to work."""
+    """Notes who waits for whom, and sets bots to work; refused where only bots would play, and too many such games go on."""
+    bot_games.require_room(session, seats)
     wanted = set(load(session).waiting.values()) if session.status == Status.PLAYING else set()
     if turns := _turns(session, seats, wanted):
         statements.run(*turns)

@@ -21,7 +21,7 @@ from games.kernel.bots import BOTS
 from games.kernel.dice import SEED, promising
 from games.kernel.match import Match
 from games.models import GameSession, Move, Seat
-from games.services import live, worlds
+from games.services import bot_games, live, worlds
 
 COLOURS = ("purple", "red", "blue", "yellow", "white", "black")
 _seat_links = TimestampSigner(salt="chronicle.seat", sep=".")
@@ -188,6 +188,7 @@ def start(actor: User, session: GameSession) -> GameSession:
         match = Match.start(session.game, options, len(seats), session.seed, sealed)
     session.status, session.commitment, session.started_at = live.Status.PLAYING, match.commitment, timezone.now()
     begun = ("seed", "commitment", "started_at", "base_chapter")
+    bot_games.require_room(session, seats)
     live.keep(session, seats, match, Move(kind=Move.Kind.START, by=actor), *begun)
     audit.record(actor, "start session", session, session.group)
     return session

@@ -103,6 +103,8 @@ def test_every_variable_is_read(env: dict[str, str]) -> None:
         ("SLOW_QUERY_MS", "250", "slow_query_ms", 250),
         ("JOB_LEASE_SECONDS", "7", "job_lease_seconds", 7),
         ("JOB_SWEEP_SECONDS", "3", "job_sweep_seconds", 3),
+        ("BOT_GAMES_PER_PERSON", "0", "bot_games_per_person", 0),
+        ("BOT_GAMES_PER_GROUP", "40", "bot_games_per_group", 40),
         ("TURN_NOTICE_SECONDS", "0", "turn_notice_seconds", 0),
         ("WEBHOOK_PORTS", "8443, 65535", "webhook_ports", [8443, 65535]),
     ],

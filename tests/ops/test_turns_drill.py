@@ -25,7 +25,7 @@ class Workers(Writers):
 def drill(env: dict[str, str], names: list[str], tables: int, strike: Callable[[Workers, random.Random], None]) -> None:
     seed = random.randrange(10**6)
     print(f"seed {seed}")  # shown when it fails
-    workers = Workers(env | {"TURN_NOTICE_SECONDS": "0"})
+    workers = Workers(env | {"TURN_NOTICE_SECONDS": "0", "BOT_GAMES_PER_PERSON": str(tables)})
     workers.python("manage.py", "migrate", "-v0")
     workers.python("-m", workers.app, "begin", str(tables))
     workers.start("clock", "beat", "--pidfile=")

@@ -137,6 +137,7 @@ VERBS: dict[str, tuple[str, Callable[[Scene], Callable[[], object]]]] = {
 
 # What writes nothing, is a part of a verb above, or is the game itself, whose moves are their own trail.
 NO_ENTRY = {
+    "bot_games": {"going_on", "require_room"},
     "bots": {"play_bots", "sweep"},
     "consent": {"decline", "missing"},
     "demo": {"load"},

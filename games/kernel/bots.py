@@ -1,10 +1,12 @@
-"""Players that are programs: a bot answers for its seat, from what the seat may know."""
+"""Players that are programs: a bot answers for its seat, from what the seat may know, and notices when it goes in circles."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, islice
 from math import comb
 from typing import ClassVar
+
+import msgspec
 
 from games.kernel.dice import Dice, seed_of
 from games.kernel.errors import Illegal
@@ -32,14 +34,25 @@ class Bot(ABC):
     def __init__(self, dice: Dice) -> None:
         self.dice = dice
 
+    def choose(self, match: Match, ask: Ask) -> Sequence[str]:
+        """Something else than what led back to this very position, as long as there is something else."""
+        tried = match.tried(ask)
+        if not tried:
+            return self.pick(match, ask)
+        if ask.least == ask.most == 1:
+            left = [option for option in ask.options if (option,) not in tried]
+            return self.pick(match, msgspec.structs.replace(ask, options=left or ask.options))
+        others = [answer for answer in islice(picks(ask), 1000) if answer not in tried]
+        return self.dice.pick(others) if others else self.pick(match, ask)
+
     @abstractmethod
-    def choose(self, match: Match, ask: Ask) -> Sequence[str]: ...
+    def pick(self, match: Match, ask: Ask) -> Sequence[str]: ...
 
 
 class Random(Bot):
     """Any answer, each number of picks and then each pick equally likely."""
 
-    def choose(self, match: Match, ask: Ask) -> Sequence[str]:
+    def pick(self, match: Match, ask: Ask) -> Sequence[str]:
         return self.any_of(ask)
 
     def any_of(self, ask: Ask) -> Sequence[str]:
@@ -58,7 +71,7 @@ class Greedy(Random):
     TRIES = 3
     STEPS = 12
 
-    def choose(self, match: Match, ask: Ask) -> Sequence[str]:
+    def pick(self, match: Match, ask: Ask) -> Sequence[str]:
         values = match.game.judge(match.state, match.board, ask)
         if values is not None:
             return self._best(ask, values)
@@ -91,7 +104,7 @@ class Greedy(Random):
         for asked in world.asks():
             if asked.seat != ask.seat:
                 world.answer(asked.seat, asked.id, self.any_of(asked))
-        if [asked.options for asked in world.asks(ask.seat)] != [ask.options]:
+        if [asked.options for asked in world.asks(ask.seat)] != [asked.options for asked in match.asks(ask.seat)]:
             raise Illegal("does_not_fit", "The imagined world asks something else.")
         return world.dump()
 

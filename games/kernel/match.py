@@ -1,6 +1,7 @@
 """A match: one game between seats, from set-up to outcome. Everything that plays a game goes through it."""
 
 from collections.abc import Iterable, Sequence
+from hashlib import blake2b
 from typing import Any, Self
 
 import msgspec
@@ -12,10 +13,22 @@ from games.kernel.table import Table
 from games.kernel.values import CHECKPOINT, OMNISCIENT, Ask, Checkpoint, LogEntry, Outcome
 
 FORMAT = "chronicle.match/1"
+PATIENCE = 40
+"""Answers without a draw or a new round, after which a match remembers who answered what in which position."""
+MEMORY = 200
+"""Answers that it remembers then."""
 Choice = str | Sequence[str]
 
 
 class Answer(msgspec.Struct, frozen=True, array_like=True):
+    seat: int
+    choose: tuple[str, ...]
+
+
+class Step(msgspec.Struct, frozen=True, array_like=True):
+    """An answer, and by a fingerprint the position in which it was given."""
+
+    position: bytes
     seat: int
     choose: tuple[str, ...]
 
@@ -38,6 +51,8 @@ class Dump(msgspec.Struct):
     answers: list[Answer]
     sealed: bytes = b""
     sealed_used: int = 0
+    moved_on: int = 0
+    trail: list[Step] = []
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -83,6 +98,10 @@ class Match:
         self._base: Dump | None = None
         self._earliest: Dump | None = None  # the checkpoint it was started or loaded at
         self._in_flight = False  # the last checkpoint was one halfway
+        self._round: int | None = None
+        self._moved_on = 0  # after how many answers something was last drawn, or a round began
+        self._trail: list[Step] = []  # what was answered since, when that is long
+        self._of_its_own = False  # the open question is no part of a rule in flight: a seat acts of its own accord
         self._resuming = False  # the checkpoint it was loaded at is still ahead
 
     # -- starting, storing, going on ---------------------------------------------------------------------------------
@@ -127,6 +146,7 @@ class Match:
         match = cls(the_game, options_of(the_game, dump.options), dump.seats, dump.seed, dump.sealed)
         match._first_answer, match._first_event = dump.answered, dump.told
         match._horizon, match._since_horizon = dump.horizon, list(dump.since_horizon)
+        match._moved_on, match._trail = dump.moved_on, list(dump.trail)
         match._base = match._earliest = dump
         match._resuming = True
         state = msgspec.msgpack.decode(dump.state, type=the_game.State)
@@ -211,6 +231,20 @@ class Match:
         """The seat that each open question waits for, by its id; cheaper than the questions themselves."""
         return {ask.id: ask.seat for i, ask in enumerate(self._open) if i not in self._given}
 
+    def tried(self, ask: Ask) -> set[tuple[str, ...]]:
+        """What the seat has answered in this very position before, and it led back here: nothing was drawn, no round began.
+
+        Where it was asked by somebody else's act, only if it has come back all by itself: nobody can ask it into anything.
+        """
+        found: set[tuple[str, ...]] = set()
+        here = self._position(ask) if self._trail else b""
+        alone = True
+        for step in reversed(self._trail):
+            alone = alone and step.seat == ask.seat
+            if step.position == here and (alone or self._of_its_own):
+                found.add(step.choose)
+        return found
+
     def answer(self, seat: int, ask: str | None, choose: Choice) -> None:
         """Answers an open question (`None`: the seat's only one). Raises Illegal, and is as before, when it does not fit."""
         index = self._ask_of(seat, ask)
@@ -268,7 +302,7 @@ class Match:
         sealed = Dice(self.sealed, sealed_used) if self.sealed else None
         self.table: Table[Any, Any] = Table(state, self.board, self.seats, Dice(self.seed, dice_used), places, sealed)
         self._rules = self.game.play(self.table)
-        self._looked_at = (self.table.drawn, 0)
+        self._looked_at, self._round = (self.table.drawn, 0), self.game.rounds(state)
         self._advance(None)
         self._look_back()
 
@@ -277,7 +311,9 @@ class Match:
         send = self._rules.send
         try:
             wanted = send(value)
+            self._of_its_own = False
             while isinstance(wanted, Checkpoint):
+                self._of_its_own = wanted is CHECKPOINT
                 if self.keep:
                     self._snapshot(in_flight=wanted is not CHECKPOINT)
                 wanted = send(None)
@@ -303,6 +339,8 @@ class Match:
             if now[0] != drawn or any(event.reveals for event in table.events[events:]):
                 self._horizon, self._since_horizon = self.answered, [0] * self.seats
             self._looked_at = now
+        if now[0] != drawn or self.game.rounds(table.state) != self._round:
+            self._moved_on, self._trail, self._round = self.answered, [], self.game.rounds(table.state)
 
     def _snapshot(self, *, in_flight: bool) -> None:
         self._look_back()
@@ -327,6 +365,8 @@ class Match:
             [],
             self.sealed,
             table.sealed.used if self.sealed else 0,
+            self._moved_on,
+            list(self._trail),
         )
         if self._earliest is None:
             self._earliest = self._base
@@ -343,6 +383,11 @@ class Match:
             self.table.events, self.answers = events, earlier + healthy.answers
             self._horizon, self._since_horizon = healthy._horizon, healthy._since_horizon
             self._in_flight, self._looked_at = healthy._in_flight, (self.table.drawn, len(events))
+            self._moved_on, self._trail, self._round = healthy._moved_on, healthy._trail, healthy._round
+            self._of_its_own = healthy._of_its_own
+
+    def _position(self, ask: Ask) -> bytes:
+        return blake2b(_encode([self.table.state, ask.seat, ask.prompt, ask.params]), digest_size=8).digest()
 
     def _ask_of(self, seat: Any, ask: Any = None) -> int:
         if type(seat) is not int or not 0 <= seat < self.seats:  # True and 1.0 are equal to 1
@@ -380,6 +425,9 @@ class Match:
 
     def _give(self, index: int, picked: list[str]) -> None:
         ask = self._open[index]
+        if self.answered - self._moved_on >= PATIENCE:
+            self._trail.append(Step(self._position(ask), ask.seat, tuple(picked)))
+            del self._trail[:-MEMORY]
         self.answers.append(Answer(ask.seat, tuple(picked)))
         self._since_horizon[ask.seat] = self.answered
         single = ask.least == ask.most == 1

@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from games.kernel.bots import bots_of
 from games.kernel.dice import Dice, seed_of
 from games.kernel.errors import Illegal
 from games.kernel.game import Game
@@ -393,6 +394,20 @@ def asked(played: Played) -> Iterator[Ask]:
 
 
 # Each stands on those before it: the first that fails says what is wrong.
+def bots_come_to_an_end(sample: Sample, name: str, *, stored: bool = False) -> int:
+    """A game of bots alone ends; `stored`: each is asked afresh, as where games are kept. Returns how many answers it took."""
+    match = started(sample)
+    bots = bots_of([name], sample.seats, seed_of(sample.seed))
+    while (asks := match.asks()) and match.answered < ENDLESS:
+        ask = asks[0]
+        match.answer(ask.seat, ask.id, bots[ask.seat].choose(match, ask))
+        if stored:
+            match = Match.load(match.dump(), the_game=sample.game)
+            bots = bots_of([name], sample.seats, seed_of(f"{sample.seed} {match.answered}"))
+    assert match.outcome, f"{name} bots go on after {ENDLESS} answers"
+    return match.answered
+
+
 CHECKS: tuple[Callable[[Played], None], ...] = (
     stays_whole,
     is_the_same_everywhere,

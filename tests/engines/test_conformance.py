@@ -2,14 +2,17 @@
 
 from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 import pytest
 
+from games.kernel.bots import BOTS
 from games.kernel.dice import Dice, seed_of
 from games.kernel.errors import Illegal
 from games.kernel.game import REGISTER
-from games.kernel.match import Match
-from tests.engines.conformance import CHECKS, Played, Sample, picked, play, problems, started
+from games.kernel.match import PATIENCE, Match
+from tests.engines.carousel import HAGGLING, HORSES
+from tests.engines.conformance import CHECKS, Played, Sample, bots_come_to_an_end, picked, play, problems, started
 from tests.engines.samples import DECLARED
 
 SOAK = 1_000_000
@@ -25,6 +28,36 @@ def games_of(game_id: str) -> list[Played]:
 def test_it_works(game_id: str, check: Callable[[Played], None]) -> None:
     for played in games_of(game_id):
         check(played)
+
+
+@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("game_id", DECLARED)
+def test_bots_come_to_an_end(game_id: str, name: str) -> None:
+    assert bots_come_to_an_end(next(DECLARED[game_id].samples("bots")), name)
+
+
+RIDES: list[dict[str, Any]] = [{}, {"judged": False}, {"inside": True}, {"inside": True, "judged": False}, {"picks": True}]
+
+
+@pytest.mark.parametrize("stored", [False, True], ids=["in memory", "stored"])
+@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("options", RIDES, ids=lambda options: " ".join(options) or "plain")
+def test_no_bot_goes_round_for_ever(options: dict[str, Any], name: str, stored: bool) -> None:
+    """A ride costs nothing, changes nothing that lasts, and pleases the greedy bot more than anything else."""
+    turns, longest = 3 * 3, PATIENCE + 4 * HORSES
+    assert (
+        bots_come_to_an_end(Sample("tests.engines.carousel:CAROUSEL", options, 3, "0"), name, stored=stored) < turns * longest
+    )
+
+
+def test_nobody_asks_a_bot_into_anything() -> None:
+    """What it refuses it refuses again, however often it is asked in the same position by somebody else's act."""
+    match = Match.start("haggling", seed=seed_of("0"), the_game=HAGGLING)
+    for _ in range(3 * PATIENCE):
+        match.answer(0, None, "offer")
+        assert not match.tried(match.asks()[0])
+        match.answer(1, None, "decline")
+    assert match.tried(match.asks()[0]) == {("offer",)}
 
 
 def test_every_registered_game_is_declared() -> None:

@@ -1,6 +1,7 @@
 """Long jobs: workers only hear that there is work, and the groups take turns."""
 
 from datetime import timedelta
+from threading import Barrier
 from typing import Any
 from uuid import uuid4
 
@@ -177,7 +178,16 @@ def test_taking_a_long_job_costs_the_same_however_many_wait(served: list[str], a
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("_", range(5))
-def test_two_workers_at_once_serve_two_groups(served: list[str], ada: User, ben: User, _: int) -> None:
+def test_two_workers_at_once_serve_two_groups(
+    served: list[str], ada: User, ben: User, monkeypatch: pytest.MonkeyPatch, _: int
+) -> None:
+    work, both = jobs.KINDS["long"].run, Barrier(2)
+
+    def together(running: jobs.Running) -> None:
+        both.wait(30)
+        work(running)
+
+    monkeypatch.setitem(jobs.KINDS, "long", jobs.Kind(together, Queue.LONG, atomic=False, forget_args=False))
     tables(ada, "many", 5)
     tables(ben, "one", 1)
     at_once(jobs.run_long, jobs.run_long)

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from functools import partial
 
 from games.kernel.values import Ask
-from games.oath.facts import SUIT
+from games.oath.facts import REGION_OF, SLOTS, SUIT
 from games.oath.play import ruling
-from games.oath.play.faces import DARKEST_SECRET, FACES, PEOPLES_FAVOR, SITE_FACES, VISION_RECORDS
+from games.oath.play.faces import BOARD, DARKEST_SECRET, FACES, PEOPLES_FAVOR, SITE_FACES, VISION_RECORDS
 from games.oath.play.states import Board, Player, State
 from games.oath.play.title import leaders
 from games.oath.play.victory import visions_of
@@ -20,6 +20,7 @@ AIM_OF_SUCCESSOR = {"supremacy": GOODS, "the-people": DARKEST_SECRET, "devotion"
 AIM_OF_VISION = {
     slug: AIM_OF_OATH[record["matching_oath"]] for slug, record in VISION_RECORDS.items() if record.get("matching_oath")
 }
+TRAVEL_COSTS: dict[str, dict[str, int]] = BOARD["travel_costs"]["matrix"]
 REST = 0.5
 BLOW = 1.3
 """What a warband adds to an attack, on average, with the sacrifices it allows."""
@@ -155,9 +156,11 @@ def _search(sight: Sight) -> float:
 
 
 def _travel(sight: Sight) -> float:
-    here = sight.place(sight.player.site)
-    best = max(sight.place(slot) for slot in range(1, 9) if slot != sight.player.site)
-    return 0.8 + 0.6 * (best - here)
+    """To somewhere better that the Supply is enough for; a way that is free leads nowhere by itself."""
+    player, costs = sight.player, TRAVEL_COSTS[REGION_OF[sight.player.site]]
+    near = [slot for slot in SLOTS if slot != player.site and costs[REGION_OF[slot]] <= player.supply]
+    gain = max(map(sight.place, near), default=0.0) - sight.place(player.site)
+    return 0.8 + 0.6 * gain if gain > 0 else 0.0
 
 
 def _play_adviser(sight: Sight) -> float:

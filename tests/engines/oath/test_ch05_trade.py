@@ -8,6 +8,7 @@ import pytest
 from games.kernel.values import Rules, choose
 from games.oath.play import ruling, trade
 from games.oath.play.actions import Toll, Trade, TradeOffer
+from games.oath.play.faces import Cost
 from games.oath.play.hooks import BAN_TRADE, COUNTS_AS, TRADE_TOLL, TRADES, Held
 from games.oath.play.states import OathTable
 from games.oath.play.tokens import board_of, kill
@@ -36,6 +37,18 @@ def can(s: Scene, seat: int = 1) -> bool:
 
 def adjusting(change: Callable[[TradeOffer], bool | None]) -> Do:
     return lambda held, t, action: action.adjust.append(change)
+
+
+@law("OATH-9.3d", "OATH-7.4a")
+@pytest.mark.parametrize(
+    ("cost", "left"), [({"secret": 1}, "secrets"), ({"burn_secret": 1}, "secrets"), ({"favor": 2}, "favor")]
+)
+def test_what_a_modifier_costs_is_no_longer_there_for_the_trade(cost: dict[str, int], left: str, new_card: NewCard) -> None:
+    card = new_card((TRADES, lambda held, t, action: None), cost=Cost(**cost))
+    s = scene("longbows", favor=3, secrets=1, advisers=(card,))
+    assert {option.split(":")[0] for option in trading(s)([]).options} == {"trade-for-favor", "trade-for-secrets"}
+    d = trading(s)([f"modifier:{card}"])
+    assert {option.split(":")[0] for option in d.options} <= {f"trade-for-{left}", "act"} or d.over
 
 
 @law("OATH-5.3.1a", "OATH-5.3.2a", "OATH-5.3.2b", "OATH-5.3.2c", "OATH-5.3.2d", "OATH-10.gain-d", "OATH-10.match-a")

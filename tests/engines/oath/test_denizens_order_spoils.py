@@ -327,6 +327,13 @@ def test_an_envoy_needs_the_enemys_pawn() -> None:
     assert offered(attack(s)) == []
 
 
+def test_an_envoy_of_the_defence_needs_the_own_pawn_there() -> None:
+    assert offered(at_plans(clash(blue=("peace-envoy",)))) == ["plan:peace-envoy"]
+    s = clash(blue=("peace-envoy",))
+    s.blue.site = 4
+    assert offered(attack(s)) == []
+
+
 def test_an_envoy_finds_no_bandits() -> None:
     s = bandits()
     s.player(1, advisers=["peace-envoy"])

@@ -110,6 +110,8 @@ REFUSED = [
     pytest.param(won("chancellor", "stable-regime", round=4), "round", "SCRIBE-10", "/aftermath/winner/round"),
     pytest.param(won("chancellor", "war-exhaustion", round=7), "round", "SCRIBE-10", "/aftermath/winner/round"),
     pytest.param(won("chancellor", "stable-regime", round=6, roll=4), "roll", "SCRIBE-10", "/aftermath/winner/roll"),
+    pytest.param(won("chancellor", "stable-regime", roll=2), "roll", "SCRIBE-10", "/aftermath/winner/roll"),
+    pytest.param(won("chancellor", "stable-regime", roll=7), "roll", "SCRIBE-10", "/aftermath/winner/roll"),
     pytest.param(
         won("exile", "vision-of-faith", visions_drawn=2), "visions_drawn", "SCRIBE-10", "/aftermath/winner/visions_drawn"
     ),
@@ -181,6 +183,7 @@ CAN_BE = [
     won("exile", "usurper", FAITH),
     won("citizen", "stable-regime", "successor", round=6, roll=5),
     won("citizen", "successor", "war-exhaustion"),
+    won("chancellor", "stable-regime", roll=3),
     both(won("exile", FAITH), seen(FAITH, 1)),
     both(won("exile", "usurper"), seen(FAITH, 1)),
     both(won("chancellor", "war-exhaustion"), seen(FAITH, 1)),
@@ -392,7 +395,7 @@ def test_offers_that_cannot_be_made() -> None:
     needs = {need.what: need.options for need in needed(WORLD, Aftermath.read(found), Choices())}
     assert needs["citizenship"] == ["white"]
     for colour, law in (("blue", "OATH-8.2d"), ("purple", "OATH-8.2c"), ("red", "OATH-8.2c"), ("black", "OATH-8.2c")):
-        with pytest.raises(Illegal) as refusal:
+        with pytest.raises(Illegal, match="only to white") as refusal:
             written(WORLD, found, citizenship=[{"color": colour, "accepted": True}])
         assert (refusal.value.law, refusal.value.at) == ((law,), "/choices/citizenship/0/color")
     with pytest.raises(Illegal) as refusal:

@@ -125,6 +125,33 @@ def test_an_unknown_reliquary() -> None:
         written(WORLD, plain_end(WORLD, reliquary=[None] * 4, relic_deck=WORLD.relic_deck))
 
 
+@pytest.mark.law("SCRIBE-20", "SCRIBE-21")
+def test_an_entry_says_where_relics_without_a_name_lie() -> None:
+    """At a faceup site, where they stay; the group comes out in order."""
+    end = plain_end(WORLD)
+    [relic] = [placed["card"] for placed in end["slots"][MOUNTAIN - 1]["cards"] if placed["kind"] == "relic"]
+    end["slots"][MOUNTAIN - 1]["cards"] = [c for c in end["slots"][MOUNTAIN - 1]["cards"] if c["kind"] != "relic"]
+    cards = sorted([relic, *WORLD.relic_deck[:2]], reverse=True)
+    places = [{"zone": "slot", "slot": MOUNTAIN, "count": 1}, {"zone": "relic_deck", "count": 2}]
+    new, _ = written(WORLD, end | {"unknown": [{"cards": cards, "places": places}]})
+    (group,) = [group for group in new.unknown if set(cards) & set(group.cards)]
+    mountain = next(slot.slot for slot in new.slots if slot.site == WORLD.slot(MOUNTAIN).site)
+    assert group.cards == sorted(group.cards)
+    assert (mountain, 1) in [(place.slot, place.count) for place in group.places]
+    assert new.faults() == []
+
+
+@pytest.mark.law("SCRIBE-12", "SCRIBE-21")
+@pytest.mark.parametrize("slot", [4, 8])
+def test_an_entry_says_where_a_site_without_a_name_lies(slot: int) -> None:
+    world = unknown_sites()
+    two = sorted(all_in(world))[:2]
+    places = [{"zone": "slot", "slot": slot, "count": 1}, {"zone": "site_deck", "count": 1}]
+    new, record = written(world, plain_end(world, unknown=[{"cards": two, "places": places}]), oath="protection")
+    assert new.faults() == []
+    assert slot in [entry.params["slot"] for entry in record if entry.kind == "facedown-site-discarded"]
+
+
 # -- worlds entered by hand ---------------------------------------------------------------------------------------------
 
 
@@ -179,6 +206,22 @@ def test_a_card_that_turns_up_was_in_the_deck() -> None:
     counts = {place.zone: place.count for group in new.unknown for place in group.places}
     assert counts["world_deck"] == 18
     assert {DECK[0], DECK[1]} <= set(new.dispossessed)
+
+
+@pytest.mark.law("OATH-8.4e", "SCRIBE-44")
+def test_an_archive_of_which_one_suit_is_not_known() -> None:
+    """Nothing of that suit is drawn by the app; whatever is of others, is."""
+    data = WORLD.plain()
+    nomads, data["archive"]["nomad"] = data["archive"]["nomad"][6:], data["archive"]["nomad"][:6]
+    places = [{"zone": "archive", "count": len(nomads) - 1}, {"zone": "dispossessed", "count": 1}]
+    world = World.read(data | {"unknown": [{"cards": nomads, "places": places}]})
+    new, record = written(world, plain_end(world), suit="order")
+    [added] = [entry.params["cards"] for entry in record if entry.kind == "cards-added"]
+    assert [DENIZENS[card] for card in added] == ["order"] * 3 + ["hearth"] * 2 + ["beast"]
+    assert new.faults() == []
+    with pytest.raises(Illegal, match="nomad cards") as refused:
+        written(world, plain_end(world), suit="beast")
+    assert (refused.value.code, refused.value.at) == ("archive_unknown", "/choices/draws/archive")
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,8 @@ from typing import Any
 import pytest
 
 import fixtures
-from games.whispers.board import EMPIRES
+from games.kernel.errors import Illegal
+from games.whispers.board import EMPIRES, read_map
 from games.whispers.scoring import cities
 from tests.engines.whispers.scenario import Play, Scenario
 
@@ -19,6 +20,29 @@ def board_map(**changes: dict[str, Any]) -> dict[str, Any]:
         for record in REGIONS
     ]
     return {"regions": regions, "adjacency": fixtures.read("whispers", "map")["adjacency"]}
+
+
+BORDERS = fixtures.read("whispers", "map")["adjacency"]
+LAST = len(BORDERS)
+ALONE = REGIONS[0]["slug"]
+
+
+@pytest.mark.law("WOW-4.1a")
+@pytest.mark.parametrize(
+    ("borders", "told", "at"),
+    [
+        ([*BORDERS, [ALONE, "atlantis"]], "no region atlantis", f"/{LAST}"),
+        ([["atlantis", ALONE], *BORDERS], "no region atlantis", "/0"),
+        ([*BORDERS, [ALONE, ALONE]], f"{ALONE} cannot border itself", f"/{LAST}"),
+        ([*BORDERS, BORDERS[0]], "listed twice", f"/{LAST}"),
+        ([*BORDERS, BORDERS[0][::-1]], "listed twice", f"/{LAST}"),
+        ([border for border in BORDERS if ALONE not in border], "cannot be reached", ""),
+    ],
+)
+def test_borders_that_cannot_be(borders: list[list[str]], told: str, at: str) -> None:
+    with pytest.raises(Illegal, match=told) as refused:
+        read_map(board_map() | {"adjacency": borders})
+    assert (refused.value.code, refused.value.at) == ("bad_map", f"/options/map/adjacency{at}")
 
 
 @pytest.mark.law("WOW-4.1a")

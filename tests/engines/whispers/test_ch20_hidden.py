@@ -1,5 +1,6 @@
 """What is hidden from whom."""
 
+import msgspec
 import pytest
 
 from games.kernel.dice import Dice
@@ -61,6 +62,19 @@ def test_hands_are_seen_by_their_owners_the_others_count_by_empire() -> None:
         assert leaves(play.match.view(viewer)).isdisjoint(CARDS)
         assert play.told("draw", viewer) == [{"seat": 0, "empire": "lion", "count": 1}]
     assert play.told("draw", 0)[0]["cards"] == play.hand(0)[-1:]
+
+
+@pytest.mark.law("WOW-20.1c")
+def test_a_count_does_not_tell_in_which_order_the_cards_came() -> None:
+    """Letter by letter: keys of JSON have an order too."""
+    play = Scenario(2).holds(0, bear=2, lion=1, eagle=1).at("loyalty")
+    hand = play.state.players[0].hand
+    for viewer in (1, SPECTATOR):
+        shown = set()
+        for turned in (hand, hand[::-1], hand[2:] + hand[:2]):
+            play.match.state.players[0].hand = list(turned)
+            shown.add(msgspec.json.encode(play.match.view(viewer)))
+        assert len(shown) == 1
 
 
 @pytest.mark.law("WOW-20.1d", "WOW-3.2c")

@@ -94,8 +94,14 @@ class PlayedSeatSerializer(serializers.Serializer[Any]):
     colour = serializers.CharField()
     bot = serializers.CharField()
     player = serializers.UUIDField(allow_null=True)
-    guest = serializers.BooleanField()
+    guest = serializers.BooleanField(help_text="Played on somebody else's screen: the host's.")
+    host = serializers.CharField(allow_null=True, help_text="Who plays for a guest; null: nobody of the group does.")
+    kept = serializers.BooleanField(help_text="A bot plays until its player comes back, and nobody else may take it unasked.")
     waiting_since = serializers.DateTimeField(allow_null=True)
+    leaves_at = serializers.DateTimeField(
+        allow_null=True,
+        help_text="When it goes to somebody else, its player being away, unless that player does anything before.",
+    )
 
 
 class PlayedSessionSerializer(serializers.Serializer[Any]):
@@ -164,6 +170,7 @@ class Sitting(Body):
     who = OneOf(["me", "player", "bot", "open"])
     player = Id(allow_null=True, default=None)
     bot = OneOf(sorted(BOTS), required=False)
+    away = YesNo(default=False, help_text="Its player has been away for long: announce it, instead of asking the player.")
 
 
 class LinkSerializer(serializers.Serializer[Any]):
@@ -281,16 +288,27 @@ class SeatDetail(InSession):
     @extend_schema(request=Sitting, responses=PlayedSessionSerializer)
     @idempotent()
     def post(self, request: Request, session_id: Any, number: int) -> Response:
-        """Who sits there from now on. In a game that is being played this hands the seat over; where that takes the others'
-        consent it becomes a proposal."""
+        """Who sits there from now on. In a game under way this hands the seat over; everybody reads so in the log (`table`).
+
+        To a bot: at once by who plays it, or by an owner of the group; else it is proposed to the others. To a player, who then
+        sees what is hidden there: at once by who plays it, and an owner gives a bot's seat that is not `kept` for
+        somebody; else it is proposed to whoever sees it now (for a guest, to the host). With `away` an owner announces it
+        instead, where the seat was waited for, or kept by a bot, for long (`SEAT_ABSENCE_DAYS`): the seat goes at `leaves_at`,
+        unless its player does anything in the game before. Who has seen another hand at this table is refused (`two_seats`); a
+        guest of such a host may only be given a person's seat, and only if everybody agrees.
+        """
         given = self.given(Sitting)
         who, bot, player = given["who"], given.get("bot", consent.STAND_IN), given["player"]
         if (who == "player") != (player is not None):
             raise ValidationError({"player": "Name the player if `who` is player, and only then."})
+        if given["away"] and who not in ("me", "player"):
+            raise ValidationError({"away": "A bot is nobody's eyes: it needs no announcement."})
         if self.session.status != GameSession.Status.LOBBY:
-            if who in ("me", "open"):
-                raise ValidationError({"who": "Once the game has begun: player or bot."})
-            consent.replace(self.me, self.session, number, bot=bot if who == "bot" else "", player=player)
+            if who == "open":
+                raise ValidationError({"who": "Once the game has begun: me, player or bot."})
+            if who == "me":
+                player = sessions.player_of(self.me, self.group).pk
+            consent.replace(self.me, self.session, number, bot=bot if who == "bot" else "", player=player, away=given["away"])
         elif who == "me":
             sessions.take_seat(self.me, self.session, number)
         elif who == "bot":

@@ -20,7 +20,7 @@ from chronicle.errors import NotFound
 from chronicle.models import Group
 from chronicle.permissions import visible
 from chronicle.texts import MOST
-from games.models import Note, Proposal
+from games.models import Handover, Note, Proposal
 from games.services import consent, play, replay, worlds
 
 WRONG = frozenset({HTTPStatus.BAD_REQUEST, HTTPStatus.UNPROCESSABLE_ENTITY})
@@ -56,10 +56,22 @@ class LogEntrySerializer(serializers.Serializer[Any]):
     at = serializers.DateTimeField()
 
 
+class TableEntrySerializer(serializers.Serializer[Any]):
+    """A seat changed hands."""
+
+    move = serializers.IntegerField()
+    told = serializers.IntegerField(help_text="Events of the game before it.")
+    kind = serializers.ChoiceField(Handover.How.choices)
+    seat = serializers.IntegerField()
+    text = serializers.CharField()
+    at = serializers.DateTimeField()
+
+
 class LogSerializer(serializers.Serializer[Any]):
     version = serializers.IntegerField()
     told = serializers.IntegerField(help_text="Less than you know already: something was taken back, read from 0 again.")
     entries = LogEntrySerializer(many=True)
+    table = TableEntrySerializer(many=True, help_text="Every seat that changed hands in this game, wherever you read from.")
 
 
 class ProposalSerializer(serializers.ModelSerializer[Proposal]):

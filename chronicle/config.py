@@ -58,6 +58,8 @@ VARIABLES = (
     Variable("BOT_GAMES_PER_GROUP", "10", "most games in which only bots play that go on at a time in one group"),
     Variable("TURN_NOTICE_SECONDS", "120", "how long somebody is waited for in a game before mail or webhook tell them"),
     Variable("WEBHOOK_PORTS", "", "ports besides 80 and 443 that webhooks may go to, comma-separated"),
+    Variable("SEAT_ABSENCE_DAYS", "14", "without a sign of a player after which an owner may announce that the seat goes on"),
+    Variable("SEAT_NOTICE_DAYS", "3", "from that announcement until the seat goes on; the player can stop it until then"),
 )
 
 
@@ -85,6 +87,8 @@ class Config:
     webhook_ports: list[int]
     bot_games_per_person: int
     bot_games_per_group: int
+    seat_absence_days: int
+    seat_notice_days: int
 
 
 class _Reader:
@@ -167,6 +171,8 @@ def read(env: Mapping[str, str] = os.environ) -> Config:
         webhook_ports=reader.ports("WEBHOOK_PORTS"),
         bot_games_per_person=reader.number("BOT_GAMES_PER_PERSON", 5),
         bot_games_per_group=reader.number("BOT_GAMES_PER_GROUP", 10),
+        seat_absence_days=reader.number("SEAT_ABSENCE_DAYS", 14, least=1),
+        seat_notice_days=reader.number("SEAT_NOTICE_DAYS", 3, least=1),
     )
     problems = reader.problems + (unsafe(config) if production else [])
     if problems:

@@ -38,7 +38,7 @@ from chronicle.models import (
     Sighting,
     User,
 )
-from games.models import GameSession, Move, Note, NoticeSettings, Outbox, Proposal, Seat, Snapshot, TurnNotice
+from games.models import GameSession, Handover, Move, Note, NoticeSettings, Outbox, Proposal, Seat, Snapshot, TurnNotice
 
 M = TypeVar("M", bound=Model)
 Person = User | AnonymousUser
@@ -164,6 +164,7 @@ SIGHT: dict[type[Model], Sight] = {
     Invitation: Sight(Act.INVITE),
     Job: Sight(person="requested_by"),
     Membership: Sight(Act.SEE),
+    Handover: Sight(Act.SEE_SESSIONS, group="session__group"),
     Move: Sight(Act.SEE_SESSIONS, group="session__group"),
     Note: Sight(Act.SEE_SESSIONS, group="session__group"),
     NoticeSettings: Sight(person="user"),

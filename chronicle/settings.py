@@ -221,6 +221,8 @@ TURN_NOTICE_SECONDS = CONFIG.turn_notice_seconds
 WEBHOOK_PORTS = CONFIG.webhook_ports
 BOT_GAMES_PER_PERSON = CONFIG.bot_games_per_person
 BOT_GAMES_PER_GROUP = CONFIG.bot_games_per_group
+SEAT_ABSENCE_DAYS = CONFIG.seat_absence_days
+SEAT_NOTICE_DAYS = CONFIG.seat_notice_days
 
 METRICS_TOKEN = CONFIG.metrics_token
 if METRICS_TOKEN:

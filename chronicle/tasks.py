@@ -6,7 +6,7 @@ from celery import shared_task
 
 from chronicle.queues import Queue
 from chronicle.services import accounts, jobs
-from games.services import bots, notices, outbox
+from games.services import bots, consent, notices, outbox
 
 
 @shared_task(name="chronicle.run_job")
@@ -24,6 +24,7 @@ def run_long() -> None:
 def sweep_jobs() -> None:
     jobs.sweep()
     bots.sweep()
+    consent.sweep()
 
 
 @shared_task(name="chronicle.tell_turns")

@@ -111,11 +111,22 @@ class Seat(Public):
         related_name="game_seats",
         help_text="Who sits there; of a bot: whom it stands in for.",
     )
+    account = models.ForeignKey(
+        User,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        help_text="Who looks through it: the player, for a guest the host. Of a bot's seat: who may come back to it.",
+    )
     bot = models.CharField(max_length=20, blank=True)
     colour = models.CharField(max_length=12, blank=True)
     waiting_since = models.DateTimeField(null=True, blank=True, help_text="Since when it has been asked; empty: it is not.")
     turn = models.PositiveIntegerField(default=0, help_text="How often it has begun to be asked.")
     seen = models.PositiveIntegerField(default=0, help_text="The last event that was looked at.")
+    leaves_at = models.DateTimeField(
+        null=True, blank=True, help_text="When it goes to somebody else, unless its player does anything before."
+    )
 
     class Meta:
         ordering = ["session", "number"]
@@ -129,7 +140,10 @@ class Seat(Public):
                 name="seat_kind_fits",
             ),
         ]
-        indexes = [models.Index(fields=["waiting_since"], name="seats_that_wait", condition=Q(waiting_since__isnull=False))]
+        indexes = [
+            models.Index(fields=["waiting_since"], name="seats_that_wait", condition=Q(waiting_since__isnull=False)),
+            models.Index(fields=["leaves_at"], name="seats_that_leave", condition=Q(leaves_at__isnull=False)),
+        ]
 
     def __str__(self) -> str:
         return self.name
@@ -143,11 +157,13 @@ class Seat(Public):
 
     @property
     def user_id(self) -> UUID | None:
-        """The account that plays here."""
-        return self.player.user_id if self.player and self.kind == self.Kind.PLAYER else None
+        """The account that plays here as itself."""
+        is_own = self.player and self.kind == self.Kind.PLAYER and self.player.user_id == self.account_id
+        return self.account_id if is_own else None
 
     @property
     def is_guest(self) -> bool:
+        """Played on somebody else's screen; or on none, where that account, or the player's own, is no more in the group."""
         return self.kind == self.Kind.PLAYER and self.user_id is None
 
 
@@ -217,6 +233,7 @@ class Proposal(Public):
         UNDO = "undo", "Take back"
         ABANDON = "abandon", "Abandon the game"
         REPLACE = "replace", "Give a seat to somebody else"
+        ABSENT = "absent", "Give away the seat of somebody who is away"
 
     class State(models.TextChoices):
         OPEN = "open", "Open"
@@ -225,7 +242,10 @@ class Proposal(Public):
 
     session = models.ForeignKey(GameSession, on_delete=models.CASCADE, related_name="proposals")
     kind = models.CharField(max_length=8, choices=Kind)
-    seat = models.PositiveSmallIntegerField(help_text="Who proposes it.")
+    seat = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="Who proposes it; empty: somebody beside the table."
+    )
+    by = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     argument = models.JSONField(default=dict)
     agreed = models.JSONField(default=list, help_text="Seats.")
     state = models.CharField(max_length=8, choices=State, default=State.OPEN)
@@ -239,6 +259,43 @@ class Proposal(Public):
 
     def __str__(self) -> str:
         return self.get_kind_display()
+
+
+class Handover(models.Model):
+    """That a seat of a game under way changed hands: everybody at the table is told, and whose eyes saw what is hidden there is
+    kept."""
+
+    class How(models.TextChoices):
+        RESIGNED = "resigned", "Resigned"
+        GIVEN = "given", "Given"
+        AGREED = "agreed", "By agreement"
+        BACK = "back", "Came back"
+        AWAY = "away", "Away for long"
+
+    session = models.ForeignKey(GameSession, on_delete=models.CASCADE, related_name="handovers")
+    number = models.PositiveIntegerField(help_text="Of the move that it was.")
+    told = models.PositiveIntegerField(help_text="Events of the game before it.")
+    seat = models.PositiveSmallIntegerField()
+    before = models.ForeignKey(
+        Player, null=True, on_delete=models.SET_NULL, related_name="seats_left", help_text="Who played, or for whom a bot did."
+    )
+    was_bot = models.BooleanField()
+    after = models.ForeignKey(
+        Player, null=True, on_delete=models.SET_NULL, related_name="seats_taken", help_text="Empty: a bot."
+    )
+    by = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="handovers_made", help_text="Who did it.")
+    account = models.ForeignKey(
+        User, null=True, on_delete=models.SET_NULL, related_name="+", help_text="Who looked through it until then."
+    )
+    how = models.CharField(max_length=8, choices=How)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["session", "number"]
+        constraints = [models.UniqueConstraint(fields=["session", "number"], name="one_handover_a_move")]
+
+    def __str__(self) -> str:
+        return f"Seat {self.seat + 1}: {self.get_how_display().lower()}"
 
 
 class Outbox(models.Model):

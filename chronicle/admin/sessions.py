@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from chronicle.admin.base import Listed, ReadOnly, Rows, link_to, operator, rows_of
 from chronicle.admin.lookups import Picked
 from games.kernel.values import OMNISCIENT, SPECTATOR
-from games.models import GameSession, Move, Note, NoticeSettings, Outbox, Proposal, Seat, Snapshot, TurnNotice
+from games.models import GameSession, Handover, Move, Note, NoticeSettings, Outbox, Proposal, Seat, Snapshot, TurnNotice
 from games.services import bots, consent, live, play
 
 _SESSION = ("session", Picked)
@@ -151,6 +151,17 @@ class ProposalAdmin(ReadOnly, Rows):
     date_hierarchy = "at"
     fields = ((link_to("session"), "kind", "state"), ("seat", "agreed", "at"))
     readonly_fields = fields[0][:1]
+
+
+@admin.register(Handover)
+class HandoverAdmin(ReadOnly, Rows):
+    list_display = ("__str__", link_to("session"), link_to("before"), link_to("after"), link_to("by"), "at")
+    list_filter = ("how", _SESSION)
+    list_select_related = ("session", "before", "after", "by")
+    search_fields = ("session__name", "before__name", "after__name")
+    date_hierarchy = "at"
+    fields = ((link_to("session"), "number", "seat", "how"), (link_to("before"), link_to("after"), link_to("by"), "at"))
+    readonly_fields = (fields[0][0], *fields[1][:3])
 
 
 @admin.register(Note)

@@ -38,7 +38,7 @@ from chronicle.models import (
 )
 from chronicle.permissions import is_operating
 from chronicle.services import audit, fields, groups, mail
-from games.models import GameSession, Move, Note, NoticeSettings, Seat, TurnNotice
+from games.models import GameSession, Handover, Move, Note, NoticeSettings, Proposal, Seat, TurnNotice
 
 KEEP_UNCONFIRMED = timedelta(days=7)
 
@@ -295,6 +295,12 @@ STORED: dict[str, tuple[type[Model], str, tuple[str, ...]]] = {
     "drafts_started": (Draft, "started_by", ("group__name", "purpose", "number", "saved_at")),
     "drafts_saved": (Draft, "saved_by", ("group__name", "purpose", "number", "saved_at")),
     "sessions_opened": (GameSession, "created_by", ("group__name", "game", "name", "status", "created_at")),
+    "seats_held": (Seat, "account", ("session__name", "number", "kind", "leaves_at")),
+    "seats_left": (Handover, "account", ("session__name", "seat", "how", "at")),
+    "seats_given": (Handover, "before__user", ("session__name", "seat", "how", "at")),
+    "seats_taken": (Handover, "after__user", ("session__name", "seat", "how", "at")),
+    "handovers_made": (Handover, "by__user", ("session__name", "seat", "how", "at")),
+    "proposals_made": (Proposal, "by", ("session__name", "kind", "state", "at")),
     "moves_made": (Move, "by", ("session__name", "kind", "choose", "at")),
     "notice_settings": (
         NoticeSettings,

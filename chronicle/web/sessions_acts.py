@@ -47,8 +47,12 @@ def _sit(user: User, session: GameSession, given: Given, seat: int | None) -> st
     who, _, which = given.get("who", "").partition(":")
     if session.status != GameSession.Status.LOBBY:
         player = _player_id(which) if who == "player" else None
-        bot = which if who == "bot" else ""
-        proposed = consent.replace(user, session, number, bot=bot, player=player, seat=seat)
+        if who == "me":
+            player = sessions.player_of(user, session.group).pk
+        bot, away = which if who == "bot" else "", bool(given.get("away")) and who != "bot"
+        proposed = consent.replace(user, session, number, bot=bot, player=player, seat=seat, away=away)
+        if proposed and away:
+            return "It is announced to everybody at the table."
         return PROPOSED if proposed else "The seat has changed hands."
     match who:
         case "me":

@@ -10,9 +10,11 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
+from django.utils.dateformat import format as date_text
 from django.utils.timesince import timesince
+from django.utils.timezone import localtime
 
-from chronicle.models import Group, Role
+from chronicle.models import Group, Player, Role, User
 from chronicle.permissions import Act, acts_of, require, role_in, visible
 from chronicle.texts import whole
 from chronicle.web.pages import Page, SignedIn, one
@@ -21,7 +23,7 @@ from chronicle.web.sessions_boards import board
 from chronicle.web.sessions_words import BOT_NAMES, STATUS, short
 from games.kernel.bots import BOTS
 from games.models import GameSession, Proposal, Seat
-from games.services import consent, play, sessions
+from games.services import consent, handing, live, play, sessions
 
 Context = dict[str, Any]
 A_MOMENT = timedelta(minutes=2)
@@ -109,11 +111,11 @@ def scene(page: OfSession, seat: int | None, since: int) -> Context:
         "turn_line": turn_line(seen, viewer),
         "my_turn": my_turn(seen, viewer),
         "guests": any(row["guest"] for row in seen["seats"]),
-        "entries": log["entries"][::-1],
+        "entries": with_table(log)[::-1],
         "since": since,
         "fresh": sum(entry["number"] > since for entry in log["entries"]) if since else 0,
         "notes": play.notes(person, page.session, by_link=by_link),
-        "proposals": proposals(page.session, names, viewer) if seen["status"] not in ("finished", "abandoned") else [],
+        "proposals": proposals(page.session, names, viewer, person) if seen["status"] not in ("finished", "abandoned") else [],
         "plays": viewer >= 0,
         "seats_me": any(row["number"] in seen["hands"] and not row["guest"] for row in seen["seats"]),
         "live_url": f"{page.here()}?{'' if viewer < 0 else f'seat={viewer}&'}since={since}",
@@ -129,6 +131,7 @@ def seats_told(seen: Context, colours: list[str], viewer: int) -> list[Context]:
             "kind_said": BOT_NAMES.get(row["bot"], "").removeprefix("Bot, ") or ("guest" if row["guest"] else ""),
             "is_mine": row["number"] in seen["hands"],
             "is_viewer": row["number"] == viewer,
+            "played_by": f"played by {row['host'] or 'nobody any more'}" if row["guest"] else "",
             "waits": timesince(since) if (since := row["waiting_since"]) and timezone.now() - since > A_MOMENT else "",
         }
         for row in seen["seats"]
@@ -155,32 +158,63 @@ def my_turn(seen: Context, viewer: int) -> str:
     return f"{seat['name']} to move" if seat["guest"] and viewer not in asked else "your turn"
 
 
-def proposals(session: GameSession, names: list[str], viewer: int) -> list[Context]:
-    rows = Proposal.objects.filter(session=session, state=Proposal.State.OPEN).select_related("session")
+def with_table(log: Context) -> list[Context]:
+    """The events, and between them what happened at the table."""
+    first = log["entries"][0]["number"] if log["entries"] else 1
+    changes = [line | {"number": line["told"], "of_table": True} for line in log["table"] if line["told"] >= first - 1]
+    return sorted([*log["entries"], *changes], key=lambda entry: (entry["number"], entry["move"]))
+
+
+def proposals(session: GameSession, names: list[str], viewer: int, person: Any) -> list[Context]:
+    rows = list(Proposal.objects.filter(session=session, state=Proposal.State.OPEN).select_related("session", "by"))
+    if not rows:
+        return []
+    seats = live.seats_of(session)
+    own = [*live.hands(person, session, seats), *handing.kept(person, seats)] if isinstance(person, User) else []
     found = []
     for row in rows:
         missing = consent.missing(row)
+        speaks = next((number for number in (viewer, *own) if number in missing), None)
+        about_me = row.by == person or speaks is not None
+        is_absence = row.kind == Proposal.Kind.ABSENT
         found.append(
             {
                 "row": row,
-                "said": _proposed(row, names),
-                "missing": [names[number] for number in missing],
-                "for_me": viewer in missing,
-                "can_decline": viewer >= 0,
+                "said": _proposed(row, seats, names),
+                "missing": [] if is_absence else [names[number] for number in missing],
+                "for_me": speaks is not None,
+                "seat": viewer if speaks is None else speaks,
+                "can_decline": about_me or (not is_absence and viewer >= 0),
+                "mine": row.by == person or (row.seat is not None and row.seat == viewer),
             }
         )
     return found
 
 
-def _proposed(row: Proposal, names: list[str]) -> str:
-    who = names[row.seat]
+def _proposed(row: Proposal, seats: list[Seat], names: list[str]) -> str:
+    who = names[row.seat] if row.seat is not None else "An owner of the group"
     match row.kind:
         case Proposal.Kind.UNDO:
             return f"{who} asks to take back to after answer {row.argument['to']}."
         case Proposal.Kind.ABANDON:
             return f"{who} proposes to abandon the game."
+        case Proposal.Kind.REPLACE:
+            sees = ", and sees what is hidden there" if row.argument["player"] else ""
+            return f"{who} proposes that {_next(row)} plays for {names[row.argument['number']]}{sees}."
         case _:
-            return f"{who} proposes that somebody else plays for {names[row.argument['number']]}."
+            leaves = seats[row.argument["number"]].leaves_at
+            when = date_text(localtime(leaves), "j F, H:i") if leaves else "now"
+            name = names[row.argument["number"]]
+            return (
+                f"{who} announces that {_next(row)} plays for {name}, who has been away, from {when} on."
+                f" Whatever {name} does in the game before then stops it."
+            )
+
+
+def _next(row: Proposal) -> str:
+    """Who is to play."""
+    player = Player.objects.filter(pk=row.argument["player"]).first() if row.argument["player"] else None
+    return player.name if player else "a bot"
 
 
 def result(seen: Context, names: list[str]) -> Context | None:

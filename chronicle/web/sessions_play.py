@@ -12,7 +12,7 @@ from chronicle.errors import Forbidden, NotFound, Refused
 from chronicle.permissions import Act, may
 from chronicle.texts import whole
 from chronicle.web.sessions_asks import chosen
-from chronicle.web.sessions_pages import ByLink, InSession, OfSession, chairs, number_of, own_since, scene
+from chronicle.web.sessions_pages import ByLink, InSession, OfSession, chairs, number_of, own_since, scene, with_table
 from chronicle.web.sessions_words import chosen_as, wishes
 from games.models import GameSession, Seat
 from games.services import play, sessions, worlds
@@ -49,6 +49,9 @@ class ShowSession(InSession, AtTable):
         shown = worlds.shown(session)
         return {
             "hosts": hosts,
+            "kept": Seat.objects.filter(session=session, kind=Seat.Kind.BOT, account=user).first(),
+            "absence": settings.SEAT_ABSENCE_DAYS,
+            "notice": settings.SEAT_NOTICE_DAYS,
             "chairs": chairs(self.group, user),
             "wishes": [
                 (wish.label, chosen_as(wish, shown[wish.name]))
@@ -152,5 +155,5 @@ class Log(InSession):
         before = min(number_of(request, "before", told), told)
         after = max(before - play.MOST_ENTRIES // 2, 0)
         log = play.log(self.user, self.session, after, self.seat_asked_for(request.GET))
-        entries = [entry for entry in log["entries"] if entry["number"] <= before]
+        entries = [entry for entry in with_table(log) if entry["number"] <= before]
         return self.show(entries=entries, earlier=after, later=before if before < told else None)

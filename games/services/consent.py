@@ -1,5 +1,5 @@
 """What takes more than one's own turn: taking back, giving up, pausing, handing a seat over. What touches others takes their
-consent, or an owner of the group who puts things right."""
+consent, or an owner of the group who puts things right; what is hidden in a seat, only that of the person who sees it."""
 
 from typing import Any
 from uuid import UUID
@@ -8,14 +8,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from chronicle.errors import Conflict, NotFound, Refused
-from chronicle.models import Player, User
+from chronicle.models import User
 from chronicle.permissions import Act, may, require
 from chronicle.services import audit
 from chronicle.services.worlds import rules
 from games.kernel.bots import BOTS
-from games.kernel.match import Match
 from games.models import GameSession, Move, Proposal, Seat
-from games.services import live, past
+from games.services import handing, live, notices, past
+from games.services.handing import How
 from games.services.live import Status
 
 STAND_IN = "greedy"
@@ -36,8 +36,8 @@ def undo(actor: User, session: GameSession, to: int | None = None, seat: int | N
         to = moves.order_by("-answer").values_list("answer", flat=True).first()
         if to is None:
             raise Refused("nothing_to_undo", "You have not answered anything yet.")
-    if _needed(live.load(session), seats, own.number, to):
-        return _propose(session, Proposal.Kind.UNDO, own, {"to": to})
+    if _needed(session, seats, own.number, to):
+        return _propose(actor, session, Proposal.Kind.UNDO, own.number, {"to": to})
     _take_back(actor, session, seats, to, own.number)
     return None
 
@@ -55,10 +55,10 @@ def roll_back(actor: User, session: GameSession, to: int) -> GameSession:
     return session
 
 
-def _needed(match: Match, seats: list[Seat], seat: int, to: int) -> set[int]:
-    """Bots agree to everything."""
+def _needed(session: GameSession, seats: list[Seat], seat: int, to: int) -> set[int]:
+    """Bots agree to everything, and so do seats that nobody plays any more."""
     with rules():
-        return {other for other in match.consents(seat, to) if seats[other].kind == Seat.Kind.PLAYER}
+        return {*live.load(session).consents(seat, to)} & handing.people(session, seats)
 
 
 def _take_back(actor: User | None, session: GameSession, seats: list[Seat], to: int, seat: int | None) -> None:
@@ -80,8 +80,9 @@ def _take_back(actor: User | None, session: GameSession, seats: list[Seat], to: 
 def agree(actor: User, proposal: Proposal, seat: int | None = None) -> Proposal:
     """The last one whose consent it takes makes it happen."""
     proposal, session, seats = _open(proposal)
-    own = live.hand(actor, session, seats, seat)
-    proposal.agreed = sorted({*proposal.agreed, own.number})
+    proposal.agreed = sorted({*proposal.agreed, _voice(actor, session, seats, seat)})
+    if proposal.kind != Proposal.Kind.ABSENT:
+        live.stays(session, actor)
     if not _missing(session, seats, proposal):
         proposal.state = Proposal.State.ACCEPTED
     proposal.save()
@@ -94,13 +95,33 @@ def agree(actor: User, proposal: Proposal, seat: int | None = None) -> Proposal:
 
 @transaction.atomic
 def decline(actor: User, proposal: Proposal, seat: int | None = None) -> Proposal:
-    """Anybody at the table says no, or the one who proposed it thinks again."""
+    """Anybody at the table says no, or the one who proposed it thinks again. That a seat goes on because its player is away is
+    stopped by that player, or by an owner of the group."""
     proposal, session, seats = _open(proposal)
-    live.hand(actor, session, seats, seat)
-    proposal.state = Proposal.State.DECLINED
-    proposal.save(update_fields=["state"])
+    if proposal.kind == Proposal.Kind.ABSENT:
+        if actor.pk not in (proposal.by_id, seats[proposal.argument["number"]].account_id):
+            require(actor, Act.MANAGE_SESSIONS, session.group)
+    elif proposal.by_id != actor.pk:
+        _voice(actor, session, seats, seat)
+    _close(session, proposal, Proposal.State.DECLINED)
+    live.stays(session, actor)
     live.changed(session, "proposal")
     return proposal
+
+
+def _close(session: GameSession, proposal: Proposal, state: Proposal.State) -> None:
+    proposal.state = state
+    proposal.save(update_fields=["state"])
+    if proposal.kind == Proposal.Kind.ABSENT:
+        Seat.objects.filter(session=session, leaves_at__isnull=False).update(leaves_at=None)
+
+
+def _voice(actor: User, session: GameSession, seats: list[Seat], seat: int | None) -> int:
+    """The seat for which the person speaks: one of those played, or one that a bot plays until the person comes back."""
+    kept = handing.kept(actor, seats)
+    if seat in kept or (seat is None and kept and not live.hands(actor, session, seats)):
+        return kept[0] if seat is None else seat
+    return live.hand(actor, session, seats, seat).number
 
 
 def missing(proposal: Proposal) -> list[int]:
@@ -110,14 +131,18 @@ def missing(proposal: Proposal) -> list[int]:
 
 
 def _missing(session: GameSession, seats: list[Seat], proposal: Proposal) -> set[int]:
-    people = {seat.number for seat in seats if seat.kind == Seat.Kind.PLAYER}
+    argument = proposal.argument
     match proposal.kind:
         case Proposal.Kind.UNDO:
-            needed = _needed(live.load(session), seats, proposal.seat, proposal.argument["to"])
-        case Proposal.Kind.REPLACE:
-            needed = people - {proposal.argument["number"]}
+            assert proposal.seat is not None
+            needed = _needed(session, seats, proposal.seat, argument["to"])
+        case Proposal.Kind.ABANDON:
+            needed = handing.people(session, seats)
         case _:
-            needed = people
+            needed = handing.people(session, seats) if argument.get("everybody", True) else set()
+            own = {argument["number"]} if seats[argument["number"]].account_id else set()
+            others = needed - own - {proposal.seat}  # with nobody else at the table, the player is asked about a bot, too
+            needed = needed | own if argument["player"] or not others else others
     return needed - set(proposal.agreed) - {proposal.seat}
 
 
@@ -128,13 +153,19 @@ def _carry_out(actor: User, session: GameSession, seats: list[Seat], proposal: P
         case Proposal.Kind.ABANDON:
             _abandon(actor, session, seats)
         case _:
-            _hand_over(actor, session, seats, **proposal.argument)
+            number, bot, player = (proposal.argument[name] for name in ("number", "bot", "player"))
+            to = handing.taker(session, seats, number, player) if player else None
+            if to:
+                handing.is_second(session, seats, number, *to, by_all=proposal.argument.get("everybody", True))
+            handing.hand_over(actor, session, seats, number, How.AGREED, bot=bot, to=to)
 
 
-def _propose(session: GameSession, kind: Proposal.Kind, seat: Seat, argument: dict[str, Any]) -> Proposal:
+def _propose(actor: User, session: GameSession, kind: Proposal.Kind, seat: int | None, argument: dict[str, Any]) -> Proposal:
     if Proposal.objects.filter(session=session, kind=kind, state=Proposal.State.OPEN).exists():
         raise Conflict("proposed", "The same is proposed already: it has to be agreed to or declined first.")
-    proposal = Proposal.objects.create(session=session, kind=kind, seat=seat.number, argument=argument, agreed=[seat.number])
+    agreed = [] if seat is None else [seat]
+    proposal = Proposal.objects.create(session=session, kind=kind, seat=seat, by=actor, argument=argument, agreed=agreed)
+    live.stays(session, actor)
     live.changed(session, "proposal")
     return proposal
 
@@ -184,8 +215,8 @@ def abandon(actor: User, session: GameSession, seat: int | None = None) -> Propo
     live.require_status(session, Status.PLAYING, Status.PAUSED)
     seats = live.seats_of(session)
     own = live.hand(actor, session, seats, seat)
-    if any(other.kind == Seat.Kind.PLAYER and other.number != own.number for other in seats):
-        return _propose(session, Proposal.Kind.ABANDON, own, {})
+    if handing.people(session, seats) - {own.number}:
+        return _propose(actor, session, Proposal.Kind.ABANDON, own.number, {})
     _abandon(actor, session, seats)
     return None
 
@@ -212,34 +243,72 @@ def _abandon(actor: User, session: GameSession, seats: list[Seat]) -> None:
 @transaction.atomic
 def resign(actor: User, session: GameSession, seat: int | None = None) -> GameSession:
     """A bot plays on in the person's place."""
-    session = live.lock(session.pk)
-    live.require_status(session, Status.PLAYING, Status.PAUSED)
-    seats = live.seats_of(session)
+    session, seats = _under_way(session)
     own = live.hand(actor, session, seats, seat)
-    _hand_over(actor, session, seats, own.number, bot=STAND_IN, kind=Move.Kind.RESIGN)
+    handing.hand_over(actor, session, seats, own.number, How.RESIGNED, bot=STAND_IN)
     return session
 
 
 @transaction.atomic
 def replace(
-    actor: User, session: GameSession, number: int, *, bot: str = "", player: UUID | None = None, seat: int | None = None
+    actor: User,
+    session: GameSession,
+    number: int,
+    *,
+    bot: str = "",
+    player: UUID | None = None,
+    seat: int | None = None,
+    away: bool = False,
 ) -> Proposal | None:
-    """A bot or another player of the group takes a seat over: at once where it is the own one, a bot's, or an owner of the
-    group who does it, else when the others agree."""
-    session = live.lock(session.pk)
-    live.require_status(session, Status.PLAYING, Status.PAUSED)
-    seats = live.seats_of(session)
+    """A bot or another player of the group takes a seat over.
+
+    A bot at once where it is the own seat, or an owner of the group does it, else when the others agree. A player sees what is
+    hidden there: at once where it is the own seat, or a free one and an owner does it; else when whoever sees it now agrees
+    (and, unless an owner asks, the others), or, with `away`, after a long absence that is announced to all. Nobody takes a
+    second seat; but a guest of somebody who plays may take one that is given, if everybody agrees.
+    """
+    session, seats = _under_way(session)
     if not 0 <= number < len(seats):
         raise Refused("no_such_seat", "There is no such seat.", field="number")
     if bool(bot) == bool(player) or (bot and bot not in BOTS):
         raise Refused("bot", f"Name a player of the group, or a bot: {', '.join(sorted(BOTS))}.", field="bot")
-    argument: dict[str, Any] = {"number": number, "bot": bot, "player": player and str(player)}
-    hands = live.hands(actor, session, seats)
-    lone = all(other.number in hands for other in seats if other.kind == Seat.Kind.PLAYER)
-    if number in hands or (lone and hands) or may(actor, Act.MANAGE_SESSIONS, session.group):
-        _hand_over(actor, session, seats, **argument)
+    hands, manages = live.hands(actor, session, seats), may(actor, Act.MANAGE_SESSIONS, session.group)
+    alone = bool(hands) and handing.people(session, seats) <= {*hands}
+    if player:
+        return _to_player(actor, session, seats, number, player, seat, away=away, alone=alone)
+    if number in hands or alone or manages:
+        handing.hand_over(actor, session, seats, number, How.GIVEN, bot=bot)
         return None
-    return _propose(session, Proposal.Kind.REPLACE, live.hand(actor, session, seats, seat), argument)
+    argument = {"number": number, "bot": bot, "player": None, "everybody": True}
+    return _propose(actor, session, Proposal.Kind.REPLACE, live.hand(actor, session, seats, seat).number, argument)
+
+
+def _to_player(
+    actor: User,
+    session: GameSession,
+    seats: list[Seat],
+    number: int,
+    player: UUID,
+    seat: int | None,
+    *,
+    away: bool,
+    alone: bool,
+) -> Proposal | None:
+    place, to = seats[number], handing.taker(session, seats, number, player)
+    hands, manages = live.hands(actor, session, seats), may(actor, Act.MANAGE_SESSIONS, session.group)
+    if number in handing.kept(actor, seats) and to[1] == actor.pk:
+        handing.hand_over(actor, session, seats, number, How.BACK, to=to)
+        return None
+    second = handing.is_second(session, seats, number, *to, by_all=not away)
+    if (number in hands and (alone or not second)) or (place.account_id is None and (manages or alone)):
+        handing.hand_over(actor, session, seats, number, How.GIVEN, to=to)
+        return None
+    argument = {"number": number, "bot": "", "player": str(player), "everybody": second or not manages}
+    if away:
+        require(actor, Act.MANAGE_SESSIONS, session.group)
+        return _announce(actor, session, place, argument | {"everybody": False})
+    own = None if manages and seat is None else live.hand(actor, session, seats, seat).number
+    return _propose(actor, session, Proposal.Kind.REPLACE, own, argument)
 
 
 @transaction.atomic
@@ -247,31 +316,55 @@ def replace_by_bot(actor: User, session: GameSession, number: int, bot: str = ST
     return replace(actor, session, number, bot=bot)
 
 
-def _hand_over(
-    actor: User,
-    session: GameSession,
-    seats: list[Seat],
-    number: int,
-    *,
-    bot: str = "",
-    player: str | UUID | None = None,
-    kind: Move.Kind = Move.Kind.REPLACE,
-) -> None:
-    seat = seats[number]
-    if bot:
-        seat.kind, seat.bot = Seat.Kind.BOT, bot
+# -- somebody who is away ---------------------------------------------------------------------------------------------
+
+
+def _announce(actor: User, session: GameSession, place: Seat, argument: dict[str, Any]) -> Proposal:
+    """To everybody at the table, and to the person by mail. Whatever that person does in the game ends it."""
+    handing.require_away(session, place)
+    proposal = _propose(actor, session, Proposal.Kind.ABSENT, None, argument)
+    handing.announced(place)
+    notices.seat_leaves(place)
+    audit.record(actor, "announce seat", session, session.group, seat=place.number)
+    return proposal
+
+
+def sweep() -> int:
+    """Carries out what was announced and is due; returns for how many seats."""
+    due = list(Seat.objects.filter(leaves_at__lte=timezone.now()).values_list("session_id", flat=True))
+    for session_id in due:
+        _leave(session_id)
+    return len(due)
+
+
+@transaction.atomic
+def _leave(session_id: UUID) -> None:
+    session = live.lock(session_id)
+    rows = Proposal.objects.filter(session=session, kind=Proposal.Kind.ABSENT, state=Proposal.State.OPEN)
+    proposal, seats = rows.select_related("by").first(), live.seats_of(session)
+    if proposal is None:  # somebody was faster
+        return
+    number = proposal.argument["number"]
+    state = Proposal.State.DECLINED
+    if session.status in (Status.PLAYING, Status.PAUSED) and proposal.by:
+        try:
+            to = handing.taker(session, seats, number, proposal.argument["player"])
+            handing.is_second(session, seats, number, *to)
+        except Refused:
+            pass  # the other one sits elsewhere by now, or is gone
+        else:
+            state = Proposal.State.ACCEPTED
+    _close(session, proposal, state)
+    if state == Proposal.State.ACCEPTED:
+        handing.hand_over(proposal.by, session, seats, number, How.AWAY, to=to)
     else:
-        found = Player.objects.filter(group=session.group_id, pk=UUID(str(player))).first()
-        if found is None:
-            raise Refused("unknown_player", "There is no such player in this group.", field="player")
-        if any(other.player_id == found.pk and other is not seat for other in seats):
-            raise Conflict("sits_twice", f"{found.name} sits at this table already.", field="player")
-        seat.kind, seat.bot, seat.player, seat.seen = Seat.Kind.PLAYER, "", found, 0
-    seat.waiting_since = None  # it is a turn of its own for whoever plays now
-    seat.save()
-    session.trouble = ""
-    live.acted(session, kind, actor, number, "trouble")
-    live.asked(session, seats)
+        live.changed(session, "proposal")
+
+
+def _under_way(session: GameSession) -> tuple[GameSession, list[Seat]]:
+    session = live.lock(session.pk)
+    live.require_status(session, Status.PLAYING, Status.PAUSED)
+    return session, live.seats_of(session)
 
 
 def _playing(session: GameSession) -> tuple[GameSession, list[Seat]]:

@@ -21,7 +21,7 @@ from games.kernel.errors import Illegal
 from games.kernel.game import game
 from games.kernel.match import Match
 from games.kernel.values import OMNISCIENT, SPECTATOR, Event, LogEntry
-from games.models import GameSession, Move, Outbox, Seat
+from games.models import GameSession, Move, Outbox, Proposal, Seat
 from games.services import bot_games, outbox, past, worlds
 from games.services.editions import edition, outlived
 from games.services.past import plain
@@ -100,11 +100,10 @@ def hands(actor: Person, session: GameSession, seats: Iterable[Seat]) -> list[in
     """The seats this person plays: the own one first, then, for the host, those of guests."""
     if not isinstance(actor, User):
         return []
-    own = [seat.number for seat in seats if seat.user_id == actor.pk]
-    guests = [seat.number for seat in seats if seat.is_guest]
-    if guests and session.created_by_id == actor.pk and may(actor, Act.PLAY, session.group):
-        return own + guests
-    return own
+    mine = [seat for seat in seats if seat.kind == Seat.Kind.PLAYER and seat.account_id == actor.pk]
+    own = [seat.number for seat in mine if seat.user_id]
+    guests = [seat.number for seat in mine if not seat.user_id]
+    return own + guests if guests and may(actor, Act.PLAY, session.group) else own
 
 
 def hand(actor: Person, session: GameSession, seats: Sequence[Seat], number: int | None = None) -> Seat:
@@ -156,6 +155,14 @@ def eyes(session: GameSession, viewer: int) -> int:
 # -- storing ----------------------------------------------------------------------------------------------------------
 
 
+def stays(session: GameSession, person: User) -> None:
+    """Whoever does anything at the table keeps the seat that was to go to somebody else."""
+    mine = Seat.objects.filter(session=session, account=person, leaves_at__isnull=False)
+    if mine.update(leaves_at=None):
+        announced = Proposal.objects.filter(session=session, kind=Proposal.Kind.ABSENT, state=Proposal.State.OPEN)
+        announced.update(state=Proposal.State.DECLINED)
+
+
 def changed(session: GameSession, kind: str, *fields: str) -> None:
     """Something about the session that everybody sees, the game apart. The caller holds the lock."""
     session.version += 1
@@ -167,6 +174,8 @@ def changed(session: GameSession, kind: str, *fields: str) -> None:
 
 def acted(session: GameSession, kind: Move.Kind, by: User | None, seat: int | None = None, *fields: str, **told: Any) -> None:
     """A change of the session that belongs into its story, and into the group's trail."""
+    if by:
+        stays(session, by)
     changed(session, kind, *fields)
     Move.objects.create(
         session=session,
@@ -205,6 +214,8 @@ def keep(session: GameSession, seats: list[Seat], match: Match, move: Move, *fie
     past.keep(session, match, anew=anew)
     if move.by:  # a bot's own job goes on by itself
         _wake_asked_bots(session, seats, wanted)
+        if any(seat.leaves_at and seat.account_id == move.by_id for seat in seats):
+            stays(session, move.by)
     transaction.on_commit(partial(outbox.wake, session.pk))
     for seat, colour in zip(seats, worlds.colours(session, match) or (), strict=False):
         if colour and seat.colour != colour:

@@ -16,7 +16,7 @@ from uuid import UUID
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
@@ -52,11 +52,12 @@ def plan() -> int:
     now = timezone.now()
     seat = {"session": OuterRef("session"), "seat": OuterRef("number")}
     told = TurnNotice.objects.filter(**seat, turn=OuterRef("turn"))
-    acted = Move.objects.filter(**seat, by=OuterRef("player__user"), at__gt=OuterRef("waiting_since"))
+    acted = Move.objects.filter(**seat, by=OuterRef("account"), at__gt=OuterRef("waiting_since"))
     waited = Seat.objects.filter(
         ~Exists(told),
         kind=Seat.Kind.PLAYER,
-        player__user__is_active=True,
+        player__user=F("account"),
+        account__is_active=True,
         session__status=live.Status.PLAYING,
         waiting_since__lte=now - timedelta(seconds=settings.TURN_NOTICE_SECONDS),
     )
@@ -138,6 +139,7 @@ def _still_asked(user: User, notices: Sequence[TurnNotice]) -> list[TurnNotice]:
         session__in=[notice.session_id for notice in notices],
         session__status=live.Status.PLAYING,
         kind=Seat.Kind.PLAYER,
+        account=user,
         player__user=user,
         waiting_since__isnull=False,
     )
@@ -183,8 +185,11 @@ def _tell(job: jobs.Running, channel: str, send: Send) -> None:
 
 
 def _mail(user: User, notices: list[TurnNotice], name: str) -> None:
-    context = {"user": user, "turns": _turns(notices), "base_url": settings.BASE_URL}
-    subject, _, body = render_to_string("mail/turn.txt", context).partition("\n")
+    _post_mail(user, "turn", {"turns": _turns(notices), "base_url": settings.BASE_URL}, name)
+
+
+def _post_mail(user: User, template: str, context: dict[str, Any], name: str) -> None:
+    subject, _, body = render_to_string(f"mail/{template}.txt", {"user": user, **context}).partition("\n")
     host = urlsplit(settings.BASE_URL).hostname
     headers = {"Message-ID": f"<{name}@{host}>", "Auto-Submitted": "auto-generated"}
     try:
@@ -228,6 +233,22 @@ def _turns(notices: list[TurnNotice]) -> list[dict[str, Any]]:
         }
         for notice in notices
     ]
+
+
+def seat_leaves(seat: Seat) -> None:
+    """Tells whoever looks through the seat that it goes to somebody else soon; always, since it cannot be taken back."""
+    jobs.enqueue("seat-mail", f"seat-mail {seat.pk} {seat.leaves_at}", {"seat": str(seat.pk)})
+
+
+@jobs.kind("seat-mail", queue=Queue.SHORT, atomic=False)
+def _seat_mail(job: jobs.Running) -> None:
+    seats = Seat.objects.select_related("session__group", "account", "player").exclude(leaves_at=None)
+    here = {"account__is_active": True, "session__group__memberships__user": F("account")}
+    seat = seats.filter(pk=job.args["seat"], **here).first()
+    if seat and seat.account:
+        url = settings.BASE_URL + reverse("session", args=[seat.session_id])
+        _post_mail(seat.account, "seat", {"seat": seat, "url": url}, f"seat-{job.row.pk}")
+    job.finish()
 
 
 def try_webhook(user: User) -> None:

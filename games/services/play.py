@@ -15,7 +15,7 @@ from chronicle.services.worlds import rules
 from games.kernel.match import Match
 from games.kernel.values import Ask, LogEntry
 from games.models import GameSession, Move, Note, Seat
-from games.services import live, worlds
+from games.services import handing, live, worlds
 from games.services.live import Status
 
 MOST_ENTRIES = 500
@@ -102,7 +102,7 @@ def shown(
     """The one form in which a session leaves the services: nothing in it that the viewer may not see. `outlived`: why there is
     no match to look into, although the game has begun."""
     names = [seat.name for seat in seats]
-    eyes = live.eyes(session, viewer)
+    eyes, hosts = live.eyes(session, viewer), _hosts(session, seats)
     return {
         "id": str(session.pk),
         "group": str(session.group_id),
@@ -118,7 +118,7 @@ def shown(
         "round": session.round,
         "viewer": viewer,
         "hands": live.hands(actor, session, seats) if actor else [],
-        "seats": [_seat(seat) for seat in seats],
+        "seats": [_seat(seat, hosts) for seat in seats],
         "waiting": [seat.number for seat in seats if seat.waiting_since],
         "view": match and match.game.view(match.state, match.board, eyes),
         "asks": [_ask(match, ask, names) for ask in match.asks(viewer)] if match and session.status == Status.PLAYING else [],
@@ -135,7 +135,15 @@ def shown(
     }
 
 
-def _seat(seat: Seat) -> dict[str, Any]:
+def _hosts(session: GameSession, seats: Sequence[Seat]) -> dict[UUID | None, str]:
+    """By account, the names of those who play for guests; who sits at the table is asked for nowhere else."""
+    here: dict[UUID | None, str] = {seat.user_id: seat.name for seat in seats if seat.user_id}
+    if beside := {seat.account_id for seat in seats if seat.is_guest and seat.account_id} - {*here}:
+        here |= dict(Player.objects.filter(group=session.group_id, user__in=beside).values_list("user", "name"))
+    return here
+
+
+def _seat(seat: Seat, hosts: dict[UUID | None, str]) -> dict[str, Any]:
     return {
         "number": seat.number,
         "kind": seat.kind,
@@ -144,7 +152,10 @@ def _seat(seat: Seat) -> dict[str, Any]:
         "bot": seat.bot,
         "player": seat.player_id and str(seat.player_id),
         "guest": seat.is_guest,
+        "host": hosts.get(seat.account_id) if seat.is_guest else None,
+        "kept": seat.kind == Seat.Kind.BOT and seat.account_id is not None,
         "waiting_since": seat.waiting_since,
+        "leaves_at": seat.leaves_at,
     }
 
 
@@ -186,7 +197,7 @@ def log(
         entries += [entry for entry in told(session.game, move, eyes, [seat.name for seat in seats]) if entry["number"] > after]
         if len(entries) >= limit:
             break
-    return {"version": session.version, "told": session.told, "entries": entries[:limit]}
+    return {"version": session.version, "told": session.told, "entries": entries[:limit], "table": handing.lines(session)}
 
 
 def told(game_id: str, move: Move, eyes: int, names: list[str]) -> list[dict[str, Any]]:
@@ -210,6 +221,7 @@ def note(actor: User, session: GameSession, text: str) -> Note:
     session = live.lock(session.pk)
     live.viewer_of(actor, session, live.seats_of(session))
     player = Player.objects.get(group=session.group_id, user=actor)
+    live.stays(session, actor)
     said = Note.objects.create(session=session, player=player, text=fields.text(Note, "text", text))
     live.changed(session, "note")
     return said

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.core.signing import BadSignature, Signer, TimestampSigner
 from django.db import IntegrityError, transaction
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from chronicle.errors import Conflict, Gone, NotFound, Refused
@@ -75,9 +75,9 @@ def create(
     for number, chair in enumerate(seats):
         seat = Seat(session=session, number=number, colour=COLOURS[number % len(COLOURS)])
         if chair.bot:
-            _fill(seat, Seat.Kind.BOT, bot=_bot(chair.bot))
+            _fill(session, seat, Seat.Kind.BOT, bot=_bot(chair.bot))
         elif chair.player:
-            _fill(seat, Seat.Kind.PLAYER, _player(group, chair.player))
+            _fill(session, seat, Seat.Kind.PLAYER, _player(group, chair.player))
         else:
             seat.save()
     audit.record(actor, "open session", session, group, game=game, seats=len(seats))
@@ -105,8 +105,7 @@ def edit(actor: User, session: GameSession, *, name: str | None = None, spectato
 @transaction.atomic
 def take_seat(actor: User, session: GameSession, number: int) -> Seat:
     session = live.lock(session.pk)
-    require(actor, Act.PLAY, session.group)
-    return _seat_player(actor, session, number, Player.objects.get(group=session.group, user=actor))
+    return _seat_player(actor, session, number, player_of(actor, session.group))
 
 
 @transaction.atomic
@@ -124,7 +123,7 @@ def leave_seat(actor: User, session: GameSession, number: int) -> Seat:
     seat = _seat(session, number)
     if seat.user_id != actor.pk:
         live.require_host(actor, session)
-    _fill(seat, Seat.Kind.OPEN)
+    _fill(session, seat, Seat.Kind.OPEN)
     live.changed(session, "seats")
     audit.record(actor, "leave seat", session, session.group, seat=number)
     return seat
@@ -137,7 +136,7 @@ def seat_bot(actor: User, session: GameSession, number: int, bot: str) -> Seat:
     seat = _seat(session, number)
     if seat.kind == Seat.Kind.PLAYER:
         raise Conflict("seat_taken", f"{seat.name} sits there.", field="number")
-    _fill(seat, Seat.Kind.BOT, bot=_bot(bot))
+    _fill(session, seat, Seat.Kind.BOT, bot=_bot(bot))
     live.changed(session, "seats")
     audit.record(actor, "seat bot", session, session.group, seat=number, bot=bot)
     return seat
@@ -167,8 +166,7 @@ def accept(user: User, token: str) -> Seat:
     host = User.objects.filter(pk=by, is_active=True).first()
     if role_in(user, group) is None and host and may(host, Act.INVITE, group):
         groups.admit(group, user, Role.PLAYER)
-    require(user, Act.PLAY, group)
-    return _seat_player(user, session, int(number), Player.objects.get(group=group, user=user))
+    return _seat_player(user, session, int(number), player_of(user, group))
 
 
 @transaction.atomic
@@ -186,6 +184,9 @@ def start(actor: User, session: GameSession) -> GameSession:
     session.seed = promising(secrets.token_bytes(SEED), sealed)
     with campaign_worlds.rules():
         match = Match.start(session.game, options, len(seats), session.seed, sealed)
+    for seat in seats:  # who has joined or left the group since
+        seat.account_id = _account(session, seat.player)
+    Seat.objects.bulk_update(seats, ["account"])
     session.status, session.commitment, session.started_at = live.Status.PLAYING, match.commitment, timezone.now()
     begun = ("seed", "commitment", "started_at", "base_chapter")
     bot_games.require_room(session, seats)
@@ -206,7 +207,13 @@ def discard(actor: User, session: GameSession) -> None:
 
 def played_by(user: User) -> "QuerySet[Seat]":
     """The seats of this person, and as the host those of guests."""
-    return Seat.objects.filter(Q(player__user=user) | Q(player__user=None, session__created_by=user), kind=Seat.Kind.PLAYER)
+    return Seat.objects.filter(account=user, kind=Seat.Kind.PLAYER)
+
+
+def player_of(user: User, group: Group) -> Player:
+    """As whom the person plays in this group."""
+    require(user, Act.PLAY, group)
+    return Player.objects.get(group=group, user=user)
 
 
 def spectator_token(actor: User, session: GameSession) -> str:
@@ -251,14 +258,19 @@ def _seat_player(actor: User, session: GameSession, number: int, player: Player)
         return seat
     if seat.kind == Seat.Kind.PLAYER:
         raise Conflict("seat_taken", f"{seat.name} sits there already.", field="number")
-    _fill(seat, Seat.Kind.PLAYER, player)
+    _fill(session, seat, Seat.Kind.PLAYER, player)
     live.changed(session, "seats")
     audit.record(actor, "take seat", session, session.group, seat=number)
     return seat
 
 
-def _fill(seat: Seat, kind: Seat.Kind, player: Player | None = None, bot: str = "") -> None:
-    seat.kind, seat.player, seat.bot = kind, player, bot
+def _account(session: GameSession, player: Player | None) -> UUID | None:
+    """Who looks through a seat: the player, or for a guest the host."""
+    return (player.user_id or session.created_by_id) if player else None
+
+
+def _fill(session: GameSession, seat: Seat, kind: Seat.Kind, player: Player | None = None, bot: str = "") -> None:
+    seat.kind, seat.player, seat.bot, seat.account_id = kind, player, bot, _account(session, player)
     try:
         with transaction.atomic():
             seat.save()

@@ -27,6 +27,7 @@ def some_of_everything(ada: User, cleo: User, group: Group, name: str = "Evening
     session = play_on(make_session(ada, group, [cleo, "random"]), 20)
     play.note(ada, session, f"Good luck at {name}")
     Proposal.objects.create(session=session, kind="abandon", seat=0, agreed=[0])
+    consent.replace(ada, session, 2, bot="greedy")
     NoticeSettings.objects.get_or_create(user=ada, defaults={"webhook": HOOK, "webhook_secret": SECRET})
     TurnNotice.objects.create(session=session, seat=0, turn=99, user=ada)
     return session

@@ -1,17 +1,21 @@
 """Games on screen through the API: lobby, answers, log, taking back, the past."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from rest_framework.test import APIClient
 
-from chronicle.models import Group, User
+from chronicle.models import Group, Role, User
+from chronicle.services import groups
+from chronicle.tasks import sweep_jobs
 from games.kernel.dice import Dice
 from games.models import GameSession
 from games.oath.founding import new_world
 from games.services import live, play, sessions
 from tests.api.conftest import V1, assert_problem, client_of
-from tests.factories import lacking
+from tests.factories import lacking, make_user
 from tests.services.playing import make_session, play_on
 from tests.services.test_sessions_audit import Scene
 
@@ -343,3 +347,66 @@ def test_which_chapter_stands(db: None) -> None:
     assert_problem(client_of(scene.cleo).post(url(session, "chapter/"), {"stands": "table"}), 403, "forbidden")
     assert_problem(scribe.post(url(session, "chapter/"), {"stands": "both"}), 400, "invalid", "stands")
     assert scribe.post(url(session, "chapter/"), {"stands": "table"}).json()["fate"] == "dropped"
+
+
+class TestHandingOver:
+    """A seat with hidden cards changes hands to a bot, or with the word of whoever plays it; all are told."""
+
+    @pytest.fixture
+    def dan(self, group: Group) -> User:
+        dan = make_user("Dan")
+        groups.admit(group, dan, Role.PLAYER)
+        return dan
+
+    def test_an_owner_is_not_given_a_hand(
+        self, session: GameSession, players: list[APIClient], group: Group, ada: User
+    ) -> None:
+        """By one POST an owner used to play anybody's seat, and by another to give it back, and nobody was told."""
+        groups.set_role(ada, group.memberships.get(user__name="Ben"), Role.OWNER)
+        ben = client_of(group.memberships.get(user__name="Ben").user)
+        me = str(group.players.get(user__name="Ben").pk)
+        answer = ben.post(url(session, "seats/1/"), {"who": "player", "player": me})
+        assert answer.status_code == 200
+        assert answer.json()["hands"] == []
+        assert_problem(ben.get(url(session, "?seat=1")), 403, "not_your_seat")
+        (proposal,) = players[1].get(url(session, "proposals/")).json()["results"]
+        assert (proposal["kind"], proposal["seat"], proposal["state"]) == ("replace", None, "open")
+        assert players[1].get(url(session, "log/")).json()["table"] == []
+        agreed = players[1].post(url(session, f"proposals/{proposal['id']}/agree/"), {})
+        assert agreed.status_code == 200
+        assert ben.get(url(session, "?seat=1")).json()["viewer"] == 1
+        (line,) = players[0].get(url(session, "log/")).json()["table"]
+        assert (line["kind"], line["seat"], line["text"]) == ("agreed", 1, "Ben plays on in seat 2 for Cleo, as was agreed.")
+
+    def test_who_plays_elsewhere(self, session: GameSession, players: list[APIClient], group: Group, ada: User) -> None:
+        guest = players[0].post(f"{V1}/groups/{group.pk}/players/", {"name": "Dora"}).json()["id"]
+        assert players[0].post(url(session, "seats/1/"), {"who": "bot"}).status_code == 200
+        problem = players[0].post(url(session, "seats/1/"), {"who": "player", "player": guest})
+        assert_problem(problem, 409, "two_seats", "player")
+        assert_problem(players[0].post(url(session, "seats/1/"), {"who": "me"}), 409, "sits_twice", "player")
+
+    def test_coming_back(self, session: GameSession, players: list[APIClient]) -> None:
+        shown = players[0].post(url(session, "seats/1/"), {"who": "bot", "bot": "random"}).json()
+        assert (shown["seats"][1]["kind"], shown["seats"][1]["kept"]) == ("bot", True)
+        back = players[1].post(url(session, "seats/1/"), {"who": "me"}).json()
+        assert (back["hands"], back["seats"][1]["kept"]) == ([1], False)
+        assert [line["kind"] for line in players[0].get(url(session, "log/")).json()["table"]] == ["given", "back"]
+
+    def test_away(self, session: GameSession, players: list[APIClient], group: Group, dan: User) -> None:
+        body = {"who": "player", "player": str(group.players.get(user=dan).pk), "away": True}
+        assert_problem(players[0].post(url(session, "seats/1/"), body), 422, "not_away", "away")
+        long_ago = timezone.now() - timedelta(days=20)
+        session.seats.filter(number=1).update(waiting_since=long_ago)
+        session.moves.update(at=long_ago)
+        told = players[0].post(url(session, "seats/1/"), body).json()
+        assert told["seats"][1]["leaves_at"]
+        assert client_of(dan).get(url(session)).json()["hands"] == []
+        session.seats.update(leaves_at=timezone.now())
+        sweep_jobs()
+        assert client_of(dan).get(url(session)).json()["hands"] == [1]
+        assert players[0].get(url(session, "log/")).json()["table"][0]["kind"] == "away"
+
+    def test_the_form_of_it(self, session: GameSession, players: list[APIClient]) -> None:
+        assert_problem(players[0].post(url(session, "seats/1/"), {"who": "open"}), 400, "invalid", "who")
+        assert_problem(players[0].post(url(session, "seats/1/"), {"who": "bot", "away": True}), 400, "invalid", "away")
+        assert_problem(players[0].post(url(session, "seats/9/"), {"who": "bot"}), 422, "no_such_seat", "number")

@@ -12,6 +12,7 @@ from chronicle.models import ApiToken, AuditEntry, Group, IdempotentRequest, Pla
 from chronicle.permissions import as_operator
 from chronicle.services import accounts, corrections, drafts, forks, groups, invitations, jobs, players, tokens, worlds
 from games.models import Move, NoticeSettings, TurnNotice
+from games.services import consent
 from games.services.play import note
 from tests.factories import PASSWORD, game_data, in_days, make_campaign, make_group, make_user, play
 from tests.services.playing import make_session, step
@@ -111,6 +112,10 @@ def full_life(user: User, other: User) -> None:
         step(session)
     note(user, session, f"So said {name}.")
     note(other, session, f"So said {other.name}.")
+    left = make_session(user, group, [other])
+    consent.abandon(user, left)
+    consent.resign(user, left)
+    consent.replace(user, left, 0, player=group.players.get(user=user).pk)
     NoticeSettings.objects.create(user=user)
     TurnNotice.objects.create(session=session, seat=0, turn=99, user=user)
     SagaText.objects.create(chapter=worlds.told(campaign, 1), version=1, text=f"Once, by {name}.", written_by=user)
@@ -172,6 +177,12 @@ TOLD = {
     "drafts_started": "group__name purpose number saved_at",
     "drafts_saved": "group__name purpose number saved_at",
     "sessions_opened": "group__name game name status created_at",
+    "seats_held": "session__name number kind leaves_at",
+    "seats_left": "session__name seat how at",
+    "seats_given": "session__name seat how at",
+    "seats_taken": "session__name seat how at",
+    "handovers_made": "session__name seat how at",
+    "proposals_made": "session__name kind state at",
     "moves_made": "session__name kind choose at",
     "notice_settings": "by_mail webhook quiet_from quiet_until digest",
     "turn_notices": "session__name turn state due_at sent_at",

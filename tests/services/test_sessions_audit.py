@@ -15,7 +15,7 @@ from chronicle.errors import Refused
 from chronicle.models import AuditEntry, Job, User
 from chronicle.services import audit, campaigns, jobs
 from games.models import GameSession, NoticeSettings
-from games.services import bots, consent, live, notice_settings, notices, sessions, worlds
+from games.services import bots, consent, handing, live, notice_settings, notices, sessions, worlds
 from games.services.sessions import Chair
 from tests.factories import make_group, make_user
 from tests.factories import play as record_game
@@ -110,6 +110,15 @@ VERBS: dict[str, tuple[str, Callable[[Scene], Callable[[], object]]]] = {
         "replace in session",
         lambda s: _with(s.playing(), lambda row: consent.replace(s.ada, row, 1, bot="random")),
     ),
+    "handing.hand_over": (
+        "replace in session",
+        lambda s: _with(
+            s.playing(),
+            lambda row: transaction.atomic(handing.hand_over)(
+                s.ada, live.lock(row.pk), live.seats_of(row), 1, handing.How.GIVEN, bot="random"
+            ),
+        ),
+    ),
     "consent.replace_by_bot": (
         "replace in session",
         lambda s: _with(s.playing(), lambda row: consent.replace_by_bot(s.cleo, row, 1)),
@@ -139,7 +148,8 @@ VERBS: dict[str, tuple[str, Callable[[Scene], Callable[[], object]]]] = {
 NO_ENTRY = {
     "bot_games": {"going_on", "require_room"},
     "bots": {"play_bots", "sweep"},
-    "consent": {"decline", "missing"},
+    "consent": {"decline", "missing", "sweep"},
+    "handing": {"announced", "away_since", "is_second", "kept", "lines", "looked_elsewhere", "people", "require_away", "taker"},
     "demo": {"load"},
     "live": {
         "acted",
@@ -159,19 +169,20 @@ NO_ENTRY = {
         "require_host",
         "require_status",
         "seats_of",
+        "stays",
         "viewer_of",
         "wake_bots",
     },
     "editions": {"outlived"},
     "notice_settings": {"after_quiet", "channels", "checked", "due", "settings_of"},
-    "notices": {"deliver", "forget", "plan", "try_webhook"},
+    "notices": {"deliver", "forget", "plan", "seat_leaves", "try_webhook"},
     "outbox": {"after", "newest", "prune", "wake"},
     "past": {"answers", "at", "forget", "has_beginning", "history", "keep", "plain"},
     "play": {"answer", "asks", "log", "look", "note", "notes", "shown", "told", "view"},
     "replay": {"at", "rounds", "verify"},
-    "sessions": {"by_link", "invite", "played_by", "spectator_token"},
+    "sessions": {"by_link", "invite", "played_by", "player_of", "spectator_token"},
     "webhooks": {"call", "find", "is_public", "new_secret", "signature"},
-    "worlds": {"begin", "brought", "colours", "ended", "shown", "story"},
+    "worlds": {"begin", "brought", "colours", "ended", "seed", "shown", "story"},
 }
 
 

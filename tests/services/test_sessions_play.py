@@ -11,7 +11,7 @@ from chronicle.errors import Forbidden, NotFound
 from chronicle.models import Group, Job, User
 from chronicle.services import groups, jobs
 from games.models import GameSession, Outbox
-from games.services import live, past, play, replay
+from games.services import consent, live, past, play, replay
 from tests.services.playing import make_session, play_on, step
 
 
@@ -81,14 +81,15 @@ def test_a_faulty_answer_leaves_nothing(session: GameSession, ada: User, cleo: U
     assert (session.version, session.moves.count(), Outbox.objects.count(), bytes(session.checkpoint or b"")) == before
 
 
-def test_who_leaves_the_group_becomes_a_guest_whom_the_host_plays(
-    group: Group, session: GameSession, ada: User, cleo: User
-) -> None:
+def test_who_leaves_the_group_is_played_by_nobody(group: Group, session: GameSession, ada: User, cleo: User) -> None:
+    """Not by the host, who would see what was hidden from the own seat; a bot can take over."""
     groups.remove_member(ada, group.memberships.get(user=cleo))
     with pytest.raises(NotFound):
         play.view(cleo, session)
-    assert play.view(ada, session)[1]["hands"] == [0, 1]
-    assert [seat.is_guest for seat in live.seats_of(session)] == [False, True]
+    told = play.view(ada, session)[1]
+    assert (told["hands"], told["seats"][1]["host"]) == ([0], None)
+    consent.replace(ada, session, 1, bot="random")
+    assert live.seats_of(session)[1].kind == "bot"
 
 
 def test_bots_are_not_played_by_people(group: Group, ada: User) -> None:

@@ -1,6 +1,7 @@
 """The table: questions as forms, who sees what, and what is done beside answering."""
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import msgspec
@@ -8,6 +9,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import escape
 
 from chronicle.models import Group, User
@@ -257,6 +259,67 @@ def test_resigning(as_: As, session: GameSession, ben: User) -> None:
     as_(ben).post(url(session, "session-act", "resign"), {"seat": "0"})
     assert session.seats.get(number=0).kind == Seat.Kind.BOT
     assert "Bot 1 for Ben" in page(as_(ben), session)
+
+
+def sit(client: Client, session: GameSession, number: int, who: str, **given: str) -> str:
+    given |= {"number": str(number), "who": who}
+    return client.post(url(session, "session-act", "sit"), given, follow=True).content.decode()
+
+
+def test_handing_the_own_seat_over(as_: As, session: GameSession, group: Group, ada: User, cleo: User) -> None:
+    html = page(as_(cleo), session)
+    assert "Your own seat goes at once." in html
+    assert "Announce it" not in html
+    told = sit(as_(cleo), session, 1, f"player:{group.players.get(user=ada).pk}")
+    assert "The seat has changed hands." in told
+    assert '<li class="of-table"' in told
+    for text in (told, page(as_(ada), session), as_(ada).get(url(session, "session-log")).content.decode()):
+        assert "Cleo gave seat 2 from Cleo to Ada." in text
+
+
+def test_an_owner_asks_for_a_seat(as_: As, session: GameSession, group: Group, ada: User, ben: User, cleo: User) -> None:
+    """Whose seat it is, reads it and agrees or declines; the owner sees nothing meanwhile."""
+    assert "The others are asked" in sit(as_(ada), session, 1, "me")
+    said = "An owner of the group proposes that Ada plays for Cleo, and sees what is hidden there."
+    for user in (ada, ben, cleo):
+        assert said in page(as_(user), session)
+    proposal = Proposal.objects.get()
+    assert f'id="agree-{proposal.pk}"' in page(as_(cleo), session)
+    assert f'id="agree-{proposal.pk}"' not in page(as_(ben), session) + page(as_(ada), session)
+    assert "Withdraw" in page(as_(ada), session)
+    as_(ada).post(url(session, "session-act", "decide"), {"proposal": str(proposal.pk), "agree": "no"})
+    assert said not in page(as_(cleo), session)
+    assert session.seats.get(number=1).account == cleo
+
+
+def test_coming_back_from_a_bot(as_: As, session: GameSession, ada: User, cleo: User) -> None:
+    sit(as_(ada), session, 1, "bot:random")
+    assert "Play Bot 2 for Cleo again" in page(as_(cleo), session)
+    assert "come-back" not in page(as_(ada), session)
+    assert "The seat has changed hands." in sit(as_(cleo), session, 1, "me")
+    assert "Cleo came back to seat 2" in page(as_(ada), session)
+
+
+def test_somebody_who_is_away(as_: As, session: GameSession, group: Group, ada: User, ben: User, cleo: User) -> None:
+    assert "for 14 days without a sign" in sit(as_(ada), session, 1, "me", away="yes")
+    long_ago = timezone.now() - timedelta(days=20)
+    session.seats.filter(number=1).update(waiting_since=long_ago)
+    session.moves.update(at=long_ago)
+    assert "It is announced to everybody" in sit(as_(ada), session, 1, "me", away="yes")
+    for user in (ada, ben, cleo):
+        html = page(as_(user), session)
+        assert "An owner of the group announces that Ada plays for Cleo, who has been away, from" in html
+        assert "Goes to somebody else on" in html
+    as_(cleo).post(url(session, "session-act", "decide"), {"proposal": str(Proposal.objects.get().pk), "agree": "no"})
+    assert "Goes to somebody else on" not in page(as_(ada), session)
+
+
+def test_who_plays_for_a_guest_is_told(as_: As, group: Group, ada: User, ben: User, cleo: User) -> None:
+    guest = players.add_guest(ben, group, "Dora")
+    chairs = [sessions.Chair(group.players.get(user=user).pk) for user in (ben, cleo)] + [sessions.Chair(guest.pk)]
+    session = sessions.start(ben, sessions.create(ben, group, "whispers", "Hot seat", {}, chairs))
+    for user in (ada, ben, cleo):
+        assert "guest, played by Ben" in page(as_(user), session)
 
 
 def test_a_guest_plays_on_the_hosts_screen(as_: As, group: Group, ben: User) -> None:

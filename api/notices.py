@@ -12,6 +12,7 @@ from api.endpoint import Detail, Endpoint, guarded
 from api.fields import Body, OneOf, Text, YesNo
 from api.idempotency import KEY_PARAMETER, idempotent
 from api.throttles import Sensitive, SignedIn
+from chronicle import throttle
 from chronicle.models import User
 from games.models import NoticeSettings
 from games.services import notice_settings, notices
@@ -85,6 +86,7 @@ class Webhook(_Mine):
     @extend_schema(request=NewWebhook, responses={201: MadeWebhookSerializer}, parameters=[KEY_PARAMETER])
     def post(self, request: Request) -> Response:
         """Sets it, with a new secret."""
+        throttle.check("webhook", str(self.me.pk), throttle.client_of(request.META))
         self.address = notice_settings.checked(self.given(NewWebhook)["webhook"])
         return self._set(request)
 
@@ -107,5 +109,6 @@ class TryWebhook(Endpoint):
     @idempotent()
     def post(self, request: Request) -> Response:
         """Calls it, a moment later; `webhook_trouble` of `me/notices/` says then what went wrong."""
+        throttle.check("webhook", str(self.me.pk), throttle.client_of(request.META))
         notices.try_webhook(self.me)
         return Response(status=202)

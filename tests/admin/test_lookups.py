@@ -88,6 +88,17 @@ def test_every_list_that_a_page_leads_to_opens(db: None, client: Client) -> None
 
 
 @pytest.mark.parametrize("model", admin.site._registry, ids=lambda model: model._meta.label_lower)
+def test_counts_and_orders_as_the_list_offers_them(desk: Client, campaign: Campaign, model: type[models.Model]) -> None:
+    for query in (
+        {"_facets": "1"},
+        {"o": "1.-2.3.4.-5.6"},
+        {"_popup": "1", "_to_field": model._meta.pk.name},
+        {"all": "", "p": "1"},
+    ):
+        assert desk.get(listing(model), query).status_code in (200, 403), query
+
+
+@pytest.mark.parametrize("model", admin.site._registry, ids=lambda model: model._meta.label_lower)
 def test_only_what_is_declared_can_be_asked(onlooker: User, model: type[models.Model]) -> None:
     """All columns of the table and of the tables around it; the others are refused before the database is asked, so that not
     even the time it takes tells anything."""

@@ -108,6 +108,17 @@ class TestGuessingThePassword:
             old, new = new, old
 
 
+def test_webhooks_on_the_site_and_in_the_api_together(ada: User, client: Client) -> None:
+    """Else they would be a way to look around in networks."""
+    client.force_login(ada)
+    for _ in range(5):
+        assert client_of(ada).post(f"{V1}/me/notices/webhook/", {"webhook": "http://127.0.0.1/"}).status_code == 422
+        assert client.post("/account/notices/webhook/try/").status_code == 302
+    for act, body in (("", {"webhook": "http://127.0.0.1/"}), ("try/", None)):
+        assert_problem(client_of(ada).post(f"{V1}/me/notices/webhook/{act}", body), 429, "throttled")
+        assert client.post(f"/account/notices/webhook/{act}", body or {}).status_code == 429
+
+
 class TestUnknownTokens:
     def bearer(self, secret: str, address: str = "192.0.2.7") -> APIClient:
         return Promised(HTTP_AUTHORIZATION=f"Bearer {secret}", REMOTE_ADDR=address)

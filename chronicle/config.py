@@ -56,6 +56,9 @@ VARIABLES = (
     Variable("JOB_SWEEP_SECONDS", "15", "how often lost jobs are looked for and sent again"),
     Variable("BOT_GAMES_PER_PERSON", "5", "most games in which only bots play that go on at a time and one person opened"),
     Variable("BOT_GAMES_PER_GROUP", "10", "most games in which only bots play that go on at a time in one group"),
+    Variable("STREAMS_PER_PERSON", "20", "how many live pages and event streams one person may have open at once"),
+    Variable("STREAMS_PER_LINK", "200", "how many may look on at one game by its link for spectators at once"),
+    Variable("STREAMS_PER_ADDRESS", "100", "how many streams may be open to one address (of IPv6: to one /64) at once"),
     Variable("TURN_NOTICE_SECONDS", "120", "how long somebody is waited for in a game before mail or webhook tell them"),
     Variable("WEBHOOK_PORTS", "", "ports besides 80 and 443 that webhooks may go to, comma-separated"),
     Variable("SEAT_ABSENCE_DAYS", "14", "without a sign of a player after which an owner may announce that the seat goes on"),
@@ -83,6 +86,9 @@ class Config:
     slow_query_ms: int
     job_lease_seconds: int
     job_sweep_seconds: int
+    streams_per_person: int
+    streams_per_link: int
+    streams_per_address: int
     turn_notice_seconds: int
     webhook_ports: list[int]
     bot_games_per_person: int
@@ -167,6 +173,9 @@ def read(env: Mapping[str, str] = os.environ) -> Config:
         slow_query_ms=reader.number("SLOW_QUERY_MS", 100 if debug else 0),
         job_lease_seconds=reader.number("JOB_LEASE_SECONDS", 120, least=1),
         job_sweep_seconds=reader.number("JOB_SWEEP_SECONDS", 15, least=1),
+        streams_per_person=reader.number("STREAMS_PER_PERSON", 20, least=1),
+        streams_per_link=reader.number("STREAMS_PER_LINK", 200, least=1),
+        streams_per_address=reader.number("STREAMS_PER_ADDRESS", 100, least=1),
         turn_notice_seconds=reader.number("TURN_NOTICE_SECONDS", 120),
         webhook_ports=reader.ports("WEBHOOK_PORTS"),
         bot_games_per_person=reader.number("BOT_GAMES_PER_PERSON", 5),

@@ -215,6 +215,9 @@ CELERY_BEAT_SCHEDULE = {
     for queue in Queue
 }
 STREAM_HEARTBEAT_SECONDS = 15
+STREAMS_PER_PERSON = CONFIG.streams_per_person
+STREAMS_PER_LINK = CONFIG.streams_per_link
+STREAMS_PER_ADDRESS = CONFIG.streams_per_address
 JOB_LEASE_SECONDS = CONFIG.job_lease_seconds
 JOB_SWEEP_SECONDS = CONFIG.job_sweep_seconds
 TURN_NOTICE_SECONDS = CONFIG.turn_notice_seconds

@@ -1,11 +1,12 @@
 """Numbers for Prometheus, for who knows METRICS_TOKEN.
 
 Requests are counted in files that all web processes of this machine share (PROMETHEUS_MULTIPROC_DIR, set in the settings);
-jobs and the worker are read from the database at the moment of asking, so every machine tells the same.
+jobs and the worker are read from the database, open streams from Redis, at the moment of asking: every machine tells the same.
 """
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 
 from django.conf import settings
 from django.db import DatabaseError
@@ -19,11 +20,13 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Histogram,
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
+from redis.exceptions import RedisError
 
 from chronicle.logs import route
 from chronicle.models import Heartbeat, Job
 from chronicle.queues import Queue
 from chronicle.services.jobs import queue_of
+from games.services import places
 
 _requests = CollectorRegistry()
 SECONDS = Histogram(
@@ -81,6 +84,14 @@ def _worker_age() -> GaugeMetricFamily:
     return family
 
 
+class Streams(Collector):
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        family = GaugeMetricFamily("chronicle_streams", "Event streams that are open, all over the site.")
+        with suppress(RedisError, OSError):
+            family.add_metric([], places.taken())
+        yield family
+
+
 @never_cache
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
@@ -100,3 +111,4 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 _jobs_registry = CollectorRegistry()
 _jobs_registry.register(Jobs())
+_jobs_registry.register(Streams())

@@ -44,13 +44,13 @@ def wake(session: UUID) -> None:
     """Where this fails the pages are a moment later, no more."""
     if settings.REDIS_URL:
         try:
-            _redis(settings.REDIS_URL).publish(CHANNEL, str(session))
+            redis(settings.REDIS_URL).publish(CHANNEL, str(session))
         except Exception:
             log.warning("live pages could not be woken", exc_info=True)
 
 
 @cache
-def _redis(url: str) -> Any:
-    import redis
+def redis(url: str) -> Any:
+    from redis import Redis
 
-    return redis.Redis.from_url(url, socket_connect_timeout=2, socket_timeout=2)
+    return Redis.from_url(url, socket_connect_timeout=2, socket_timeout=2)

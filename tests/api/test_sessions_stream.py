@@ -2,22 +2,18 @@
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from typing import Any
 from uuid import UUID
 
 import pytest
 from asgiref.sync import sync_to_async
 from django.http import StreamingHttpResponse
-from django.test import AsyncClient
-from pytest_django import Settings
 
 from api import sessions_tail
 from chronicle.models import Group, User
 from games.models import GameSession, Outbox
 from games.services import sessions
-from tests.api.conftest import V1
+from tests.api.stream import events, opened
 from tests.loops import run
 from tests.services.playing import make_session, step
 
@@ -27,20 +23,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def session(transactional_db: None, group: Group, ada: User, cleo: User) -> GameSession:
     return make_session(ada, group, [cleo])
-
-
-async def opened(user: User | None, session: GameSession, query: str = "", last: str = "") -> Any:
-    client = AsyncClient()
-    if user:
-        await client.aforce_login(user)
-    return await client.get(f"{V1}/sessions/{session.pk}/stream/{query}", headers={"Last-Event-ID": last} if last else None)
-
-
-async def events(response: StreamingHttpResponse) -> AsyncGenerator[dict[str, Any]]:
-    """What a browser makes of it."""
-    async for chunk in response.streaming_content:  # type: ignore[union-attr]
-        lines = dict(line.split(": ", 1) for line in bytes(chunk).decode().strip().split("\n"))
-        yield {"event": lines["event"], "id": int(lines.get("id", 0)), **json.loads(lines["data"])}
 
 
 def test_it_works(session: GameSession, ada: User) -> None:
@@ -103,22 +85,8 @@ def test_many_listeners_share_one_look_at_the_table(session: GameSession, ada: U
         for listener in listeners:  # as the server does when a client is gone
             listener.cancel()
         await asyncio.gather(*listeners, return_exceptions=True)
-        assert not sessions_tail.tail().listeners
+        assert not sessions_tail.tail().ears
         assert not sessions_tail.tail().tasks
-
-    run(test())
-
-
-def test_it_ends_for_who_may_not_look_on_any_more(session: GameSession, ben: User, settings: Settings) -> None:
-    settings.STREAM_HEARTBEAT_SECONDS = 0.2
-
-    async def test() -> None:
-        async with aclosing(events(await opened(ben, session))) as told:
-            await anext(told)
-            assert (await anext(told))["event"] == "beat"
-            await sync_to_async(GameSession.objects.filter(pk=session.pk).update)(spectators="none")
-            async for _ in told:
-                pass
 
     run(test())
 

@@ -23,7 +23,8 @@ WITHIN = 1.0
 
 @pytest.fixture(params=["embedded", "servers"])
 def web(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Web]:
-    env, workers = {"DATA_DIR": str(tmp_path)}, 1
+    many = str(LISTENERS)
+    env, workers = {"DATA_DIR": str(tmp_path), "STREAMS_PER_PERSON": many, "STREAMS_PER_ADDRESS": many}, 1
     if request.param == "servers":
         postgres: Postgres = request.getfixturevalue("own_postgres")
         redis: Redis = request.getfixturevalue("own_redis")

@@ -13,6 +13,7 @@ from chronicle.models import Job
 from chronicle.queues import Queue
 from chronicle.services import jobs
 from chronicle.web import metrics
+from games.services import places
 
 TOKEN = "a-token-for-prometheus"
 pytestmark = pytest.mark.django_db
@@ -55,6 +56,21 @@ def test_paths_and_methods_of_strangers_make_no_new_series(scrape: Scrape) -> No
     assert b"coffee" not in body
     assert b"BREW" not in body
     assert b'route="metrics"' not in body
+
+
+def test_open_streams(scrape: Scrape) -> None:
+    assert scrape("chronicle_streams") == 0
+    place = places.take({"person 1": 9})
+    assert isinstance(place, places.Place)
+    assert scrape("chronicle_streams") == 1
+    places.leave(place)
+    assert scrape("chronicle_streams") == 0
+
+
+def test_open_streams_without_redis(scrape: Scrape, settings: Settings) -> None:
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    assert scrape("chronicle_streams") is None
+    assert scrape("chronicle_database_up") == 1
 
 
 def test_jobs_and_workers(scrape: Scrape) -> None:

@@ -2,6 +2,10 @@
 
 import os
 import time
+from errno import EDQUOT, ENOSPC
+from pathlib import Path
+from shutil import disk_usage
+from tempfile import TemporaryFile
 from threading import Thread
 from typing import Any
 
@@ -20,6 +24,8 @@ from chronicle import database
 from chronicle.models import Heartbeat
 from chronicle.queues import Queue
 
+LEAST_FREE = 16 * 1024 * 1024
+PROBE = 16 * 1024
 PATIENCE = 2.5  # seconds for everything together
 State = dict[str, Any]
 OK: State = {"state": "ok"}
@@ -34,22 +40,24 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def readyz(request: HttpRequest) -> JsonResponse:
-    """503 without database or broker. A worker that is late is told, but no reason to send people elsewhere: jobs wait."""
+    """503 without database, broker or room on the disk. A worker that is late is told, but no reason to send people elsewhere:
+    jobs wait."""
     late: State = {"state": "down", "reason": f"no answer within {PATIENCE} seconds"}
     states: dict[str, State] = {
         "database": late,
         "broker": late,
+        "disk": late,
         **{queue.worker: {"state": "unknown", "reason": "the database is down"} for queue in Queue},
     }
     # Threads, because what hangs in a network cannot be interrupted; the ones that hang end by their own time-outs.
-    threads = [Thread(target=check, args=(states,), daemon=True) for check in (_check_database, _check_broker)]
+    threads = [Thread(target=check, args=(states,), daemon=True) for check in (_check_database, _check_broker, _check_disk)]
     for thread in threads:
         thread.start()
     deadline = time.monotonic() + PATIENCE
     for thread in threads:
         thread.join(max(0, deadline - time.monotonic()))
     answer = dict(states)
-    ready = answer["database"] == OK and answer["broker"] == OK
+    ready = all(answer[name] == OK for name in ("database", "broker", "disk"))
     return JsonResponse({"ready": ready, **answer}, status=200 if ready else 503)
 
 
@@ -97,3 +105,32 @@ def _queue_on_disk() -> State:
     if os.access(settings.BROKER_DIR / "queue", os.W_OK):
         return OK
     return {"state": "down", "reason": "cannot write to the queue on disk"}
+
+
+def _check_disk(states: dict[str, State]) -> None:
+    states["disk"] = next(filter(None, map(_no_room, _written_to())), OK)
+
+
+def _written_to() -> set[Path]:
+    """Where this process keeps something: the database and the queue of an embedded site, and the counts for Prometheus."""
+    folders = {Path(settings.DATA_DIR)}
+    database = settings.DATABASES["default"]
+    if database["ENGINE"].endswith("sqlite3"):
+        folders.add(Path(database["NAME"]).parent)
+    if counts := os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+        folders.add(Path(counts))
+    return folders
+
+
+def _no_room(folder: Path) -> State | None:
+    """Written, because a quota or a disk that was mounted anew for reading only shows in no figure."""
+    try:
+        with TemporaryFile(dir=folder) as probe:
+            probe.write(bytes(PROBE))
+            probe.flush()
+        full = disk_usage(folder).free < LEAST_FREE
+    except OSError as error:
+        full = error.errno in (ENOSPC, EDQUOT)
+        if not full:
+            return {"state": "down", "reason": "cannot be written to"}
+    return {"state": "down", "reason": "is full"} if full else None

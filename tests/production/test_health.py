@@ -1,8 +1,11 @@
 """healthz and readyz in one process; tests/production/test_units.py kills real servers."""
 
+import errno
+import shutil
 import time
 from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -27,7 +30,7 @@ def test_it_works(client: Client) -> None:
     answer = client.get("/readyz")
     assert answer.status_code == 200
     assert answer.json() == {"ready": True} | {
-        name: {"state": "ok"} for name in ("database", "broker", "worker", "long_worker")
+        name: {"state": "ok"} for name in ("database", "broker", "disk", "worker", "long_worker")
     }
 
 
@@ -125,3 +128,42 @@ def test_the_embedded_database_is_set_up_as_promised() -> None:
             "synchronous": 1,
         }
     assert connection.settings_dict["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+
+
+def down(client: Client) -> Any:
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()["ready"]) == (503, False)
+    return answer.json()["disk"]
+
+
+@threaded
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT])
+def test_a_full_disk(client: Client, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    def write(**_: Any) -> None:
+        raise OSError(number, "written nowhere")
+
+    monkeypatch.setattr(health, "TemporaryFile", write)
+    assert down(client) == {"state": "down", "reason": "is full"}
+
+
+@threaded
+def test_a_disk_that_is_about_to_be_full(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = shutil.disk_usage("/")
+    monkeypatch.setattr(health, "disk_usage", lambda _: told._replace(free=health.LEAST_FREE - 1))
+    assert down(client) == {"state": "down", "reason": "is full"}
+
+
+@threaded
+@pytest.mark.parametrize("what", ["data", "counts", "database"])
+def test_a_folder_that_cannot_be_used(client: Client, settings: Settings, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    gone = Path("/nowhere/at/all")
+    if what == "data":
+        settings.DATA_DIR = gone
+    elif what == "counts":
+        monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", str(gone))
+    else:
+        database = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(gone / "chronicle.sqlite3")}
+        monkeypatch.setattr(health, "settings", SimpleNamespace(DATA_DIR=settings.DATA_DIR, DATABASES={"default": database}))
+        for check in ("_check_database", "_check_broker"):
+            monkeypatch.setattr(health, check, lambda states: None)
+    assert down(client) == {"state": "down", "reason": "cannot be written to"}

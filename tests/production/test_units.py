@@ -41,7 +41,9 @@ def workers(site: Site) -> list[dict[str, str]]:
 def test_it_works(site: Site) -> None:
     answer = site.get("/readyz")
     assert answer.status == 200
-    assert answer.json == {"ready": True} | {name: {"state": "ok"} for name in ("database", "broker", "worker", "long_worker")}
+    assert answer.json == {"ready": True} | {
+        name: {"state": "ok"} for name in ("database", "broker", "disk", "worker", "long_worker")
+    }
     assert answer.headers["Cache-Control"] == "max-age=0, no-cache, no-store, must-revalidate, private"
     assert (site.get("/healthz").status, site.get("/healthz").body) == (200, "ok\n")
 

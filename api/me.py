@@ -18,7 +18,7 @@ from api.idempotency import idempotent
 from api.throttles import Sensitive, SignedIn
 from chronicle.models import ApiToken, User
 from chronicle.permissions import visible
-from chronicle.services import accounts, tokens
+from chronicle.services import accounts, locks, tokens
 
 
 class MeSerializer(serializers.ModelSerializer[User]):
@@ -73,7 +73,7 @@ class Me(Detail):
         return User.objects.get(pk=self.me.pk)
 
     def hold(self) -> None:
-        User.objects.select_for_update(no_key=True).get(pk=self.me.pk)
+        locks.person(self.me.pk)
 
     @extend_schema(request=Profile)
     @guarded

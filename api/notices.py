@@ -14,6 +14,7 @@ from api.idempotency import KEY_PARAMETER, idempotent
 from api.throttles import Sensitive, SignedIn
 from chronicle import throttle
 from chronicle.models import User
+from chronicle.services import locks
 from games.models import NoticeSettings
 from games.services import notice_settings, notices
 
@@ -66,7 +67,7 @@ class _Mine(Endpoint):
         return notice_settings.settings_of(User.objects.select_related("notice_settings").get(pk=self.me.pk))
 
     def hold(self) -> None:
-        User.objects.select_for_update(no_key=True).get(pk=self.me.pk)
+        locks.person(self.me.pk)
 
 
 class Notices(_Mine, Detail):

@@ -13,11 +13,13 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 
 from chronicle.context import request_id
+from chronicle.database import raced
 from chronicle.errors import AgainstTheRules, Conflict, Forbidden, Gone, NotFound, Refused
 from chronicle.throttle import TooMany
 
 log = logging.getLogger(__name__)
 
+MEANWHILE = "Somebody else changed or deleted what this is about at the same moment. Nothing was changed: look again."
 MEDIA_TYPE = "application/problem+json"
 FEW = 12
 """Faults that an answer lists."""
@@ -84,6 +86,8 @@ def answer(error: Exception, context: dict[str, Any]) -> Response:
             return problem(error.status_code, "invalid", " ".join(said), errors=errors[:FEW])
         case exceptions.APIException():
             return problem(error.status_code, str(error.get_codes()), str(error.detail), headers=_headers(error))
+        case Exception() if raced(error):
+            return problem(HTTPStatus.CONFLICT, "changed_meanwhile", MEANWHILE)
         case OperationalError():
             log.error("the database does not answer", exc_info=error)
             detail = "The database does not answer. Nothing was changed; try again in a moment."

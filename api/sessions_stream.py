@@ -6,6 +6,7 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from http import HTTPStatus
 from ipaddress import IPv6Address, ip_address, ip_network
+from typing import cast
 from uuid import UUID
 
 from asgiref.sync import sync_to_async
@@ -20,7 +21,7 @@ from rest_framework.views import APIView
 from api import problems
 from api.authentication import BearerToken
 from api.sessions_tail import let_go, tail
-from chronicle.models import ApiToken
+from chronicle.models import ApiToken, User
 from games.services import listening, outbox, places
 from games.services.listening import Listener
 from games.services.places import Place
@@ -117,8 +118,8 @@ def _listener(asked: Request, session_id: UUID, link: str) -> Listener:
         return Listener(session_id, link=link)
     if isinstance(asked.auth, ApiToken):
         return Listener(session_id, user=asked.user.pk, token=asked.auth.pk)
-    cookie = asked.session.session_key or ""
-    return Listener(session_id, user=asked.user.pk, cookie=cookie, password=asked.user.get_session_auth_hash())
+    user, cookie = cast("User", asked.user), asked.session.session_key or ""
+    return Listener(session_id, user=user.pk, cookie=cookie, password=user.get_session_auth_hash())
 
 
 def _place(asked: Request, session_id: UUID, link: str) -> Place:
@@ -136,7 +137,7 @@ def _place(asked: Request, session_id: UUID, link: str) -> Place:
 
 def _address(asked: Request) -> str:
     """Of IPv6 the network: whoever has one address there has all of it."""
-    told = asked.META.get("REMOTE_ADDR", "")
+    told: str = asked.META.get("REMOTE_ADDR", "")
     try:
         address = ip_address(told)
     except ValueError:  # a socket in the file system has none

@@ -1,6 +1,6 @@
 """How processes meet the database of DATABASE_URL; when it does not answer they say why, in one line."""
 
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, IntegrityError, connection
 
 from chronicle.config import refuse_to_start
 
@@ -21,6 +21,14 @@ def trouble() -> str | None:
     except psycopg.OperationalError as error:
         return _first_line(error)
     return None
+
+
+def raced(error: Exception) -> bool:
+    """Whether somebody else deleted, at the same moment, what this refers to or was about to change; or added to what it was
+    about to delete."""
+    if isinstance(error, IntegrityError):
+        return getattr(error.__cause__, "sqlstate", "") == "23503" or "FOREIGN KEY" in str(error)
+    return type(error) is DatabaseError and "did not affect any rows" in str(error)
 
 
 def require() -> None:

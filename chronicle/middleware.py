@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from csp.middleware import CSPMiddleware, PolicyParts
 from django.conf import settings
 from django.core.exceptions import BadRequest, TooManyFieldsSent
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import reverse
@@ -17,11 +18,13 @@ from django.utils import timezone
 
 from chronicle import texts
 from chronicle.context import request_id
+from chronicle.database import raced
 from chronicle.logs import REQUEST_ID, route
-from chronicle.web import metrics
+from chronicle.web import errors, metrics
 
 Handler = Callable[[HttpRequest], HttpResponse]
 _GIVEN_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
+log = logging.getLogger(__name__)
 access_log = logging.getLogger("chronicle.access")
 
 
@@ -87,6 +90,24 @@ class ContentSecurityPolicy(CSPMiddleware):
         if request.path.startswith(reverse("admin:index")):
             parts.replace = settings.ADMIN_CONTENT_SECURITY_POLICY
         return parts
+
+
+class Meanwhile:
+    """What others did at the same moment, and a database that is busy, are no faults: pages say so, as the API does."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if raced(exception):
+            return errors.meanwhile(request)
+        if isinstance(exception, OperationalError):
+            log.error("the database does not answer", exc_info=exception)
+            return errors.busy(request)
+        return None
 
 
 class TimeZone:

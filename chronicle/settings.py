@@ -60,6 +60,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "chronicle.middleware.TimeZone",
+    "chronicle.middleware.Meanwhile",
 ]
 
 ROOT_URLCONF = "chronicle.urls"

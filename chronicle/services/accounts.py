@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from typing import Any
+from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
@@ -10,7 +11,7 @@ from django.contrib.auth.tokens import PasswordResetTokenGenerator, default_toke
 from django.core import signing
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.db.models import Model
+from django.db.models import Model, Q
 from django.utils import timezone
 from django.utils.encoding import force_str
 from django.utils.http import urlsafe_base64_decode
@@ -37,7 +38,7 @@ from chronicle.models import (
     User,
 )
 from chronicle.permissions import is_operating
-from chronicle.services import audit, fields, groups, mail
+from chronicle.services import audit, fields, groups, locks, mail
 from games.models import GameSession, Handover, Move, Note, NoticeSettings, Proposal, Seat, TurnNotice
 
 KEEP_UNCONFIRMED = timedelta(days=7)
@@ -48,7 +49,7 @@ def sign_up(email: str, name: str, password: str) -> User | None:
     """A new account; None when the address must be confirmed first, which looks the same for an address already known."""
     email, name = _address(email), fields.text(User, "name", name)
     _check_password(password, User(email=email, name=name))
-    known = User.objects.select_for_update().filter(email=email).first()
+    known = User.objects.select_for_update(no_key=True).filter(email=email).first()
     if settings.CONFIRM_EMAIL:
         _sign_up_by_mail(known, email, name, password)
         return None
@@ -63,7 +64,7 @@ def _sign_up_by_mail(known: User | None, email: str, name: str, password: str) -
             mail.post("confirm-address", email, _create(email, name, password))
             return
         except Conflict:  # somebody signed up with this address at the same instant
-            known = User.objects.select_for_update().get(email=email)
+            known = User.objects.select_for_update(no_key=True).get(email=email)
     if known.email_confirmed_at:
         make_password(password)  # takes as long as for a new account
         mail.post("already-here", email, known)
@@ -119,7 +120,7 @@ def user_of_link(uid: str) -> User | None:
 def _proven(uid: str, token: str, tokens: PasswordResetTokenGenerator) -> User | None:
     """The person who read the mail; locked, so that a link opened twice at once works once."""
     found = user_of_link(uid)
-    user = User.objects.select_for_update().filter(pk=found.pk).first() if found else None
+    user = User.objects.select_for_update(no_key=True).filter(pk=found.pk).first() if found else None
     return user if user and tokens.check_token(user, token) else None
 
 
@@ -226,12 +227,20 @@ def remove(operator: User, user: User) -> None:
 
 
 def _delete(user: User, *, by: User | None, keep_name: bool) -> None:
-    list(Group.objects.select_for_update().filter(memberships__user=user).order_by("pk"))
+    locks.drained(lambda: _delete_person(user.pk, by=by, keep_name=keep_name))
+
+
+def _delete_person(pk: UUID, *, by: User | None, keep_name: bool) -> None:
+    user = locks.person(pk)
+    list(Group.objects.select_for_update(of=("self",), no_key=True).filter(memberships__user=user).order_by("pk"))
     if blocked := groups_in_the_way(user):
         names = ", ".join(group.name for group in blocked)
         subject = "You are" if by is None else f"{user.name} is"
         raise Refused("last_owner", f"{subject} the only owner of {names}. Make somebody else owner first.")
-    for group in groups_that_end(user):
+    ending = groups_that_end(user)
+    by_them = Q(group__in=ending) | Q(created_by=user)
+    locks.below(by_them, by_them, Q(group__in=ending) | Q(requested_by=user))
+    for group in ending:
         audit.record(by, "delete group", group)
         group.delete()
     for player in Player.objects.filter(user=user).select_related("group").order_by("pk"):

@@ -4,11 +4,12 @@ import secrets
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 
 from chronicle.errors import NotFound, Refused
 from chronicle.models import Campaign, Chapter, Group, User
 from chronicle.permissions import Act, require
-from chronicle.services import audit, fields, worlds
+from chronicle.services import audit, fields, locks, worlds
 from games.oath.founding import new_world
 from games.oath.world import World
 
@@ -75,6 +76,11 @@ def edit(user: User, campaign: Campaign, *, name: str | None = None, description
 @transaction.atomic
 def delete(user: User, campaign: Campaign, name: str) -> None:
     """All its chapters, for ever; the name typed again shows that it is meant."""
+    locks.drained(lambda: _delete(user, campaign, name))
+
+
+def _delete(user: User, campaign: Campaign, name: str) -> None:
+    locks.below(Q(campaign=campaign.pk), Q(pk=campaign.pk), Q(pk__in=[]))
     campaign = lock(campaign)
     require(user, Act.DELETE_CAMPAIGN, campaign.group)
     if name.strip() != campaign.name:
@@ -95,8 +101,11 @@ def with_secrets(user: User, campaign: Campaign, number: int, purpose: str) -> W
 
 
 def lock(campaign: Campaign) -> Campaign:
-    """The campaign as it is now, for this transaction alone; NotFound when it was deleted in the meantime."""
-    locked = Campaign.objects.select_for_update(of=("self",)).select_related("group").filter(pk=campaign.pk).first()
+    """The campaign as it is now, for this transaction alone; NotFound when it was deleted in the meantime. In which
+    order others are locked, too: `locks`."""
+    locked = (
+        Campaign.objects.select_for_update(of=("self",), no_key=True).select_related("group").filter(pk=campaign.pk).first()
+    )
     if locked is None:
         raise NotFound
     return locked

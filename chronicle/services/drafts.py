@@ -73,7 +73,12 @@ def discard(user: User, draft: Draft) -> None:
 
 
 def _locked(draft: Draft) -> Draft:
-    row = Draft.objects.select_for_update(of=("self",)).select_related("group", "saved_by").filter(pk=draft.pk).first()
+    row = (
+        Draft.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("group", "saved_by")
+        .filter(pk=draft.pk)
+        .first()
+    )
     if row is None:
         raise NotFound
     return row

@@ -118,7 +118,11 @@ def _check(user: User, campaign: Campaign, wish: Wish) -> None:
 
 def _make(user: User, campaign: Campaign, wish: Wish, tell: Tell) -> File:
     extension, media_type, make = FORMATS[wish.format]
-    text = make(user, campaign, wish, tell)
+    try:
+        text = make(user, campaign, wish, tell)
+    finally:
+        if not Campaign.objects.filter(pk=campaign.pk).exists():
+            raise NotFound  # deleted while it was read: whatever came of that is not the campaign
     end = f"-{campaign.head if wish.chapter is None else wish.chapter}" if wish.format in SECRET_ONLY else ""
     return File(f"{slugify(campaign.name) or 'campaign'}{end}.{extension}", media_type, text)
 

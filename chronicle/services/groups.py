@@ -4,14 +4,14 @@ happen one after the other, and it never loses its last owner."""
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import QuerySet, Value
+from django.db.models import Q, QuerySet, Value
 from django.db.models.functions import Lower
 from django.utils import timezone
 
 from chronicle.errors import Conflict, NotFound, Refused
 from chronicle.models import Group, Invitation, Membership, Player, PlayerClaim, Role, User
 from chronicle.permissions import Act, require, visible
-from chronicle.services import audit, fields
+from chronicle.services import audit, fields, locks
 
 
 @transaction.atomic
@@ -40,11 +40,17 @@ def edit(user: User, group: Group, *, name: str | None = None, description: str 
 @transaction.atomic
 def delete(user: User, group: Group, name: str) -> None:
     """All of it, for ever; the name typed again shows that it is meant."""
+    locks.drained(lambda: _delete(user, group, name))
+
+
+def _delete(user: User, group: Group, name: str) -> None:
     group = lock(group)
     require(user, Act.DELETE_GROUP, group)
     if name.strip() != group.name:
         raise Refused("name_differs", f"Type the group's name, {group.name}, to delete it.", field="name")
     audit.record(user, "delete group", group)
+    of_it = Q(group=group)
+    locks.below(of_it, of_it, of_it)
     group.delete()
 
 
@@ -124,8 +130,9 @@ def _keep_an_owner(membership: Membership) -> None:
 
 
 def lock(group: Group) -> Group:
-    """The group as it is now, for this transaction alone; NotFound when it was deleted in the meantime."""
-    locked = Group.objects.select_for_update().filter(pk=group.pk).first()
+    """The group as it is now, for this transaction alone; NotFound when it was deleted in the meantime. In which order others
+    are locked, too: `locks`."""
+    locked = Group.objects.select_for_update(no_key=True).filter(pk=group.pk).first()
     if locked is None:
         raise NotFound
     return locked

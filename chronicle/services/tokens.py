@@ -11,7 +11,7 @@ from django.utils import timezone
 from chronicle.errors import NotFound, Refused
 from chronicle.models import ApiToken, User
 from chronicle.permissions import visible
-from chronicle.services import audit, fields, statements
+from chronicle.services import audit, fields, locks, statements
 from chronicle.services.statements import Statement
 
 PREFIX = "chr_"
@@ -27,7 +27,7 @@ def create(user: User, name: str, scope: str, expires_at: datetime | None = None
     name = fields.text(ApiToken, "name", name)
     if expires_at and expires_at <= timezone.now():
         raise Refused("expired", "A token has to expire in the future.", field="expires_at")
-    User.objects.select_for_update().get(pk=user.pk)
+    locks.person(user.pk)
     if ApiToken.objects.usable(timezone.now()).filter(user=user).count() >= MOST:
         raise Refused("too_many", f"You have {MOST} tokens in use. Revoke one first.")
     secret = PREFIX + secrets.token_urlsafe(32)
@@ -41,7 +41,7 @@ def create(user: User, name: str, scope: str, expires_at: datetime | None = None
 @transaction.atomic
 def revoke(user: User, token_id: UUID | str) -> ApiToken:
     """One's own, or anybody's as an operator."""
-    token = visible(ApiToken.objects.select_for_update(), user).filter(pk=token_id).first()
+    token = visible(ApiToken.objects.select_for_update(no_key=True), user).filter(pk=token_id).first()
     if token is None:
         raise NotFound
     if token.revoked_at is None:

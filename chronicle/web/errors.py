@@ -38,6 +38,16 @@ def too_many(request: HttpRequest, seconds: int) -> HttpResponse:
     return response
 
 
+def meanwhile(request: HttpRequest) -> HttpResponse:
+    """Somebody else changed or deleted what this was about at the same moment."""
+    return render(request, "errors/409.html", status=409)
+
+
+def busy(request: HttpRequest) -> HttpResponse:
+    """Without the request, as `server_error`: the database does not answer, or two got in each other's way there."""
+    return HttpResponse(render_to_string("errors/503.html"), status=503, headers={"Retry-After": "5"})
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     """Without the request: this page must come even if database and sessions do not."""
     return HttpResponse(render_to_string("errors/500.html"), status=500)

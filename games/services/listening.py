@@ -69,17 +69,19 @@ class _Facts:
         ids = {listener.session for listener in listeners}
         people = {listener.user for listener in listeners if listener.user}
         rows = GameSession.objects.filter(pk__in=ids).values_list("pk", "group_id", "spectators", "link_number", "status")
-        self.sessions = {pk: tuple(row) for pk, *row in rows}
+        self.sessions = {row[0]: row for row in rows}
         self.seats: dict[UUID, set[Hashable]] = {pk: set() for pk in ids}
         for session, *seat in Seat.objects.filter(session__in=ids).values_list(
             "session_id", "number", "kind", "player__user_id"
         ):
             self.seats[session].add(tuple(seat))
         self.users = {user.pk: user for user in User.objects.filter(pk__in=people, is_active=True)}
-        self.passwords = {pk: user.get_session_auth_hash() for pk, user in self.users.items()}
-        groups = {row[0] for row in self.sessions.values()}
+        self.passwords = {(pk, user.get_session_auth_hash()) for pk, user in self.users.items()}
+        groups = {row[1] for row in rows}
         members = Membership.objects.filter(user__in=people, group__in=groups)
-        self.roles = {(user, group): role for user, group, role in members.values_list("user_id", "group_id", "role")}
+        self.roles: dict[tuple[UUID | None, UUID], str] = {
+            (user, group): role for user, group, role in members.values_list("user_id", "group_id", "role")
+        }
         tokens = {listener.token for listener in listeners if listener.token}
         self.tokens = set(ApiToken.objects.usable(now).filter(pk__in=tokens).values_list("pk", flat=True))
         cookies = {listener.cookie for listener in listeners if listener.cookie}
@@ -92,8 +94,8 @@ class _Facts:
             return None
         if listener.link:
             return session
-        role = self.roles.get((listener.user, session[0]))
-        signed_in = listener.cookie in self.cookies and listener.password == self.passwords.get(listener.user)
+        role = self.roles.get((listener.user, session[1]))
+        signed_in = listener.cookie in self.cookies and (listener.user, listener.password) in self.passwords
         if role is None or not (signed_in or listener.token in self.tokens):
             return None
         return session, role, frozenset(self.seats[listener.session])

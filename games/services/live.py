@@ -30,9 +30,10 @@ Status = GameSession.Status
 
 
 def lock(session_id: UUID) -> GameSession:
-    """The session as it is now, for this transaction alone."""
+    """The session as it is now, for this transaction alone. In which order others are locked, too:
+    `chronicle.services.locks`."""
     try:
-        return GameSession.objects.select_for_update().get(pk=session_id)
+        return GameSession.objects.select_for_update(no_key=True).get(pk=session_id)
     except GameSession.DoesNotExist as error:
         raise NotFound from error
 
@@ -51,7 +52,7 @@ def seats_of(session: GameSession) -> list[Seat]:
 def at_table(session_id: UUID, *, hold: bool = False) -> tuple[GameSession, list[Seat]]:
     """`fresh`, or to hold it `lock`, and `seats_of` at once, for what happens all the time."""
     key = [statements.key(GameSession, session_id)]
-    lock = " FOR UPDATE" if hold and connection.features.has_select_for_update else ""
+    lock = " FOR NO KEY UPDATE" if hold and connection.features.has_select_for_update else ""
     found, taken = statements.find(Statement(_SESSION + lock, key), Statement(_SEATS, key))
     if not found:
         raise NotFound

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from chronicle.errors import Refused
 from chronicle.models import User
-from chronicle.services import audit, fields
+from chronicle.services import audit, fields, locks
 from games.models import NoticeSettings, TurnNotice
 from games.services import webhooks
 
@@ -70,7 +70,7 @@ def set_webhook(user: User, webhook: str) -> tuple[NoticeSettings, str]:
 
 
 def _locked(user: User) -> NoticeSettings:
-    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    locks.person(user.pk)
     return NoticeSettings.objects.get_or_create(user=user)[0]
 
 

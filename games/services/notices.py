@@ -21,11 +21,11 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 
-from chronicle.errors import Conflict, Refused
+from chronicle.errors import Conflict, NotFound, Refused
 from chronicle.models import User
 from chronicle.permissions import Act, require
 from chronicle.queues import Queue
-from chronicle.services import audit, jobs
+from chronicle.services import audit, jobs, locks
 from chronicle.services.mail import NotSent
 from games.kernel.game import game
 from games.models import GameSession, Move, NoticeSettings, Seat, TurnNotice
@@ -109,14 +109,15 @@ def deliver() -> int:
     waiting = TurnNotice.objects.filter(state=State.WAITING, due_at__lte=timezone.now())
     people = list(waiting.order_by("user").values_list("user", flat=True).distinct()[:AT_ONCE])
     for user_id in people:
-        _hand_over(user_id)
+        with suppress(NotFound):  # the account was deleted meanwhile
+            _hand_over(user_id)
     return len(people)
 
 
 @transaction.atomic
 def _hand_over(user_id: UUID) -> None:
     """Of two at once the second finds nothing waiting."""
-    user = User.objects.select_for_update(no_key=True).get(pk=user_id)
+    user = locks.person(user_id)
     wanted, now = settings_of(user), timezone.now()
     waiting = TurnNotice.objects.filter(user=user, state=State.WAITING).order_by("due_at", "pk")
     notices = list(waiting if wanted.digest else waiting.filter(due_at__lte=now))

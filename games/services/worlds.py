@@ -220,7 +220,7 @@ def _named(session: GameSession) -> set[str]:
 
 
 def _locked(session_id: UUID) -> GameSession | None:
-    rows = GameSession.objects.select_for_update(of=("self",)).select_related("campaign", "group", "created_by")
+    rows = GameSession.objects.select_for_update(of=("self",), no_key=True).select_related("campaign", "group", "created_by")
     return rows.filter(pk=session_id).first()
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from django.db import OperationalError
+from django.db import DatabaseError, IntegrityError, OperationalError
 from django.test import RequestFactory, override_settings
 from rest_framework.test import APIClient
 
@@ -85,6 +85,18 @@ def test_database_down(signed_in: APIClient) -> None:
         response = signed_in.post(GROUPS, {"name": "x"})
     assert_problem(response, 503, "unavailable")
     assert response["Retry-After"] == "5"
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        IntegrityError("FOREIGN KEY constraint failed"),
+        DatabaseError("Save with update_fields did not affect any rows."),
+    ],
+)
+def test_deleted_meanwhile(signed_in: APIClient, fault: Exception) -> None:
+    with patch.object(groups, "create", side_effect=fault):
+        assert_problem(signed_in.post(GROUPS, {"name": "x"}), 409, "changed_meanwhile")
 
 
 def test_before_any_view(rf: RequestFactory) -> None:

@@ -12,7 +12,7 @@ from asgiref.sync import sync_to_async
 from django.test import AsyncClient
 from pytest_django import Settings
 
-from chronicle.models import Group, User
+from chronicle.models import Group, Role, User
 from chronicle.services import accounts, groups, tokens
 from games.models import GameSession, Seat
 from games.services import consent, play, sessions
@@ -55,7 +55,7 @@ ENDS: dict[str, Callable[[Table], object]] = {
     "password changed": lambda table: accounts.change_password(table.listener, PASSWORD, "another long passphrase"),
 }
 GOES_ON: dict[str, Callable[[Table], object]] = {
-    "another role": lambda table: groups.set_role(table.owner, membership(table), "viewer"),
+    "another role": lambda table: groups.set_role(table.owner, membership(table), Role.VIEWER),
     "another member removed": lambda table: groups.remove_member(
         table.owner, table.group.memberships.exclude(user__in=[table.owner, table.listener]).get()
     ),
@@ -121,7 +121,7 @@ def test_signed_out(table: Table) -> None:
     async def test() -> None:
         client = AsyncClient()
         await client.aforce_login(table.listener)
-        response = await client.get(f"{V1}/sessions/{table.session.pk}/stream/")
+        response: Any = await client.get(f"{V1}/sessions/{table.session.pk}/stream/")
         async with aclosing(events(response)) as told:
             await anext(told)
             assert await ended(told, client.alogout) < SOON

@@ -2,6 +2,7 @@
 
 import json
 import resource
+import time
 from collections.abc import Iterator
 from contextlib import AsyncExitStack, aclosing
 from typing import Any
@@ -134,7 +135,7 @@ def test_without_redis_each_process_counts_its_own(session: GameSession, ada: Us
 
 def test_a_place_that_nobody_renews_lapses(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1e9
-    monkeypatch.setattr(places.time, "time", lambda: now)
+    monkeypatch.setattr(time, "time", lambda: now)
     kept, lost = places.take({"person 1": 2}), places.take({"person 1": 2})
     assert isinstance(kept, places.Place)
     assert isinstance(lost, places.Place)

@@ -3,6 +3,7 @@
 import http.client
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -21,12 +22,16 @@ START_SECONDS = 40
 
 
 class Web:
-    def __init__(self, env: Mapping[str, str], settings: str = "tests.ops.open_gates", workers: int = 2) -> None:
+    def __init__(
+        self, env: Mapping[str, str], settings: str = "tests.ops.open_gates", workers: int = 2, files: int = 0
+    ) -> None:
+        """`files`: how many each process may have open; 0: as many as we."""
         outside = {"DJANGO_SETTINGS_MODULE"} | {variable.name for variable in VARIABLES}
         self.env = {name: value for name, value in os.environ.items() if name not in outside} | dict(env)
         self.env |= {"DJANGO_SETTINGS_MODULE": settings, "LOG_LEVEL": "WARNING"}
         self.log = Path(self.env["DATA_DIR"]) / "log"
         self.workers = workers
+        self.files = files
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -45,13 +50,18 @@ class Web:
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
-                preexec_fn=die_with_parent,
+                preexec_fn=self._born,
             )
         deadline = time.monotonic() + START_SECONDS
         while not self.answers():
             if time.monotonic() > deadline:
                 raise RuntimeError(f"the web processes do not start:\n{self.log.read_text()[-3000:]}")
             time.sleep(0.1)
+
+    def _born(self) -> None:
+        die_with_parent()
+        if self.files:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (self.files, self.files))
 
     def answers(self) -> bool:
         client = http.client.HTTPConnection("127.0.0.1", self.port, timeout=2)

@@ -1,17 +1,19 @@
 """A game on screen from its start to its end, through the services."""
 
 from collections import Counter
+from collections.abc import Callable
 from re import findall
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from chronicle.errors import Forbidden, NotFound
+from chronicle.errors import Forbidden, Gone, NotFound
 from chronicle.models import Group, Job, User
-from chronicle.services import groups, jobs
+from chronicle.services import groups, jobs, players
 from games.models import GameSession, Outbox
-from games.services import consent, live, past, play, replay
+from games.services import bots, consent, live, past, play, replay, sessions
+from games.services.sessions import Chair
 from tests.services.playing import make_session, play_on, step
 
 
@@ -98,3 +100,52 @@ def test_bots_are_not_played_by_people(group: Group, ada: User) -> None:
         play.answer(ada, session.pk, 1, None, [], session.version)
     with pytest.raises(Forbidden, match="No bot"):
         play.answer(None, session.pk, 0, None, [], session.version)
+
+
+def test_a_host_of_guests_alone_looks_through_who_is_asked(group: Group, ada: User, ben: User) -> None:
+    """While nobody is asked, while one is, and while two are."""
+    guests = [players.add_guest(ben, group, name) for name in ("Dora", "Emil")]
+    chairs = [Chair(bot="random"), *(Chair(player=guest.pk) for guest in guests)]
+    session = sessions.start(ada, sessions.create(ada, group, "whispers", "Hot seat", {}, chairs))
+    for asked, viewer in (([], 1), ([1], 1), ([2], 2), ([1, 2], 1)):
+        session.seats.update(waiting_since=None)
+        session.seats.filter(number__in=asked).update(waiting_since=session.updated_at)
+        assert play.view(ada, session)[0] == viewer, asked
+        assert play.view(ada, session, 2)[0] == 2
+
+
+VERBS: dict[str, Callable[[User, GameSession], object]] = {
+    "answer": lambda user, session: play.answer(user, session.pk, None, None, "pass", session.version),
+    "pause": consent.pause,
+    "resume": consent.resume,
+    "take back": consent.undo,
+    "abandon": consent.abandon,
+    "end": consent.end,
+    "resign": consent.resign,
+    "replace": lambda user, session: consent.replace(user, session, 1, bot="random"),
+    "say": lambda user, session: play.note(user, session, "Hello"),
+    "look": lambda user, session: play.view(user, session),
+    "log": lambda user, session: play.log(user, session),
+    "describe": lambda user, session: sessions.edit(user, session, name="Another"),
+    "start": sessions.start,
+    "discard": sessions.discard,
+    "sit down": lambda user, session: sessions.take_seat(user, session, 1),
+    "get up": lambda user, session: sessions.leave_seat(user, session, 1),
+    "invite": lambda user, session: sessions.invite(user, session, 1),
+    "wake bots": bots.again,
+}
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_a_session_that_was_deleted_meanwhile_is_gone(session: GameSession, ada: User, verb: str) -> None:
+    GameSession.objects.filter(pk=session.pk).delete()
+    with pytest.raises(NotFound):
+        VERBS[verb](ada, session)
+
+
+def test_the_link_to_a_seat_of_a_session_that_was_deleted(group: Group, ada: User, cleo: User) -> None:
+    session = sessions.create(ada, group, "whispers", "Evening", {}, [Chair(), Chair(bot="random")])
+    token = sessions.invite(ada, session, 0)
+    sessions.discard(ada, session)
+    with pytest.raises(Gone):
+        sessions.accept(cleo, token)

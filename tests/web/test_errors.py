@@ -1,13 +1,16 @@
 import re
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from django.conf import settings
 from django.core.exceptions import SuspiciousOperation
+from django.db import IntegrityError, OperationalError
 from django.http import HttpRequest
 from django.test import Client, RequestFactory
 
 from chronicle.models import Group, User
+from chronicle.services import groups
 from chronicle.web import errors
 from tests.web.conftest import As
 
@@ -45,6 +48,21 @@ def test_server_error_needs_no_database() -> None:
     answer = errors.server_error(request)
     assert answer.status_code == 500
     assert "Something broke" in answer.content.decode()
+
+
+def test_others_were_faster(as_: As, ada: User) -> None:
+    with patch.object(groups, "create", side_effect=IntegrityError("FOREIGN KEY constraint failed")):
+        answer = as_(ada).post("/groups/new/", {"name": "Friday table"})
+    assert answer.status_code == 409
+    assert "Somebody was faster" in answer.content.decode()
+
+
+def test_the_database_is_busy(as_: As, ada: User) -> None:
+    """Two that got in each other's way, say: the one that was stopped may try again."""
+    with patch.object(groups, "create", side_effect=OperationalError("deadlock detected")):
+        answer = as_(ada).post("/groups/new/", {"name": "Friday table"})
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+    assert "Busy for a moment" in answer.content.decode()
 
 
 def test_nothing_in_the_templates_needs_a_laxer_policy() -> None:

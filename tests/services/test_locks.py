@@ -1,0 +1,216 @@
+"""Every two verbs on the same rows at the same instant: neither waits for the other for ever, and each ends with what it is for
+or with a clear refusal. Each row lock is held a moment longer than it has to be, so that the two meet."""
+
+import logging
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from chronicle.database import raced
+from chronicle.errors import NotFound, Refused
+from chronicle.models import Campaign, Group, Job, Player, Role, User
+from chronicle.services import accounts, campaigns, chapters, exports, groups, invitations, jobs, players, tokens
+from chronicle.services.exports import Wish
+from games.models import GameSession
+from games.services import consent, play, sessions
+from games.services.sessions import Chair
+from tests.factories import PASSWORD, game_data, in_days, make_campaign, make_group, make_user
+from tests.services.playing import make_session, step
+from tests.services.test_concurrency import at_once
+
+pytestmark = pytest.mark.django_db(transaction=True)
+MOMENT = 0.03
+"""Longer than what a verb does between two locks."""
+
+
+@dataclass
+class Table:
+    """Ada owns the group and hosts; Cleo plays, Ben writes, Dan comes by a link."""
+
+    ada: User
+    ben: User
+    cleo: User
+    dan: User
+    group: Group
+    session: GameSession
+    campaign: Campaign
+    guest: Player
+    links: list[str] = field(default_factory=list)
+
+    def of(self, user: User) -> Any:
+        return self.group.memberships.get(user=user)
+
+
+Verb = Callable[[Table], object]
+LOBBY: dict[str, Verb] = {
+    "open": lambda t: sessions.create(t.cleo, t.group, "whispers", "Another", {}, [Chair(), Chair(bot="random")]),
+    "join by link": lambda t: sessions.accept(t.dan, t.links[0]),
+    "sit down": lambda t: sessions.take_seat(t.ben, t.session, 2),
+    "seat a guest": lambda t: sessions.seat_player(t.ada, t.session, 2, t.guest.pk),
+    "seat a bot": lambda t: sessions.seat_bot(t.ada, t.session, 2, "random"),
+    "get up": lambda t: sessions.leave_seat(t.cleo, t.session, 1),
+    "describe": lambda t: sessions.edit(t.ada, t.session, name="Renamed", spectators="link"),
+    "start": lambda t: fill_and_start(t),
+    "discard": lambda t: sessions.discard(t.ada, t.session),
+    "say": lambda t: play.note(t.cleo, t.session, "Hello"),
+}
+GROUP: dict[str, Verb] = {
+    "edit group": lambda t: groups.edit(t.ada, t.group, name="Friday table"),
+    "remove member": lambda t: groups.remove_member(t.ada, t.of(t.cleo)),
+    "change role": lambda t: groups.set_role(t.ada, t.of(t.cleo), Role.SCRIBE),
+    "accept invitation": lambda t: invitations.accept(t.dan, t.links[1]),
+    "add guest": lambda t: players.add_guest(t.ben, t.group, "Another guest"),
+    "remove guest": lambda t: players.remove_guest(t.ben, t.guest),
+    "claim guest": lambda t: players.claim(t.cleo, t.guest),
+    "delete group": lambda t: groups.delete(t.ada, t.group, t.group.name),
+    "delete account": lambda t: accounts.delete_account(t.cleo, PASSWORD, keep_name=False),
+    "make a token": lambda t: tokens.create(t.cleo, "Screen", "read"),
+    "record": lambda t: chapters.record(t.ben, t.campaign, 0, game_data(t.campaign)),
+    "export": lambda t: exports.export(t.ben, t.campaign, Wish("json", secrets=True)),
+    "delete campaign": lambda t: campaigns.delete(t.ada, t.campaign, t.campaign.name),
+}
+PLAY: dict[str, Verb] = {
+    "answer": lambda t: step(t.session),
+    "take back": lambda t: consent.undo(t.cleo, t.session),
+    "pause": lambda t: consent.pause(t.cleo, t.session),
+    "resign": lambda t: consent.resign(t.cleo, t.session),
+    "replace": lambda t: consent.replace(t.ada, t.session, 2, bot="greedy"),
+    "abandon": lambda t: consent.abandon(t.cleo, t.session),
+    "end": lambda t: consent.end(t.ada, t.session),
+    "say": LOBBY["say"],
+    "describe": LOBBY["describe"],
+    "bots move": lambda t: run_bots(t),
+}
+
+
+def fill_and_start(table: Table) -> object:
+    with suppress(Refused):
+        sessions.seat_bot(table.ada, table.session, 2, "random")
+    return sessions.start(table.ada, table.session)
+
+
+def run_bots(table: Table) -> object:
+    return [jobs.run(pk) for pk in Job.objects.filter(kind="play-bots", group=table.group).values_list("pk", flat=True)]
+
+
+def table_of(*, started: bool) -> Table:
+    number = User.objects.count()
+    ada, ben, cleo, dan = (make_user(f"{name} {number}") for name in ("Ada", "Ben", "Cleo", "Dan"))
+    group = make_group(ada, scribe=ben, player=cleo)
+    campaign = make_campaign(ada, group)
+    if started:
+        session = make_session(ada, group, [cleo, "random"])
+        for _ in range(3):
+            step(session)
+    else:
+        chairs = [Chair(player=group.players.get(user=user).pk) for user in (ada, cleo)]
+        session = sessions.create(ada, group, "whispers", "Evening", {}, [*chairs, Chair()])
+    table = Table(ada, ben, cleo, dan, group, session, campaign, players.add_guest(ben, group, "Guest"))
+    table.links.append("" if started else sessions.invite(ada, session, 2))
+    table.links.append(invitations.token(invitations.invite(ada, group, Role.PLAYER, in_days(1))))
+    return table
+
+
+def slowly(act: Callable[[], object]) -> Callable[[], object]:
+    """Waits a moment after each statement that locks rows."""
+
+    def wrapper(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        found = execute(sql, params, many, context)
+        if " FOR " in sql or sql.startswith(("UPDATE", "DELETE")):
+            time.sleep(MOMENT)
+        return found
+
+    def run() -> object:
+        with connection.execute_wrapper(wrapper):
+            return act()
+
+    return run
+
+
+def bots_play_on(table: Table) -> int:
+    """As workers do, until there is nothing more to do."""
+    session = make_session(table.ada, table.group, ["random", "random"])
+    consent.resign(table.ada, session)
+    for done in range(50):
+        if not Job.objects.filter(kind="play-bots", state="queued", group=table.group).exists():
+            return done
+        run_bots(table)
+    return 50
+
+
+def exports_go_on(table: Table) -> int:
+    """At once and as jobs, until it is gone."""
+    for done in range(200):
+        try:
+            exports.export(table.ben, table.campaign, Wish("json", secrets=True))
+            jobs.run(exports.ask(table.ben, table.campaign, Wish("csv")).pk)
+        except NotFound:
+            return done
+    raise AssertionError("nobody deleted it")
+
+
+def faults(outcomes: list[object]) -> list[object]:
+    return [fault for fault in outcomes if isinstance(fault, Exception) and not isinstance(fault, Refused) and not raced(fault)]
+
+
+def meet(one: str, other: str, verbs: dict[str, Verb], *, started: bool) -> None:
+    table = table_of(started=started)
+    outcomes = at_once(slowly(lambda: verbs[one](table)), slowly(lambda: verbs[other](table)))
+    assert not faults(outcomes), f"{one} and {other}: {outcomes}"
+    assert any(not isinstance(outcome, Exception) for outcome in outcomes), f"{one} and {other}: {outcomes}"
+
+
+@pytest.mark.parametrize("work", [bots_play_on, exports_go_on])
+@pytest.mark.parametrize("what", ["group", "campaign", "account"])
+def test_deleted_in_the_middle_of_work(work: Callable[[Table], int], what: str, caplog: pytest.LogCaptureFixture) -> None:
+    """Alone in the group: its end is the group's, too."""
+    table = table_of(started=True)
+    for member in (table.cleo,):
+        groups.remove_member(table.ada, table.of(member))
+    deletes: dict[str, Verb] = {
+        "group": GROUP["delete group"],
+        "campaign": GROUP["delete campaign"],
+        "account": lambda t: (
+            groups.set_role(t.ada, t.of(t.ben), Role.VIEWER),
+            groups.remove_member(t.ben, t.of(t.ben)),
+            accounts.delete_account(t.ada, PASSWORD, keep_name=True),
+        ),
+    }
+
+    def delete() -> object:
+        time.sleep(1)
+        return deletes[what](table)
+
+    outcomes = at_once(lambda: work(table), delete)
+    assert not [outcome for outcome in outcomes if isinstance(outcome, Exception)], outcomes
+    assert not table.group.pk or Group.objects.filter(pk=table.group.pk).exists() == (what == "campaign")
+    assert not [record for record in caplog.records if record.levelname == "ERROR" and not raced_in(record)]
+
+
+def raced_in(record: logging.LogRecord) -> bool:
+    fault = record.exc_info and record.exc_info[1]
+    return isinstance(fault, Refused) or (isinstance(fault, Exception) and raced(fault))
+
+
+def pairs(first: str, verbs: dict[str, Verb]) -> list[str]:
+    """Whom it meets: itself, and whoever comes after it. SQLite lets in one writer at a time: there itself is enough."""
+    rest = list(verbs)[list(verbs).index(first) :]
+    return rest if connection.vendor == "postgresql" else rest[:1]
+
+
+@pytest.mark.parametrize("verb", LOBBY | GROUP)
+def test_it_works(verb: str) -> None:
+    """In the lobby."""
+    for other in pairs(verb, LOBBY | GROUP):
+        meet(verb, other, LOBBY | GROUP, started=False)
+
+
+@pytest.mark.parametrize("verb", PLAY)
+def test_at_play(verb: str) -> None:
+    for other in pairs(verb, PLAY | GROUP):
+        meet(verb, other, PLAY | GROUP, started=True)

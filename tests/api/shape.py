@@ -31,7 +31,8 @@ def _kind(schema: dict[str, Any]) -> str:
         if name in schema:
             return sign.join(type_of(part) for part in schema[name])
     if "enum" in schema:
-        return " | ".join(f'"{value}"' for value in schema["enum"])
+        values = " | ".join(f'"{value}"' for value in schema["enum"])
+        return values if "type" in schema else f"of any type {values}"
     kinds = schema.get("type", "anything")
     kind = " | ".join(kinds) if isinstance(kinds, list) else str(kinds)
     if "items" in schema:

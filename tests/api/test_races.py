@@ -6,16 +6,18 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from functools import partial
 from threading import Barrier
+from time import sleep
 from typing import Any
 
 import pytest
 from django.db import connection
 from django.utils import timezone
 
+from api import etags
 from chronicle.models import Group, IdempotentRequest, Role, User
 from chronicle.services import groups, invitations, players
 from tests.api.conftest import V1, client_of
-from tests.factories import make_group, make_user
+from tests.factories import make_campaign, make_group, make_user
 
 ROUNDS = 5
 
@@ -117,12 +119,31 @@ def test_last_two_owners_leave(people: list[User], table: Group) -> None:
     assert table.memberships.filter(role=Role.OWNER).count() == 1
 
 
-def test_two_changes_of_the_same_version(people: list[User], table: Group) -> None:
-    url, clients = f"{V1}/groups/{table.pk}/", [client_of(people[0]), client_of(people[0])]
+@pytest.mark.parametrize(
+    ("address", "change"),
+    [
+        ("groups/{group}/", lambda n: {"name": f"Table {n}"}),
+        ("campaigns/{campaign}/", lambda n: {"name": f"Tale {n}"}),
+        ("me/", lambda n: {"name": f"Ada {n}"}),
+        ("me/notices/", lambda n: {"quiet_from": f"{n:02}:00", "quiet_until": "23:00"}),
+    ],
+    ids=["group", "campaign", "me", "notices"],
+)
+def test_two_changes_of_the_same_version(
+    people: list[User], table: Group, address: str, change: Callable[[int], dict[str, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other one comes while the first has looked at the version, and not yet changed anything."""
+    check = etags.require
+
+    def slowly(*args: Any) -> None:
+        check(*args)
+        sleep(0.05)
+
+    monkeypatch.setattr(etags, "require", slowly)
+    ids = {"group": table.pk, "campaign": make_campaign(people[0], table).pk}
+    url, clients = f"{V1}/{address.format(**ids)}", [client_of(people[0]), client_of(people[0])]
     for n in range(ROUNDS):
         tag = clients[0].get(url)["ETag"]
-        names = (f"A{n}", f"B{n}")
-        statuses = at_once(
-            *(partial(c.patch, url, {"name": name}, HTTP_IF_MATCH=tag) for c, name in zip(clients, names, strict=True))
-        )
+        bodies = (change(2 * n), change(2 * n + 1))
+        statuses = at_once(*(partial(c.patch, url, body, HTTP_IF_MATCH=tag) for c, body in zip(clients, bodies, strict=True)))
         assert statuses == {200: 1, 412: 1}

@@ -86,5 +86,6 @@ def test_what_makes_no_sense(token: str) -> None:
 
 
 def test_asking_without_end(token: str) -> None:
-    with patch.dict(RATES, anonymous=Rate(2, 60)):
+    with patch.dict(RATES, anonymous=Rate(2, 60)), patch("chronicle.throttle.time") as clock:
+        clock.time.return_value = 1
         assert [client_of().get(f"{V1}/watch/{token}/").status_code for _ in range(3)] == [200, 200, 429]

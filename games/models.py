@@ -54,6 +54,9 @@ class GameSession(GroupOwned):
     fate = models.CharField(max_length=9, choices=Fate, default=Fate.NONE, blank=True)
     outcome = models.JSONField(null=True, blank=True)
     trouble = models.CharField(max_length=200, blank=True, help_text="Why its bots are stuck; empty when they are not.")
+    bots_alone = models.PositiveIntegerField(
+        default=0, help_text="Answers of bots since the round began, or a person last did something."
+    )
     created_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     started_at = models.DateTimeField(null=True, blank=True)

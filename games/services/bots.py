@@ -27,6 +27,8 @@ from games.services import live, play
 
 SILENCE = timedelta(minutes=1)
 """After which bots that are asked, and do nothing, are looked after."""
+RUNAWAY = 1000
+"""Answers in one round, with no person in between, after which the bots are stopped. The longest rounds have some 200."""
 
 
 class Stuck(Exception):
@@ -45,7 +47,7 @@ def play_bots(job: jobs.Running) -> None:
     except (jobs.LostLease, OperationalError):
         raise
     except Exception as error:
-        _complain(session_id, type(error).__name__)
+        _complain(session_id, f"A bot is stuck ({type(error).__name__}). It tries again by itself.")
         raise Stuck(_place_of(error)) from None
     with transaction.atomic():
         if more:
@@ -58,6 +60,9 @@ def _move(session_id: UUID) -> bool:
     """Whether there may be more to do."""
     session = GameSession.objects.filter(pk=session_id, status=live.Status.PLAYING).first()
     if session is None:
+        return False
+    if session.bots_alone >= RUNAWAY:
+        _stop(session_id)
         return False
     seats, match = live.seats_of(session), live.load(session)
     ask = next((ask for ask in match.asks() if seats[ask.seat].kind == Seat.Kind.BOT), None)
@@ -76,12 +81,18 @@ def _move(session_id: UUID) -> bool:
     return True
 
 
+def _stop(session_id: UUID) -> None:
+    """Until a person does something."""
+    told = f"They made {RUNAWAY} moves without coming to the end of the round, and were stopped."
+    _complain(session_id, f"{told} An owner of the group can have them try again, or end the game.")
+
+
 @transaction.atomic
-def _complain(session_id: UUID, error: str) -> None:
+def _complain(session_id: UUID, trouble: str) -> None:
     """Once; the next answer takes it away."""
     session = live.lock(session_id)
     if not session.trouble:
-        session.trouble = f"A bot is stuck ({error}). It tries again by itself."
+        session.trouble = trouble
         live.changed(session, "trouble", "trouble")
 
 
@@ -91,12 +102,14 @@ def _place_of(error: Exception) -> str:
 
 
 def sweep() -> int:
-    """Sets bots to work that are asked and that no job plays for; returns for how many games."""
+    """Sets bots to work that are asked and that no job plays for; returns for how many games. Runaways stay stopped."""
     late = timezone.now() - SILENCE
     asked = Seat.objects.filter(kind=Seat.Kind.BOT, waiting_since__lt=late, session__updated_at__lt=late)
     started = 0
     for session in GameSession.objects.filter(status=live.Status.PLAYING, pk__in=asked.values("session")):
-        if not _jobs_of(session).filter(state__in=(Job.State.QUEUED, Job.State.RUNNING)).exists():
+        if session.bots_alone >= RUNAWAY:
+            _stop(session.pk)
+        elif not _jobs_of(session).filter(state__in=(Job.State.QUEUED, Job.State.RUNNING)).exists():
             _start_afresh(session)
             started += 1
     return started
@@ -104,14 +117,14 @@ def sweep() -> int:
 
 @transaction.atomic
 def again(actor: User, session: GameSession) -> GameSession:
-    """An owner of the group has stuck bots try again at once."""
+    """An owner of the group has bots that are stuck, or were stopped, try again at once."""
     session = live.lock(session.pk)
     require(actor, Act.MANAGE_SESSIONS, session.group)
     live.require_status(session, live.Status.PLAYING)
     if not Seat.objects.filter(session=session, kind=Seat.Kind.BOT, waiting_since__isnull=False).exists():
         raise Refused("no_bot_asked", "No bot is asked anything here.")
-    session.trouble = ""
-    live.changed(session, "bots", "trouble")
+    session.trouble, session.bots_alone = "", 0
+    live.changed(session, "bots", "trouble", "bots_alone")
     _start_afresh(session)
     audit.record(actor, "wake bots in session", session, session.group)
     return session

@@ -177,7 +177,8 @@ def acted(session: GameSession, kind: Move.Kind, by: User | None, seat: int | No
     """A change of the session that belongs into its story, and into the group's trail."""
     if by:
         stays(session, by)
-    changed(session, kind, *fields)
+    session.bots_alone = 0
+    changed(session, kind, "bots_alone", *fields)
     Move.objects.create(
         session=session,
         number=session.version,
@@ -205,6 +206,8 @@ def keep(session: GameSession, seats: list[Seat], match: Match, move: Move, *fie
     events, rules = match.table.events, edition(session.game)
     new = events[len(events) - (match.told - session.told) :]
     move.first_event, move.last_event, move.events = session.told, match.told, plain(new)
+    alone = move.by is None and session.round == match.game.rounds(match.state)
+    session.bots_alone = session.bots_alone + 1 if alone else 0
     _take_over(session, match, same_questions=same_questions)
     anew, session.edition, move.edition = session.edition != rules, rules, rules
     move.session, move.number, move.at, move.round = session, session.version, session.updated_at, session.round
@@ -239,6 +242,7 @@ STATE = (
     "outcome",
     "finished_at",
     "trouble",
+    "bots_alone",
 )
 
 

@@ -239,3 +239,66 @@ def test_nobody_plays_for_a_person(session: GameSession) -> None:
     bot = session.seats.filter(kind="bot", waiting_since__isnull=False)[0].number
     with pytest.raises(AgainstTheRules):
         play.answer(None, session.pk, bot, None, ["no such option"], session.version)
+
+
+@pytest.fixture
+def runaway(group: Group, ada: User, monkeypatch: pytest.MonkeyPatch) -> GameSession:
+    """Bots alone, that were stopped after five answers in one round."""
+    session = make_session(ada, group, ["random"])
+    monkeypatch.setattr(bots, "RUNAWAY", 5)
+    consent.resign(ada, session)
+    while work(session):
+        pass
+    return live.fresh(session)
+
+
+def test_a_runaway_game_is_stopped_and_says_so(runaway: GameSession, ada: User) -> None:
+    assert (runaway.status, runaway.bots_alone) == ("playing", 5)
+    assert "5 moves without coming to the end of the round, and were stopped" in runaway.trouble
+    assert play.view(ada, runaway)[1]["trouble"] == runaway.trouble
+    assert Outbox.objects.filter(session=runaway).last().kind == "trouble"  # type: ignore[union-attr]
+    age(runaway)
+    assert bots.sweep() == 0
+    assert not work(runaway)
+    assert live.fresh(runaway).answered == runaway.answered
+
+
+def test_the_sweep_tells_what_a_killed_worker_did_not(runaway: GameSession) -> None:
+    GameSession.objects.update(trouble="")
+    age(runaway)
+    assert bots.sweep() == 0
+    assert "were stopped" in live.fresh(runaway).trouble
+
+
+def test_an_owner_lets_a_runaway_go_on(runaway: GameSession, ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    bots.again(ada, runaway)
+    assert live.fresh(runaway).trouble == ""
+    while work(runaway):
+        pass
+    on = live.fresh(runaway)
+    assert on.answered >= runaway.answered + 5
+    assert on.trouble
+    monkeypatch.setattr(bots, "RUNAWAY", 1000)
+    bots.again(ada, on)
+    while work(runaway):
+        pass
+    assert live.fresh(runaway).status == "finished"
+
+
+def test_or_ends_it(runaway: GameSession, ada: User) -> None:
+    consent.end(ada, runaway)
+    assert live.fresh(runaway).status == "abandoned"
+
+
+def test_a_round_that_ends_and_a_person_who_acts_are_progress(session: GameSession, ada: User) -> None:
+    alone, rounds = [0], [session.round]
+    while len(alone) < 60 and step(session):
+        session.refresh_from_db()
+        by_bot = session.moves.filter(kind="answer").latest("number").by is None
+        assert session.bots_alone == (alone[-1] + 1 if by_bot and session.round == rounds[-1] else 0)
+        alone.append(session.bots_alone)
+        rounds.append(session.round)
+    assert max(alone) > 1
+    GameSession.objects.update(bots_alone=7)
+    consent.pause(ada, session)
+    assert live.fresh(session).bots_alone == 0

@@ -11,6 +11,7 @@ from chronicle.errors import NotFound
 from chronicle.models import Campaign, Chapter, ChapterSeat, Placement, Player, RecordEntry, Sighting
 from chronicle.services import worlds
 from games.oath.facts import KIND
+from games.oath.world import lies_open
 
 UNSEEN = "unseen"
 """In a deck, the Archive, among the Dispossessed, or facedown: which of these stays open."""
@@ -221,4 +222,4 @@ def _open_slot(slot: dict[str, Any]) -> dict[str, Any]:
     if not slot["faceup"]:
         return slot | {"site": None, "cards": []}
     cards = slot.get("cards", [])
-    return slot | {"cards": [c if c.get("faceup", True) else c | {"card": None} for c in cards]}
+    return slot | {"cards": [c if lies_open(c) else c | {"card": None} for c in cards]}

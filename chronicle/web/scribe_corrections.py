@@ -13,6 +13,7 @@ from chronicle.services import corrections, drafts, worlds
 from chronicle.web import scribe_forms as forms
 from chronicle.web.scribe import Discard, InDraft, Step
 from games.oath.aftermath import Aftermath
+from games.oath.world import lies_open
 
 
 class OfCorrection(InDraft):
@@ -60,7 +61,7 @@ def masked(report: forms.Report) -> forms.Report:
         if not slot["faceup"]:
             slot["site"] = None
         for placed in slot["cards"]:
-            if not placed.get("faceup", True):
+            if not lies_open(placed):
                 placed["card"] = None
     if "reliquary" in after:
         after["reliquary"] = [None for _ in after["reliquary"]]
@@ -76,7 +77,7 @@ def unmasked(report: forms.Report, chapter: Chapter) -> forms.Report:
         if not slot["faceup"] and not was["faceup"]:
             slot["site"] = slot["site"] or was["site"]
         nameless = [placed for placed in slot["cards"] if placed["card"] is None]
-        facedown = [placed for placed in was["cards"] if not placed.get("faceup", True)]
+        facedown = [placed for placed in was["cards"] if not lies_open(placed)]
         if slot["site"] == was["site"] and len(nameless) == len(facedown):
             for placed, before in zip(nameless, facedown, strict=True):
                 placed["card"] = before["card"]

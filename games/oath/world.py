@@ -162,7 +162,7 @@ class World(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
                 slot["sealed"] = bool(slot["site"]) or (slot["slot"], "site") in unnamed
                 slot["site"] = None
             for placed in slot["cards"]:
-                if not placed.get("faceup", True):
+                if not lies_open(placed):
                     placed["card"] = None
         for zone in ("site_deck", "dispossessed", "world_deck", "relic_deck"):
             data[zone] = {"count": len(data[zone])}
@@ -170,6 +170,11 @@ class World(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         data["unknown"] = [{"count": len(unknown["cards"]), "places": unknown["places"]} for unknown in data["unknown"]]
         data["tts"] = None
         return data
+
+
+def lies_open(placed: dict[str, Any]) -> bool:
+    """Of a card at a site, as plain data: relics never do (2.8.2c), whatever is said of them."""
+    return placed["kind"] != "relic" and bool(placed.get("faceup", True))
 
 
 class Fault(msgspec.Struct, frozen=True):

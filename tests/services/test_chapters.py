@@ -1,5 +1,6 @@
 """A scribe hands in a game: refused at once, or written exactly once."""
 
+import json
 from datetime import date
 from random import Random
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 from chronicle.errors import AgainstTheRules, Conflict, Forbidden, NotFound, Refused
 from chronicle.models import AuditEntry, Campaign, Chapter, Draft, Group, Job, Player, User
 from chronicle.services import campaigns, chapters, drafts, history, jobs, players, worlds
+from chronicle.web.scribe_corrections import recorded, unmasked
 from games.oath.aftermath import Aftermath, Choices
 from games.oath.chronicle import write
 from games.oath.facts import GRAND_SCEPTER
@@ -120,6 +122,26 @@ def test_delivered_twice_it_is_written_once(campaign: Campaign, ben: User) -> No
     Job.objects.filter(pk=job.pk).update(state=Job.State.QUEUED)
     done(job)
     assert campaign.chapters.count() == 2
+
+
+@pytest.mark.law("OATH-2.8.2c", "SCRIBE-55")
+def test_relics_at_sites_are_told_to_nobody(campaign: Campaign, ben: User) -> None:
+    """Also where the report leaves out how they lie."""
+    data = game_data(campaign, 3)
+    relics = []
+    for slot in data["aftermath"]["slots"]:
+        for placed in slot["cards"]:
+            if placed["kind"] == "relic":
+                relics.append(placed["card"])
+                del placed["faceup"]
+    assert relics
+    chapter = done(chapters.record(ben, campaign, 0, data))
+    told = json.dumps([history.ending(chapter), history.world(campaign, 1)])
+    assert not [relic for relic in relics if f'"{relic}"' in told]
+    form = recorded(chapter)
+    assert [c["card"] for s in form["aftermath"]["slots"] for c in s["cards"] if c["kind"] == "relic"] == [None] * len(relics)
+    same = unmasked(form, chapter)["aftermath"]
+    assert [c["card"] for s in same["slots"] for c in s["cards"] if c["kind"] == "relic"] == relics
 
 
 @pytest.mark.law("OATH-8.6.1a")

@@ -21,11 +21,10 @@ class Form(forms.Form):
 
     def full_clean(self) -> None:
         super().full_clean()
-        if self.is_bound:
-            for name in self.fields:
-                for text in self.data.getlist(self.add_prefix(name)) if isinstance(self.data, QueryDict) else ():
-                    if found := texts.unfit(text):
-                        self.add_error(name, f"Text cannot hold {found}.")
+        if isinstance(self.data, QueryDict):
+            for name in self.fields.keys() - self.errors.keys():
+                if found := next(filter(None, map(texts.unfit, self.data.getlist(name))), ""):
+                    self.add_error(name, f"Text cannot hold {found}.")
         self._focus_first_error()
 
     def add_error(self, field: Any, error: Any) -> None:

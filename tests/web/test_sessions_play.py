@@ -117,8 +117,9 @@ def test_what_the_rules_refuse_is_said_with_its_law(as_: As, session: GameSessio
 @pytest.mark.parametrize("broken", ["version", "choose", "ask"])
 def test_a_form_that_is_not_whole(as_: As, session: GameSession, broken: str) -> None:
     ask, user = people_move(session)
-    given = fields(page(as_(user), session)) | {"choose": ask.options[0]} | {broken: "\0nonsense"}
+    given = fields(page(as_(user), session)) | {"choose": ask.options[0]} | {broken: "nonsense"}
     assert answer(as_(user), session, **given).status_code == 422
+    assert answer(as_(user), session, **given | {broken: "\0nonsense"}).status_code == 400
 
 
 def test_a_seat_of_somebody_else(as_: As, session: GameSession) -> None:

@@ -115,6 +115,13 @@ def test_how_long_an_address_may_be(signed_in: APIClient, internet: None) -> Non
     assert signed_in.post(f"{URL}webhook/", {"webhook": longest}).json()["webhook"] == longest
 
 
+@pytest.mark.parametrize("port", [22, 8000])
+def test_other_ports(signed_in: APIClient, port: int) -> None:
+    refused = signed_in.post(f"{URL}webhook/", {"webhook": f"https://example.org:{port}/"})
+    problem = assert_problem(refused, 422, "webhook_refused", "webhook")
+    assert f"do not go to port {port}" in problem["errors"][0]["message"]
+
+
 def test_everybody_has_their_own(ada: User, cleo: User, internet: None) -> None:
     client_of(ada).post(f"{URL}webhook/", {"webhook": HOOK})
     assert client_of(cleo).get(URL).json()["webhook"] == ""

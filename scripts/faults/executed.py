@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterable
 from functools import cached_property
 from hashlib import blake2b
 from itertools import chain
@@ -16,6 +17,7 @@ from coverage import CoverageData
 from scripts.faults import plugin
 
 ROOT = Path(__file__).resolve().parents[2]
+_FEW = 5
 _APART = (".*", "var", "__pycache__", "staticfiles", "screenshots")
 PYTEST = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", plugin.__name__]
 """In a copy of the project."""
@@ -94,39 +96,48 @@ class Executed:
         return self._by_file[file]
 
     def tests_of(self, file: str, first: int, last: int, statement: int) -> list[str]:
-        """Green tests that run the piece, or what it stands in where it runs once for all; the likeliest and quickest first."""
+        """Green tests that run the piece, the likeliest and quickest first.
+
+        Where it runs when the module is imported, those of what it stands in and of the functions it names. Those of
+        its file follow where the piece has few of its own: a cache may have kept for many what it gave to one.
+        """
         lines = self.lines(file)
-        found = _union(lines, range(first, last + 1)) or _union(lines, range(statement, statement + 1))
-        if not found or _is_for_all(self.project / file, first):
-            found |= _union(lines, _owner(self.project / file, first)) or _union(lines, lines) or set(self.tests)
+        own = _union(lines, range(first, last + 1)) or _union(lines, range(statement, last + 1))
+        others: set[str] = set()
+        told_by = related(self.project / file, first, last)
+        if told_by is not None:
+            own |= _union(lines, told_by)
+            others = set() if told_by else _union(lines, lines) or set(self.tests)
+        if 0 < len(own) < _FEW:
+            others |= _union(lines, lines)
         stem = Path(file).stem.strip("_")
         return sorted(
-            (test for test in found if self.tests[test][1]),
-            key=lambda test: (stem not in test.partition("::")[0], self.tests[test][0], test),
+            (test for test in own | others if self.tests[test][1]),
+            key=lambda test: (test not in own, stem not in test.partition("::")[0], self.tests[test][0], test),
         )
 
     def seconds(self, tests: list[str]) -> float:
         return sum(self.tests[test][0] for test in tests)
 
 
-def _union(lines: dict[int, set[str]], wanted: "range | dict[int, set[str]]") -> set[str]:
+def _union(lines: dict[int, set[str]], wanted: Iterable[int]) -> set[str]:
     return set().union(*(lines.get(line, ()) for line in wanted))
 
 
-def _is_for_all(file: Path, line: int) -> bool:
-    """Whether the line runs when the module is imported, and in no function."""
-    return not any(
-        node.body[0].lineno <= line <= (node.end_lineno or 0)
-        for node in ast.walk(ast.parse(file.read_text()))
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-    )
+def related(file: Path, first: int, last: int) -> set[int] | None:
+    """What tells of a piece in a function's decorators or defaults; empty where it stands in a class, None in a body."""
+    tree = ast.parse(file.read_text("utf-8"))
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    if any(first in _body(node) for node in functions):
+        return None
+    named = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and first <= node.lineno <= last}
+    of = [node for node in functions if min([node, *node.decorator_list], key=_line).lineno <= first <= node.body[0].lineno]
+    return {line for node in of for each in (node, *(f for f in functions if f.name in named)) for line in _body(each)}
 
 
-def _owner(file: Path, line: int) -> range:
-    """The lines of the function whose decorators or defaults hold the line; none for what stands in a class or alone."""
-    for node in ast.walk(ast.parse(file.read_text())):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
-            if first <= line <= (node.end_lineno or 0):
-                return range(node.body[0].lineno, (node.end_lineno or 0) + 1)
-    return range(0)
+def _body(node: ast.FunctionDef | ast.AsyncFunctionDef) -> range:
+    return range(node.body[0].lineno, (node.end_lineno or 0) + 1)
+
+
+def _line(node: ast.stmt | ast.expr) -> int:
+    return node.lineno

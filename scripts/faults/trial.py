@@ -8,6 +8,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
+from chronicle.processes import die_with_parent
 from scripts.faults import plugin
 from scripts.faults.executed import PYTEST, Executed, environment
 from scripts.faults.mutations import Fault
@@ -56,7 +57,7 @@ def _end(tests: list[str], seconds: float, copy: Path) -> int | None:
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=True,
-        preexec_fn=_limit_memory,
+        preexec_fn=_confine,
     )
     try:
         return run.wait(PATIENCE + 10 * seconds)
@@ -68,5 +69,7 @@ def _end(tests: list[str], seconds: float, copy: Path) -> int | None:
             run.wait()
 
 
-def _limit_memory() -> None:
+def _confine() -> None:
+    """Whatever a fault makes of the tests, they take no more than their share, and end when whoever asked them does."""
+    die_with_parent()
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))

@@ -8,6 +8,7 @@ import pytest
 from chronicle.config import ROOT
 from scripts.faults import run as faults
 from scripts.faults.__main__ import main
+from scripts.faults.executed import related
 from scripts.faults.mutations import Module, conditions, fields, serializers
 from scripts.faults.run import Plan
 
@@ -150,6 +151,16 @@ def test_conditions_are_made_always_true() -> None:
     assert [fault.planted("\n".join(module.lines)) for fault in conditions(module)] == [
         "@PLAN('x', when=(lambda *_: True))\ndef x(): ..."
     ]
+
+
+def test_a_condition_is_shown_to_the_tests_of_what_it_names(tmp_path: Path) -> None:
+    file = tmp_path / "powers.py"
+    file.write_text(
+        "def rich(t):\n    return t.gold\n\n\n@PLAN(when=rich)\ndef pay(t):\n    t.gold -= 1\n\n\nclass A:\n    b = 1\n"
+    )
+    assert related(file, 5, 5) == {2, 7}
+    assert related(file, 10, 10) == set()
+    assert related(file, 2, 2) is None
 
 
 def test_the_interval() -> None:

@@ -276,6 +276,7 @@ SPECTACULAR_SETTINGS = {
         "SeatKind": "games.models.Seat.Kind",
         "ProposalKind": "games.models.Proposal.Kind",
         "ProposalState": "games.models.Proposal.State",
+        "HandoverHow": "games.models.Handover.How",
     },
 }
 

@@ -1,6 +1,7 @@
 """What takes more than one's own turn: taking back, giving up, pausing, handing a seat over. What touches others takes their
 consent, or an owner of the group who puts things right; what is hidden in a seat, only that of the person who sees it."""
 
+from contextlib import suppress
 from typing import Any
 from uuid import UUID
 
@@ -333,7 +334,8 @@ def sweep() -> int:
     """Carries out what was announced and is due; returns for how many seats."""
     due = list(Seat.objects.filter(leaves_at__lte=timezone.now()).values_list("session_id", flat=True))
     for session_id in due:
-        _leave(session_id)
+        with suppress(NotFound):  # deleted meanwhile
+            _leave(session_id)
     return len(due)
 
 

@@ -295,6 +295,8 @@ def _to_player(
     away: bool,
     alone: bool,
 ) -> Proposal | None:
+    if away:
+        require(actor, Act.MANAGE_SESSIONS, session.group)
     place, to = seats[number], handing.taker(session, seats, number, player)
     hands, manages = live.hands(actor, session, seats), may(actor, Act.MANAGE_SESSIONS, session.group)
     if number in handing.kept(actor, seats) and to[1] == actor.pk:
@@ -306,7 +308,6 @@ def _to_player(
         return None
     argument = {"number": number, "bot": "", "player": str(player), "everybody": second or not manages}
     if away:
-        require(actor, Act.MANAGE_SESSIONS, session.group)
         return _announce(actor, session, place, argument | {"everybody": False})
     own = None if manages and seat is None else live.hand(actor, session, seats, seat).number
     return _propose(actor, session, Proposal.Kind.REPLACE, own, argument)

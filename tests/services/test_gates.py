@@ -31,7 +31,7 @@ from chronicle.services import (
     worlds,
 )
 from chronicle.services.exports import Wish
-from games.models import GameSession
+from games.models import GameSession, Proposal
 from games.services import bots, consent, notices, play, sessions
 from games.services import worlds as stories
 from games.services.sessions import Chair
@@ -85,6 +85,10 @@ class Table:
         packed = b64encode(compress(b"Once upon a time")).decode()
         result = {"campaign": str(self.campaign.pk), "name": "x", "media_type": "x", "secrets": secrets, "packed": packed}
         return Job(kind="export", state=Job.State.DONE, requested_by=self.user, result=result)
+
+    def absence(self) -> Proposal:
+        about = {"number": 1, "bot": "", "player": str(self.mine.pk), "everybody": False}
+        return Proposal.objects.create(session=self.session, kind=Proposal.Kind.ABSENT, by=self.owner, argument=about)
 
     def hosted(self) -> GameSession:
         """The lobby, as if Ben had opened it."""
@@ -164,6 +168,10 @@ VERBS: dict[str, tuple[set[Role], Act]] = {
     "consent.pause": (OWNERS, lambda t, by: consent.pause(by, t.session)),
     "consent.roll_back": (OWNERS, lambda t, by: consent.roll_back(by, t.session, 0)),
     "consent.end": (OWNERS, lambda t, by: consent.end(by, t.session)),
+    "consent.replace, by a bot": (OWNERS, lambda t, by: consent.replace(by, t.session, 1, bot="random")),
+    "consent.replace": (OWNERS, lambda t, by: consent.replace(by, t.session, 1, player=t.mine.pk)),
+    "consent.replace, who is away": (OWNERS, lambda t, by: consent.replace(by, t.session, 1, player=t.mine.pk, away=True)),
+    "consent.decline, that somebody is away": (OWNERS, lambda t, by: consent.decline(by, t.absence())),
     "bots.again": (OWNERS, lambda t, by: bots.again(by, t.stuck)),
     "notices.resend": (OWNERS, lambda t, by: notices.resend(by, t.session, 0)),
     "worlds.decide": (SCRIBES, lambda t, by: stories.decide(by, t.session, "table")),

@@ -3,7 +3,8 @@
 import re
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
+from http.client import HTTPConnection
 from random import Random
 
 import pytest
@@ -207,6 +208,16 @@ def test_whose_turn_it_is_stands_on_the_tab(two: tuple[Page, Page]) -> None:
     assert len(seen) == 2
 
 
+def what_one_does_the_other_finds(two: tuple[Page, Page]) -> None:
+    desk, phone = two
+    while who_moves(two)[0] is phone:
+        answer(phone, Random(4))
+    before = int(state(phone, "version"))
+    answer(desk, Random(4))
+    newer = "before => Number(document.getElementById('state').dataset.version) > before"
+    phone.wait_for_function(newer, arg=before, timeout=SOON)
+
+
 BROKEN: dict[str, Callable[[Route], None]] = {
     "refused": lambda route: route.fulfill(status=503),
     "cut off": lambda route: route.abort(),
@@ -222,12 +233,7 @@ def test_it_asks_by_itself_where_no_stream_gets_through(two: tuple[Page, Page], 
     address = open_game(desk, "A War of Whispers", "Demo Player")
     phone.route("**/stream/", BROKEN[broken])
     phone.goto(address)
-    while who_moves(two)[0] is phone:
-        answer(phone, Random(4))
-    before = int(state(phone, "version"))
-    answer(desk, Random(4))
-    newer = "before => Number(document.getElementById('state').dataset.version) > before"
-    phone.wait_for_function(newer, arg=before, timeout=SOON)
+    what_one_does_the_other_finds(two)
     with phone.expect_response(lambda response: response.url.endswith("/stream/") and response.ok, timeout=45_000):
         phone.unroute("**/stream/")
     phone.wait_for_timeout(500)
@@ -235,6 +241,27 @@ def test_it_asks_by_itself_where_no_stream_gets_through(two: tuple[Page, Page], 
     phone.on("request", lambda request: asked_for.append(request.url))
     phone.wait_for_timeout(9_000)  # it would have asked twice
     assert not [url for url in asked_for if "since=" in url]
+
+
+def test_it_asks_by_itself_where_there_are_as_many_streams_as_may_be(two: tuple[Page, Page], site: Site, watch: Watch) -> None:
+    watch.allow(429)
+    desk, phone = two
+    address = open_game(desk, "A War of Whispers", "Demo Player")
+    phone.goto(address)
+    stream = phone.locator("#live").get_attribute("data-stream") or ""
+    cookies = "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in phone.context.cookies())
+    phone.goto("/about/")
+    with ExitStack() as others:
+        while True:
+            connection = others.enter_context(closing(HTTPConnection("localhost", site.port, timeout=30)))
+            connection.request("GET", stream, headers={"Cookie": cookies})
+            if connection.getresponse().status != 200:
+                break
+        with phone.expect_response(lambda response: response.url.endswith(stream) and response.status == 429):
+            phone.goto(address)
+        what_one_does_the_other_finds(two)
+    with phone.expect_response(lambda response: response.url.endswith(stream) and response.ok, timeout=45_000):
+        pass
 
 
 def test_a_site_that_does_not_answer_is_told(two: tuple[Page, Page], watch: Watch) -> None:

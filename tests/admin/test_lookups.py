@@ -72,6 +72,7 @@ def test_it_works(desk: Client, campaign: Campaign) -> None:
         ({"campaign__group__id__exact": str(campaign.group_id), "q": "Empire"}, 3),
         ({"recorded_at__year": "1999"}, 0),
         ({"o": "-1", "q": "nothing such"}, 0),
+        ({"campaign__id__exact": "", "campaign__group__id__exact": "", "q": ""}, 3),
     ):
         assert desk.get(chapters, query).context["cl"].result_count == found, query
 

@@ -3,9 +3,11 @@ from typing import Any
 
 import pytest
 
+from api.exports import Asked
 from chronicle.models import AuditEntry, Campaign, Chapter, Group, Job, User
 from chronicle.services import campaigns, jobs, worlds
 from tests.api.conftest import V1, assert_problem, client_of
+from tests.api.promised import document
 from tests.factories import game_data, make_campaign, make_group, play
 
 URL = f"{V1}/campaigns/"
@@ -270,6 +272,13 @@ def test_files_of_every_kind(url: str, cleo: User, form: str, media_type: str) -
     assert answer["Content-Type"] == f"{media_type}; charset=utf-8"
     assert answer["X-Content-Type-Options"] == "nosniff"
     assert answer.content
+
+
+def test_an_export_takes_what_the_schema_says(url: str, ada: User) -> None:
+    parameters = document()["paths"]["/api/v1/campaigns/{campaign_id}/export/"]["get"]["parameters"]
+    assert {parameter["name"] for parameter in parameters if parameter["in"] == "query"} == set(Asked().fields)
+    given = client_of(ada).get(f"{url}export/?format=tts&secrets=true&chapter=1&by_chance=true")
+    assert (given.status_code, given["Content-Type"]) == (200, "text/plain; charset=utf-8")
 
 
 def test_exports_as_jobs(campaign: Campaign, url: str, ada: User, ben: User) -> None:

@@ -80,6 +80,12 @@ def test_production_gets_no_tools_of_development(clone: Clone) -> None:
     assert clone.setup(LOCK, "alone").stderr == ""
 
 
+def test_production_is_set_up_by_make_install() -> None:
+    told = subprocess.run(["make", "-n", "install"], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert "scripts/setup.sh requirements.lock alone\n" in told.stdout
+    assert (ROOT / "docs" / "production.md").read_text().count("&& make install") == 2
+
+
 def test_developers_get_them_back(clone: Clone) -> None:
     clone.setup(LOCK, "alone", PYTHON=clone.python)
     assert "Making" not in clone.setup(DEV_LOCK).stderr

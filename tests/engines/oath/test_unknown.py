@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.kernel.errors import Illegal
-from games.oath.facts import DENIZENS, SITES
+from games.oath.facts import DENIZENS, GRAND_SCEPTER, SITES
 from games.oath.world import World
 from tests.engines.oath.scenario import founded, plain_end, written
 
@@ -206,6 +206,29 @@ def test_a_card_that_turns_up_was_in_the_deck() -> None:
     counts = {place.zone: place.count for group in new.unknown for place in group.places}
     assert counts["world_deck"] == 18
     assert {DECK[0], DECK[1]} <= set(new.dispossessed)
+
+
+@pytest.mark.law("OATH-8.6.1a")
+@pytest.mark.parametrize("named", [True, False])
+def test_a_world_that_lost_sight_of_the_scepter_boxes_it(named: bool) -> None:
+    """It lay at a site, or nobody knew whether there or in the relic deck."""
+    data = WORLD.plain()
+    data["box"] = []
+    cards = data["slots"][MOUNTAIN - 1]["cards"]
+    [relic] = [card for card in cards if card["kind"] == "relic"]
+    if named:
+        data["relic_deck"].append(relic["card"])
+        relic["card"] = GRAND_SCEPTER
+    else:
+        cards.remove(relic)
+        places = [{"zone": "slot", "slot": MOUNTAIN, "count": 1}, {"zone": "relic_deck", "count": 1}]
+        data["unknown"] = [{"cards": [relic["card"], GRAND_SCEPTER], "places": places}]
+    world = World.read(data)
+    end = plain_end(world)
+    there = [card for card in end["slots"][MOUNTAIN - 1]["cards"] if card["kind"] != "relic"]
+    end["slots"][MOUNTAIN - 1]["cards"] = [*there, {"card": None, "kind": "relic"}]
+    new, _ = written(world, end)
+    assert (new.box, new.faults()) == ([GRAND_SCEPTER], [])
 
 
 @pytest.mark.law("OATH-8.4e", "SCRIBE-44")

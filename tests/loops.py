@@ -13,8 +13,9 @@ from django.db import connection, connections
 from api.sessions_tail import HEARS
 
 
-def run(test: Coroutine[Any, Any, None], seconds: float = 30) -> None:
-    """Runs it, and waits for the ends of all threads that it set to work, and for their connections to be back."""
+def run(test: Coroutine[Any, Any, None], seconds: float = 120) -> None:
+    """Runs it, and waits for the ends of all threads that it set to work, and for their connections to be back. It has so long
+    that only what hangs is cut off, on a busy machine, too."""
     own = connections_in_use()
     asyncio.run(_to_the_end(test, seconds))  # waits for the threads of its loop, too
     for thread in threading.enumerate():

@@ -23,7 +23,8 @@ from tests.loops import run
 from tests.services.playing import make_session
 
 pytestmark = pytest.mark.django_db(transaction=True)
-SOON = 2.0
+SOON = 5.0
+"""It is within two seconds where the machine has nothing else to do; a beat, at which it used to end, comes after fifteen."""
 
 
 @dataclass
@@ -96,7 +97,7 @@ def test_what_takes_no_right_ends_nothing(table: Table, why: str, settings: Sett
         async with aclosing(events(await opened(table.listener, table.session))) as told:
             await anext(told)
             await sync_to_async(GOES_ON[why])(table)
-            until = time.monotonic() + SOON
+            until = time.monotonic() + 2
             while time.monotonic() < until:
                 assert await anext(told)
 
@@ -110,7 +111,7 @@ def test_whoever_plays_hears_a_game_without_spectators(table: Table, settings: S
         async with aclosing(events(await opened(table.owner, table.session))) as told:
             await anext(told)
             await sync_to_async(sessions.edit)(table.owner, table.session, spectators="none")
-            until = time.monotonic() + SOON
+            until = time.monotonic() + 2
             while time.monotonic() < until:
                 assert await anext(told)
 

@@ -52,6 +52,7 @@ class Dump(msgspec.Struct):
     sealed: bytes = b""
     sealed_used: int = 0
     moved_on: int = 0
+    moved_on_in: int | None = None
     trail: list[Step] = []
 
 
@@ -98,8 +99,8 @@ class Match:
         self._base: Dump | None = None
         self._earliest: Dump | None = None  # the checkpoint it was started or loaded at
         self._in_flight = False  # the last checkpoint was one halfway
-        self._round: int | None = None
-        self._moved_on = 0  # after how many answers something was last drawn, or a round began
+        self._moved_on = 0  # after how many answers something was last drawn, or was seen that another round is played
+        self._moved_on_in: int | None = None  # the round
         self._trail: list[Step] = []  # what was answered since, when that is long
         self._of_its_own = False  # the open question is no part of a rule in flight: a seat acts of its own accord
         self._resuming = False  # the checkpoint it was loaded at is still ahead
@@ -146,7 +147,7 @@ class Match:
         match = cls(the_game, options_of(the_game, dump.options), dump.seats, dump.seed, dump.sealed)
         match._first_answer, match._first_event = dump.answered, dump.told
         match._horizon, match._since_horizon = dump.horizon, list(dump.since_horizon)
-        match._moved_on, match._trail = dump.moved_on, list(dump.trail)
+        match._moved_on, match._moved_on_in, match._trail = dump.moved_on, dump.moved_on_in, dump.trail
         match._base = match._earliest = dump
         match._resuming = True
         state = msgspec.msgpack.decode(dump.state, type=the_game.State)
@@ -302,7 +303,7 @@ class Match:
         sealed = Dice(self.sealed, sealed_used) if self.sealed else None
         self.table: Table[Any, Any] = Table(state, self.board, self.seats, Dice(self.seed, dice_used), places, sealed)
         self._rules = self.game.play(self.table)
-        self._looked_at, self._round = (self.table.drawn, 0), self.game.rounds(state)
+        self._looked_at = (self.table.drawn, 0)
         self._advance(None)
         self._look_back()
 
@@ -336,11 +337,11 @@ class Match:
         table = self.table
         now = (table.drawn, len(table.events))
         if now != self._looked_at:
+            if now[0] != drawn:
+                self._move_on()
             if now[0] != drawn or any(event.reveals for event in table.events[events:]):
                 self._horizon, self._since_horizon = self.answered, [0] * self.seats
             self._looked_at = now
-        if now[0] != drawn or self.game.rounds(table.state) != self._round:
-            self._moved_on, self._trail, self._round = self.answered, [], self.game.rounds(table.state)
 
     def _snapshot(self, *, in_flight: bool) -> None:
         self._look_back()
@@ -366,7 +367,8 @@ class Match:
             self.sealed,
             table.sealed.used if self.sealed else 0,
             self._moved_on,
-            list(self._trail),
+            self._moved_on_in,
+            self._trail,
         )
         if self._earliest is None:
             self._earliest = self._base
@@ -383,11 +385,21 @@ class Match:
             self.table.events, self.answers = events, earlier + healthy.answers
             self._horizon, self._since_horizon = healthy._horizon, healthy._since_horizon
             self._in_flight, self._looked_at = healthy._in_flight, (self.table.drawn, len(events))
-            self._moved_on, self._trail, self._round = healthy._moved_on, healthy._trail, healthy._round
+            self._moved_on, self._moved_on_in, self._trail = healthy._moved_on, healthy._moved_on_in, healthy._trail
             self._of_its_own = healthy._of_its_own
 
+    def _move_on(self) -> None:
+        self._moved_on, self._moved_on_in, self._trail = self.answered, self.game.rounds(self.table.state), []
+
+    def _remember(self, ask: Ask, picked: list[str]) -> None:
+        if self.game.rounds(self.table.state) != self._moved_on_in:  # not looked at before: it would cost something each time
+            self._move_on()
+        else:
+            self._trail = [*self._trail[1 - MEMORY :], Step(self._position(ask), ask.seat, tuple(picked))]
+
     def _position(self, ask: Ask) -> bytes:
-        return blake2b(_encode([self.table.state, ask.seat, ask.prompt, ask.params]), digest_size=8).digest()
+        """The same whether anybody has looked at the question or not: a menu's options and particulars are found only then."""
+        return blake2b(_encode([self.table.state, ask.seat, ask.prompt]), digest_size=8).digest()
 
     def _ask_of(self, seat: Any, ask: Any = None) -> int:
         if type(seat) is not int or not 0 <= seat < self.seats:  # True and 1.0 are equal to 1
@@ -426,8 +438,7 @@ class Match:
     def _give(self, index: int, picked: list[str]) -> None:
         ask = self._open[index]
         if self.answered - self._moved_on >= PATIENCE:
-            self._trail.append(Step(self._position(ask), ask.seat, tuple(picked)))
-            del self._trail[:-MEMORY]
+            self._remember(ask, picked)
         self.answers.append(Answer(ask.seat, tuple(picked)))
         self._since_horizon[ask.seat] = self.answered
         single = ask.least == ask.most == 1

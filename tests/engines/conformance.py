@@ -400,10 +400,11 @@ def bots_come_to_an_end(sample: Sample, name: str, *, stored: bool = False) -> i
     bots = bots_of([name], sample.seats, seed_of(sample.seed))
     while (asks := match.asks()) and match.answered < ENDLESS:
         ask = asks[0]
-        match.answer(ask.seat, ask.id, bots[ask.seat].choose(match, ask))
-        if stored:
+        chosen = bots[ask.seat].choose(match, ask)
+        if stored:  # what takes the answer has not looked at the question
             match = Match.load(match.dump(), the_game=sample.game)
             bots = bots_of([name], sample.seats, seed_of(f"{sample.seed} {match.answered}"))
+        match.answer(ask.seat, ask.id, chosen)
     assert match.outcome, f"{name} bots go on after {ENDLESS} answers"
     return match.answered
 

@@ -44,7 +44,7 @@ RIDES: list[dict[str, Any]] = [{}, {"judged": False}, {"inside": True}, {"inside
 @pytest.mark.parametrize("options", RIDES, ids=lambda options: " ".join(options) or "plain")
 def test_no_bot_goes_round_for_ever(options: dict[str, Any], name: str, stored: bool) -> None:
     """A ride costs nothing, changes nothing that lasts, and pleases the greedy bot more than anything else."""
-    turns, longest = 3 * 3, PATIENCE + 4 * HORSES
+    turns, longest = 3 * 3, 2 * PATIENCE + 4 * HORSES
     assert (
         bots_come_to_an_end(Sample("tests.engines.carousel:CAROUSEL", options, 3, "0"), name, stored=stored) < turns * longest
     )

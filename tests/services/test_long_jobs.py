@@ -52,7 +52,16 @@ def test_every_kind_has_its_queue() -> None:
     """A new kind fails here until somebody has decided whether it may take long."""
     queues = {queue: {name for name, kind in jobs.KINDS.items() if kind.queue is queue} for queue in Queue}
     assert queues == {
-        Queue.SHORT: {"export", "mail", "try-webhook", "turn-mail", "turn-webhook", "write-chapter", "write-session"},
+        Queue.SHORT: {
+            "export",
+            "mail",
+            "seat-mail",
+            "try-webhook",
+            "turn-mail",
+            "turn-webhook",
+            "write-chapter",
+            "write-session",
+        },
         Queue.LONG: {"play-bots"},
     }
 

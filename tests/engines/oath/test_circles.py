@@ -52,8 +52,9 @@ def answers_of_the_turn(match: Match, name: str, afresh: Callable[[Match], Match
     while (asks := match.asks()) and (match.state.turn, match.state.round) == (0, 2):
         assert match.answered < first + 20 * PATIENCE, "the turn has no end"
         bot = bots_of([name], 3, seed_of(f"bots {match.answered}"))[asks[0].seat]
-        match.answer(asks[0].seat, asks[0].id, bot.choose(match, asks[0]))
+        chosen = bot.choose(match, asks[0])
         match = afresh(match)
+        match.answer(asks[0].seat, asks[0].id, chosen)
     return match.answered - first
 
 

@@ -4,6 +4,7 @@ import json
 import re
 from datetime import date, datetime, time
 from functools import cache
+from threading import Lock
 from typing import Any
 from urllib.parse import urlsplit
 from uuid import UUID
@@ -55,9 +56,15 @@ def closed(schema: Any) -> Any:
     return schema
 
 
+_ONE_AT_A_TIME = Lock()
+"""Who looks first makes the schema; two threads that make it at once stumble over each other in drf-spectacular."""
+
+
 @cache
 def validator(path: str, method: str, status: str, media_type: str) -> Validator:
-    whole: Any = {"$schema": "https://json-schema.org/draft/2020-12/schema", **closed(document())}
+    with _ONE_AT_A_TIME:
+        schema = document()
+    whole: Any = {"$schema": "https://json-schema.org/draft/2020-12/schema", **closed(schema)}
     registry: Any = Registry().with_resource("urn:promised", Resource.from_contents(whole))
     place = ("paths", path, method, "responses", status, "content", media_type, "schema")
     pointer = "/".join(part.replace("~", "~0").replace("/", "~1") for part in place)

@@ -34,9 +34,18 @@ def is_moment(text: object) -> bool:
     return not isinstance(text, str) or datetime.fromisoformat(text).tzinfo is not None
 
 
-@cache
+_ONE_AT_A_TIME = Lock()
+"""Who looks first makes the schema; two threads that make it at once stumble over each other in drf-spectacular."""
+
+
 def document() -> dict[str, Any]:
     """The schema as it is served."""
+    with _ONE_AT_A_TIME:
+        return _made()
+
+
+@cache
+def _made() -> dict[str, Any]:
     found: dict[str, Any] = json.loads(
         OpenApiJsonRenderer().render(SchemaGenerator().get_schema(request=None, public=True))  # type: ignore[no-untyped-call]
     )
@@ -56,15 +65,9 @@ def closed(schema: Any) -> Any:
     return schema
 
 
-_ONE_AT_A_TIME = Lock()
-"""Who looks first makes the schema; two threads that make it at once stumble over each other in drf-spectacular."""
-
-
 @cache
 def validator(path: str, method: str, status: str, media_type: str) -> Validator:
-    with _ONE_AT_A_TIME:
-        schema = document()
-    whole: Any = {"$schema": "https://json-schema.org/draft/2020-12/schema", **closed(schema)}
+    whole: Any = {"$schema": "https://json-schema.org/draft/2020-12/schema", **closed(document())}
     registry: Any = Registry().with_resource("urn:promised", Resource.from_contents(whole))
     place = ("paths", path, method, "responses", status, "content", media_type, "schema")
     pointer = "/".join(part.replace("~", "~0").replace("/", "~1") for part in place)

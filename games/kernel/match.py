@@ -1,6 +1,6 @@
 """A match: one game between seats, from set-up to outcome. Everything that plays a game goes through it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from hashlib import blake2b
 from typing import Any, Self
 
@@ -57,6 +57,7 @@ class Dump(msgspec.Struct):
 
 
 _encode = msgspec.msgpack.Encoder().encode
+_NOTHING: Set[tuple[str, ...]] = frozenset()
 _decode_dump = msgspec.msgpack.Decoder(Dump).decode
 
 
@@ -232,14 +233,15 @@ class Match:
         """The seat that each open question waits for, by its id; cheaper than the questions themselves."""
         return {ask.id: ask.seat for i, ask in enumerate(self._open) if i not in self._given}
 
-    def tried(self, ask: Ask) -> set[tuple[str, ...]]:
+    def tried(self, ask: Ask) -> Set[tuple[str, ...]]:
         """What the seat has answered in this very position before, and it led back here: nothing was drawn, no round began.
 
         Where it was asked by somebody else's act, only if it has come back all by itself: nobody can ask it into anything.
         """
+        if not self._trail:
+            return _NOTHING
         found: set[tuple[str, ...]] = set()
-        here = self._position(ask) if self._trail else b""
-        alone = True
+        here, alone = self._position(ask), True
         for step in reversed(self._trail):
             alone = alone and step.seat == ask.seat
             if step.position == here and (alone or self._of_its_own):
@@ -335,10 +337,10 @@ class Match:
         """The horizon is here when something was rolled or uncovered since the last look."""
         drawn, events = self._looked_at
         table = self.table
-        now = (table.drawn, len(table.events))
+        now = (table.dice.used + table.sealed.used, len(table.events))
         if now != self._looked_at:
             if now[0] != drawn:
-                self._move_on()
+                self._moved_on, self._trail = self.answered, []
             if now[0] != drawn or any(event.reveals for event in table.events[events:]):
                 self._horizon, self._since_horizon = self.answered, [0] * self.seats
             self._looked_at = now
@@ -388,12 +390,10 @@ class Match:
             self._moved_on, self._moved_on_in, self._trail = healthy._moved_on, healthy._moved_on_in, healthy._trail
             self._of_its_own = healthy._of_its_own
 
-    def _move_on(self) -> None:
-        self._moved_on, self._moved_on_in, self._trail = self.answered, self.game.rounds(self.table.state), []
-
     def _remember(self, ask: Ask, picked: list[str]) -> None:
-        if self.game.rounds(self.table.state) != self._moved_on_in:  # not looked at before: it would cost something each time
-            self._move_on()
+        playing = self.game.rounds(self.table.state)
+        if playing != self._moved_on_in:  # not looked at before: it would cost something each time
+            self._moved_on, self._moved_on_in, self._trail = self.answered, playing, []
         else:
             self._trail = [*self._trail[1 - MEMORY :], Step(self._position(ask), ask.seat, tuple(picked))]
 
@@ -437,10 +437,11 @@ class Match:
 
     def _give(self, index: int, picked: list[str]) -> None:
         ask = self._open[index]
-        if self.answered - self._moved_on >= PATIENCE:
+        answered = self._first_answer + len(self.answers)
+        if answered - self._moved_on >= PATIENCE:
             self._remember(ask, picked)
         self.answers.append(Answer(ask.seat, tuple(picked)))
-        self._since_horizon[ask.seat] = self.answered
+        self._since_horizon[ask.seat] = answered + 1
         single = ask.least == ask.most == 1
         self._given[index] = picked[0] if single else picked
         if len(self._given) == len(self._open):

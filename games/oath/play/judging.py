@@ -262,7 +262,7 @@ def target(sight: Sight, ask: Ask, option: str) -> float:
 
 def _dice_of(verb: str, what: str, sight: Sight) -> int:
     if verb == "target-relic":
-        return FACES[what].dice if what in FACES else 1
+        return FACES[what].dice
     if verb == "target-banner":
         return sight.state.banners[what].tokens
     return 2 if verb == "target-pawn" else 1

@@ -286,6 +286,7 @@ def test_a_planted_fault_is_found(fault: Callable[[Scene], None]) -> None:
     [
         ("players", lambda state: state.players.pop()),
         ("sites", lambda state: state.sites.pop()),
+        ("sites", lambda state: setattr(state.sites[7], "slug", "wolves")),
         ("warbands", lambda state: state.site(6).warbands.update(green=1)),
         ("cards", lambda state: state.box.append("no-such-card")),
         ("banks", lambda state: state.banks.pop("hearth")),

@@ -13,7 +13,7 @@ from games.kernel.bots import bots_of
 from games.kernel.dice import seed_of
 from games.kernel.errors import Illegal
 from games.kernel.match import Dump, Match
-from games.kernel.values import OMNISCIENT, Ask, Outcome
+from games.kernel.values import OMNISCIENT, SPECTATOR, Ask, Outcome
 from games.whispers.board import BANNERS, CARDS, COUNCILS, EMPIRES, MULTIPLIERS, SEATS
 from games.whispers.game import WHISPERS
 from games.whispers.scene import card_for
@@ -28,6 +28,7 @@ BARRACKS = {
 }
 """Home regions far from any border, for banners that only have to be out of the reserve."""
 PHASES = ("recall", "deploy", "empires", "mark", "clean-up", "loyalty")
+PLAYERS = ["Ada", "Ben", "Cleo", "Dan"]
 DULL = ("pass", "go-on", "keep", "stop")
 
 
@@ -152,15 +153,22 @@ class Scenario:
 
 
 class Play:
-    """A match that goes on from the scenario; its invariants are checked after every answer."""
+    """A match that goes on from the scenario; after every answer its invariants are checked, and its texts read."""
 
     def __init__(self, match: Match) -> None:
-        self.match = match
+        self.match, self._read = match, 0
         self._check()
 
     def _check(self) -> None:
         wrong = WHISPERS.invariants(self.state, self.match.board)
         assert not wrong, wrong
+        for ask in self.match.asks():
+            WHISPERS.messages.prompt(ask, PLAYERS)
+            WHISPERS.messages.options(ask, PLAYERS)
+        for viewer in (OMNISCIENT, SPECTATOR):
+            for entry in self.match.log(viewer, self._read):
+                WHISPERS.messages.event(entry, PLAYERS)
+        self._read = self.match.told
 
     @property
     def state(self) -> State:

@@ -1,4 +1,5 @@
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 
@@ -7,6 +8,7 @@ from games.kernel.match import Match
 from games.whispers.board import AGENTS, BANNERS, CARDS, EMPIRES, ROUNDS, SOCIETIES
 from games.whispers.game import WHISPERS
 from games.whispers.states import State
+from games.whispers.turns import Turn
 from tests.engines.whispers.scenario import Scenario, positions
 
 COMPONENTS = fixtures.read("whispers", "constants")["components"]
@@ -86,3 +88,31 @@ def test_a_missing_or_surplus_piece_is_noticed() -> None:
     assert wrong(card) == ["WOW-2.2b"]
     agent.agents["lion-sheriff"] = 0
     assert wrong(agent) == ["WOW-2.2c"]
+
+
+@pytest.mark.parametrize(
+    ("name", "misshape"),
+    [
+        ("banners", lambda state: state.banners.update(atlantis=0)),
+        ("holder", lambda state: state.holder.update({"bear-wolfwatch": "wolf"})),
+        ("holder", lambda state: state.holder.pop("bear-wolfwatch")),
+        ("reserve", lambda state: state.reserve.pop("lion")),
+        ("moving", lambda state: state.moving.update(wolf=0)),
+        ("decks", lambda state: state.decks.pop("lion")),
+        ("decks", lambda state: state.decks["lion"].append("no-such-card")),
+        ("players", lambda state: state.players.pop()),
+        ("players", lambda state: state.players[0].hand.append("no-such-card")),
+        ("first", lambda state: setattr(state, "first", 2)),
+        ("marked", lambda state: setattr(state, "marked", ROUNDS + 1)),
+        ("marked", lambda state: setattr(state, "marked", -1)),
+        ("agents", lambda state: state.agents.update({"lion-king": 0})),
+        ("agents", lambda state: state.agents.update({"lion-sheriff": 2})),
+        ("in_regions", lambda state: state.in_regions.update(atlantis=[0])),
+        ("in_regions", lambda state: state.in_regions.update({"bear-wolfwatch": []})),
+        ("turn", lambda state: setattr(state, "turn", Turn(2, "lion-sheriff", "lion", "lion-sheriff"))),
+    ],
+)
+def test_a_state_of_another_shape_is_told(name: str, misshape: Callable[[State], object]) -> None:
+    scenario = Scenario(2)
+    misshape(scenario.state)
+    assert f"`{name}` does not fit this game" in WHISPERS.invariants(scenario.state, scenario.board)

@@ -67,6 +67,16 @@ def test_survivors_press_on_from_the_region_just_taken() -> None:
     assert play.asked[0][0] == 1
 
 
+@pytest.mark.law("WOW-20.2f")
+def test_cards_for_a_further_battle_are_asked_for_once() -> None:
+    play = fought(border(5, 1).able(0, "bear-basic", "bear-double"), "n:4")
+    play.plays(0, "bear-basic", "target:horse-duskfair", "n:2")
+    assert play.ask(0).prompt == "after-attack"
+    assert "bear-double" in play.effects(0)
+    play.does(0, "go-on")
+    assert play.asked[0][0] == 1
+
+
 @pytest.mark.law("WOW-16.1a")
 def test_banners_that_came_after_the_fight_stay() -> None:
     play = fought(border(4, 2).able(0, "bear-basic", "bear-lion"), "n:4")

@@ -63,6 +63,22 @@ def test_any_other_expectation_fails(case: dict[str, Any]) -> None:
     assert not any(result.ok for result in results)
 
 
+@pytest.mark.parametrize(
+    ("kind", "given", "expect"),
+    [
+        (
+            "action_yield",
+            {"action": "change-seat", "controlled": {"fort": 2}, "reserve": 5, "deck": 8},
+            {"selectable": True, "banners": 2, "cards": 0},  # the Chancellor's last action follows
+        ),
+        ("effect_reinforce", {"empire": "bear", "source": {"home": "bear", "banners": {"bear": 5}}}, {"max_added": 5}),
+        ("effect_reinforce", {"empire": "lion", "source": {"home": "horse", "banners": {"lion": 1}}}, {"max_added": 0}),
+    ],
+)
+def test_examples_that_are_right(checked: Any, kind: str, given: Any, expect: Any) -> None:
+    assert checked(kind=kind, given=given, expect=expect) == (0, "ok it")
+
+
 def test_a_failure_is_told(checked: Any) -> None:
     code, line = checked(given={"hand": 8}, expect={"discard": 2, "hand_after": 5})
     assert code == 1

@@ -29,9 +29,9 @@ def test_it_works() -> None:
     played = play_script(GUESSING, script())
     assert played["state"] == {"points": [16, 1], "cards": SCRIPT["setup"]["cards"], "round": 1}
     assert [(ask["seat"], ask["prompt"], ask["options"]) for ask in played["asks"]] == [(1, "guess", CARDS)]
-    assert [(event["number"], event["kind"], event["params"]) for event in played["events"]] == [
-        (1, "shuffle", {"what": "cards", "count": 6}),
-        (2, "guessed", {"seat": 0, "card": "a"}),
+    assert played["events"] == [
+        {"number": 1, "kind": "shuffle", "params": {"what": "cards", "count": 6}, "law": ""},
+        {"number": 2, "kind": "guessed", "params": {"seat": 0, "card": "a"}, "law": "GUESS-2"},
     ]
     assert played["outcome"] is None
 

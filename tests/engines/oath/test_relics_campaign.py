@@ -238,9 +238,12 @@ def test_the_cage_stays_empty_in_defeat(rolls: Rolls) -> None:
     assert s.red.relics[0].warbands == {}
 
 
-def test_fire_then_finds_nobody(rolls: Rolls) -> None:
+@pytest.mark.parametrize(("site", "caught"), [(3, 3), (8, 1)])
+def test_fire_then_finds_nobody(site: int, caught: int, rolls: Rolls) -> None:
+    """Nor does it burn warbands of a board that was no part of the defense."""
     rolls([SWORD] * 7)
     s = attack_of_red(relic="obsidian-cage", favor=1)
+    s.blue.site = site
     s.player(1, relics=["sticky-fire"])
     d = s.act(1)("campaign")
     while not d.over and d.ask.prompt != "act":
@@ -249,8 +252,18 @@ def test_fire_then_finds_nobody(rolls: Rolls) -> None:
         nobody = d.options[0] if d.ask.prompt in ("sacrifice", "occupy") else d.options[-1]
         d((plan or nobody) if d.ask.most == 1 else [])
     assert len(s.told("plan-used")) == 2
-    assert s.red.relics[0].warbands == {"blue": 3}
+    assert s.red.relics[0].warbands == {"blue": caught}
     assert s.red.favor == 1
+
+
+def test_after_the_fire_the_cage_finds_nobody(rolls: Rolls) -> None:
+    rolls([SWORD] * 7)
+    s = attack_of_red(relic="obsidian-cage", favor=1)
+    s.player(1, relics=["sticky-fire"])
+    s.blue.site = 8
+    fight(s.act(1), "plan:sticky-fire", "plan:obsidian-cage", "burn-them")
+    assert s.red.relics[0].warbands == {}
+    assert s.blue.warbands == 4
 
 
 def test_the_cage_keeps_its_warbands_when_it_is_taken(rolls: Rolls) -> None:

@@ -169,6 +169,6 @@ def test_it_would_notice(asker: Asker, monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(asker.found.told) == 1
 
 
-@pytest.mark.soak
+@pytest.mark.soak("lookups")
 def test_many(asker: Asker) -> None:
     assert walk(asker, 2_000).requests > 8_000

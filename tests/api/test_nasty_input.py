@@ -221,7 +221,7 @@ def test_it_works(ids: dict[str, Any], bodies: dict[tuple[str, str], Any], ada: 
     assert sender.statuses[400] > SAMPLE / 4
 
 
-@pytest.mark.soak
+@pytest.mark.soak("nasty")
 def test_many_more(ids: dict[str, Any], bodies: dict[tuple[str, str], Any], ada: User) -> None:
     sender = Sender(client_of(ada))
     walk(sender, ids, bodies, range(SOAK))

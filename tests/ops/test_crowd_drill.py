@@ -61,7 +61,7 @@ def test_it_works(python: Python) -> None:
     drill(python, tables=12, times=1)
 
 
-@pytest.mark.soak
+@pytest.mark.soak("crowd")
 def test_forty_tables(python: Python, capsys: pytest.CaptureFixture[str]) -> None:
     told = drill(python, tables=40, times=5)
     with capsys.disabled():

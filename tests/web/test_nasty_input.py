@@ -140,7 +140,7 @@ def test_it_works(more: dict[str, Any], as_: As, ada: User) -> None:
     assert not sender.broken, sender.broken
 
 
-@pytest.mark.soak
+@pytest.mark.soak("nasty")
 def test_many_more(more: dict[str, Any], as_: As, ada: User) -> None:
     for user in (ada, None):
         client = as_(user)

@@ -90,7 +90,7 @@ def test_it_works() -> None:
     assert {"written", "malformed", "unknown_card", "duplicate_card"} <= met
 
 
-@pytest.mark.soak
+@pytest.mark.soak("nasty")
 def test_many_more() -> None:
     met = walk(SOAK)
     print(f"{SOAK} reports with one thing wrong: written, or refused for {len(met) - 1} different reasons")

@@ -1,9 +1,11 @@
 import re
+from importlib import import_module
 from typing import Any
 from unittest.mock import patch
 from uuid import UUID
 
 import pytest
+from django.apps import apps
 from django.urls import resolve
 from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
@@ -122,3 +124,15 @@ def test_a_crash_leaves_nothing_half(signed_in: APIClient) -> None:
         assert_problem(signed_in.post(URL, {"name": "x"}, HTTP_IDEMPOTENCY_KEY="k"), 500, "error")
     assert Group.objects.count() == 0
     assert signed_in.post(URL, {"name": "x"}, HTTP_IDEMPOTENCY_KEY="k").status_code == 201
+
+
+def test_links_that_were_kept_are_forgotten(ada: User) -> None:
+    """Answers from before they were signed anew held the token of a seat's link, or of a spectators' one."""
+    forget = import_module("chronicle.migrations.0006_forget_links").forget
+    for key, body in (("link", '{"token":"abc:def"}'), ("other", '{"name":"{\\"token\\":"}')):
+        IdempotentRequest.objects.create(user=ada, key=key, fingerprint="", status=200, body=body)
+    forget(apps, None)
+    assert dict(IdempotentRequest.objects.values_list("key", "body")) == {
+        "link": None,
+        "other": '{"name":"{\\"token\\":"}',
+    }

@@ -114,9 +114,9 @@ class Rows(Sighted, Admin):
         return super().response_action(request, queryset, *args, **kwargs)
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
-        """A number that no row can have is the number of no row."""
+        """A number that no row can have is the number of no row; an empty name of a column is none."""
         try:
-            return super().get_object(request, object_id, from_field)
+            return super().get_object(request, object_id, from_field or None)
         except (OverflowError, DataError):
             return None
 

@@ -270,3 +270,9 @@ def test_what_is_refused_leaves_nothing_in_the_trail(desk: Client, campaign: Cam
     before = AuditEntry.objects.count()
     desk.get(listing(Campaign), {"seed": "a"})
     assert AuditEntry.objects.count() == before
+
+
+def test_an_empty_column_to_find_a_row_by_is_none(desk: Client) -> None:
+    """It was an error of the server."""
+    answer = desk.get(f"{listing(Campaign)}x/change/", {"_to_field": ""})
+    assert answer.status_code == 302  # there is no such row: back to the start

@@ -1,6 +1,5 @@
 """The Conspiracy; the other Visions are goals (3.2)."""
 
-from collections import Counter
 from typing import Any
 
 from games.kernel.values import Rules, choose
@@ -33,13 +32,13 @@ def take_one(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
 
 
 def _betrayed(state: State, seat: int) -> list[int]:
-    """Players at the site who have an adviser of a suit in which the taker has two (5.1.4.IVd)."""
+    """Players at the site who have the suits of two advisers of the taker, one suit or two (5.1.4.IVd)."""
     me = state.players[seat]
-    doubled = {suit for suit, count in Counter(ruling.adviser_suits(me)).items() if count > 1}
+    mine = ruling.adviser_suits(me)
     return [
         other
         for other, player in enumerate(state.players)
-        if other != seat and player.site == me.site and doubled.intersection(ruling.adviser_suits(player))
+        if other != seat and player.site == me.site and sum(suit in ruling.adviser_suits(player) for suit in mine) > 1
     ]
 
 

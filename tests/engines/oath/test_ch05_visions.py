@@ -138,23 +138,57 @@ def test_facedown_secrets_do_not_pay() -> None:
     assert s.state.box == ["conspiracy"]
 
 
-@law("OATH-5.1.4.IVd", "OATH-5.1.4.IVe")
-@pytest.mark.parametrize(
-    ("mine", "theirs"),
-    [
-        (["longbows", "rangers"], ["encirclement", "lancers"]),  # only one of the suit
-        (["longbows", "rangers"], ["encirclement", "war-tortoise"]),  # one each
-        (["longbows", "?bear-traps"], ["encirclement"]),
-        (["longbows", "bear-traps"], ["?encirclement"]),
-        (["longbows", "bear-traps"], ["rangers"]),
-    ],
-)
-def test_two_of_one_suit_that_the_victim_has_too(mine: list[str], theirs: list[str]) -> None:
+def may_conspire(mine: list[str], theirs: list[str]) -> bool:
+    """Red's advisers against blue's, at one site."""
     s = Scene(3)
     s.player(1, secrets=1, advisers=mine)
     s.player(2, advisers=theirs, relics=["cup-of-plenty"])
+    d = playing(s, "conspiracy")("reveal")
+    return not d.over and "conspire:cup-of-plenty" in d.options
+
+
+@law("OATH-5.1.4.IVd", "OATH-5.1.4.IVi")
+@pytest.mark.parametrize(
+    ("mine", "theirs"),
+    [
+        (["longbows", "bear-traps"], ["encirclement"]),  # two of Order against one
+        (["longbows", "extra-provisions"], ["encirclement", "herald"]),  # Order and Hearth against Order and Hearth
+        (["longbows", "extra-provisions", "rangers"], ["encirclement", "herald"]),
+        (["marriage"], ["herald"]),  # one that counts twice
+        (["longbows", "extra-provisions"], ["encirclement", "marriage"]),
+    ],
+)
+def test_each_of_two_advisers_has_a_suit_that_the_victim_has_too(mine: list[str], theirs: list[str]) -> None:
+    assert may_conspire(mine, theirs)
+
+
+@law("OATH-5.1.4.IVd", "OATH-5.1.4.IVe", "OATH-5.1.4.IVi")
+@pytest.mark.parametrize(
+    ("mine", "theirs"),
+    [
+        (["longbows", "rangers"], ["encirclement", "lancers"]),  # only one of them matches
+        (["longbows", "extra-provisions"], ["encirclement", "rangers"]),
+        (["longbows"], ["encirclement", "lancers"]),  # one against two
+        (["longbows", "?bear-traps"], ["encirclement"]),
+        (["longbows", "?extra-provisions"], ["encirclement", "herald"]),
+        (["?marriage"], ["herald"]),
+        (["longbows", "bear-traps"], ["?encirclement"]),
+        (["longbows", "extra-provisions"], ["encirclement", "?herald"]),
+        (["longbows", "extra-provisions"], ["encirclement", "?marriage"]),
+        (["longbows", "bear-traps"], ["rangers"]),
+    ],
+)
+def test_one_adviser_that_matches_is_not_enough(mine: list[str], theirs: list[str]) -> None:
+    assert not may_conspire(mine, theirs)
+
+
+@law("OATH-5.1.4.IVd")
+def test_suits_of_two_victims_are_not_added() -> None:
+    s = Scene(3)
+    s.player(0, site=3, advisers=["encirclement"])
+    s.player(1, secrets=1, advisers=["longbows", "extra-provisions"])
+    s.player(2, advisers=["herald"], relics=["cup-of-plenty"])
     assert playing(s, "conspiracy")("reveal").over
-    assert s.red.relics == []
 
 
 @law("OATH-5.1.4.IVc")

@@ -37,7 +37,7 @@ lint: setup ## style, types, import rules, missing migrations, settings
 	env -u DATABASE_URL DATA_DIR=.venv/lint $(PY) manage.py check --fail-level WARNING
 	env $(PRODUCTION) DATA_DIR=.venv/lint $(PY) manage.py check --deploy --fail-level WARNING
 
-laws: setup ## which rules of the games have a test
+laws: setup ## which rules and published answers of the games have a test
 	@$(PY) -m scripts.laws
 
 e2e: setup ## the browser tests, with Chromium

@@ -4,6 +4,8 @@
 
 The rules of a game are the rows of docs/laws/<game>.md; docs/laws/in_force.toml says which chapters are in force. Tests cite
 them with `@pytest.mark.law("WOW-9.3a", …)`; engines cite rules, or whole groups and chapters of them, in refusals and events.
+
+The same for the publisher's answers about cards, the rows of docs/answers/<game>.md: `@pytest.mark.answer("wrestlers", 2)`.
 """
 
 import ast
@@ -18,6 +20,8 @@ ROOT = Path(__file__).resolve().parents[1]
 
 _CHAPTER = re.compile(r"## (\w+)\. (.+)")
 _RULE = re.compile(r"\| ([A-Z]+-[\w.-]+) \|")
+_ANSWER = re.compile(r"\| ([a-z-]+ \d+) \| .+ \| (yes|no: .+) \|")
+_SECTION = re.compile(r"## (.+)")
 _CITATION = re.compile(r"\b[A-Z]{3,}-\d+(?:\.\d+(?:\.\d+)*[a-z]*)?\b")
 
 
@@ -55,14 +59,33 @@ def laws(folder: Path) -> dict[str, dict[str, Chapter]]:
     return games
 
 
+def answers(file: Path) -> dict[str, dict[str, bool]]:
+    """The answers by section, each with whether it applies."""
+    found: dict[str, dict[str, bool]] = {}
+    for line in file.read_text("utf-8").splitlines() if file.exists() else ():
+        if heading := _SECTION.fullmatch(line):
+            section = found[heading[1]] = {}
+        elif row := _ANSWER.fullmatch(line):
+            section[row[1]] = row[2] == "yes"
+    return found
+
+
 def cited_by_tests(folder: Path) -> Iterator[Citation]:
-    """Every law mark in the test files, `pytest.mark.law(…)` or `law(…)`: on functions, classes, modules and parameters."""
+    """Every law mark in the test files, `pytest.mark.law(…)` or `law(…)`: on functions, classes, modules and parameters.
+
+    And every mark of an answer, as `wrestlers 2`.
+    """
     for file in sorted(folder.rglob("test_*.py")):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) == "law":
-                for argument in node.args:
-                    rule = argument.value if isinstance(argument, ast.Constant) else ast.unparse(argument)
-                    yield Citation(str(rule), f"{file.relative_to(folder.parent)}:{argument.lineno}")
+            if not isinstance(node, ast.Call):
+                continue
+            given = [str(a.value) if isinstance(a, ast.Constant) else ast.unparse(a) for a in node.args]
+            match getattr(node.func, "attr", getattr(node.func, "id", "")):
+                case "law":
+                    for argument, rule in zip(node.args, given, strict=True):
+                        yield Citation(rule, f"{file.relative_to(folder.parent)}:{argument.lineno}")
+                case "answer" if "mark" in ast.unparse(node.func):
+                    yield Citation(" ".join(given), f"{file.relative_to(folder.parent)}:{node.lineno}")
 
 
 def cited_by_engines(folder: Path, prefixes: set[str]) -> Iterator[Citation]:
@@ -87,7 +110,7 @@ def report(root: Path) -> tuple[list[str], list[str]]:
     games = laws(root / "docs" / "laws")
     cited = list(cited_by_tests(root / "tests"))
     covered = {citation.rule for citation in cited}
-    table, wrong, known = [], [], set[str]()
+    table, wrong, known, answered = [], [], set[str](), set[str]()
     for game, by_number in games.items():
         rules = [rule for chapter in by_number.values() for rule in chapter.rules]
         wrong += [
@@ -102,7 +125,17 @@ def report(root: Path) -> tuple[list[str], list[str]]:
             if missing and chapter.in_force:
                 wrong.append(f"no test: {', '.join(missing)}")
         table.append(f"          {'all':<70} {len(set(rules) & covered):>4} / {len(rules):<4}".rstrip())
-    wrong += [f"{citation.where}: there is no rule {citation.rule}" for citation in cited if citation.rule not in known]
+        if sections := answers(root / "docs" / "answers" / f"{game}.md"):
+            table.append(f"{game}: the publisher's answers")
+            for title, section in {**sections, "all": {a: yes for s in sections.values() for a, yes in s.items()}}.items():
+                apply = [answer for answer, applies in section.items() if applies]
+                table.append(f"          {title:<70} {len(covered.intersection(apply)):>4} / {len(apply):<4}".rstrip())
+                answered |= set(section)
+    wrong += [
+        f"{citation.where}: there is no {'answer' if ' ' in citation.rule else 'rule'} {citation.rule}"
+        for citation in cited
+        if citation.rule not in known | answered
+    ]
     citable = {group for rule in known for group in groups(rule)}
     engines = cited_by_engines(root / "games", {rule.partition("-")[0] for rule in known})
     wrong += [f"{citation.where}: there is no rule {citation.rule}" for citation in engines if citation.rule not in citable]

@@ -35,6 +35,21 @@ def test_seats(): ...
 """
 
 
+ANSWERS = """# Answers
+
+## Cards
+
+| answer | the case, and how it is decided | law | applies |
+| --- | --- | --- | --- |
+| old-fox 1 | If it sleeps, then it bites. | TOY-1.1a | yes |
+| old-fox 2 | If it dreams, then nobody knows. | – | no: nothing to decide |
+
+## Sites
+
+| den 1 | If it is dark, then go home. | TOY-1.1a, TOY-1.1b | yes |
+"""
+
+
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     write(tmp_path, "docs/laws/toy.md", RULES)
@@ -109,6 +124,37 @@ def test_the_exit_code_tells(project: Path, monkeypatch: pytest.MonkeyPatch, cap
     out, err = capsys.readouterr()
     assert "0 / 2" in out
     assert "no test: TOY-1.1a, TOY-1.1b" in err
+
+
+def test_answers_are_counted_beside_the_law(project: Path) -> None:
+    write(project, "docs/answers/toy.md", ANSWERS)
+    write(project, "tests/test_more.py", '@pytest.mark.answer("old-fox", 1)\ndef test_it(): ...\nanswer("own", 3)')
+    table, wrong = laws.report(project)
+    assert wrong == []
+    assert [line.split() for line in table[4:]] == [
+        ["toy:", "the", "publisher's", "answers"],
+        ["Cards", "1", "/", "1"],
+        ["Sites", "0", "/", "1"],
+        ["all", "1", "/", "2"],
+    ]
+
+
+def test_a_mark_that_names_no_answer(project: Path) -> None:
+    write(project, "docs/answers/toy.md", ANSWERS)
+    write(project, "tests/test_more.py", '@pytest.mark.answer("old-fox", 3)\ndef test_it(): ...')
+    assert laws.report(project)[1] == ["tests/test_more.py:1: there is no answer old-fox 3"]
+
+
+def test_the_answers_of_oath_are_complete() -> None:
+    """221 on 123 cards, of which two leave a program nothing to decide."""
+    sections = laws.answers(laws.ROOT / "docs" / "answers" / "oath.md")
+    found = [answer for section in sections.values() for answer in section]
+    assert len(found) == len(set(found)) == 221
+    assert len({answer.partition(" ")[0] for answer in found}) == 123
+    assert [answer for section in sections.values() for answer, applies in section.items() if not applies] == [
+        "shrouded-wood 5",
+        "the-tribunal 1",
+    ]
 
 
 def test_the_rules_of_whispers_are_complete() -> None:

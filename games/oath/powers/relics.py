@@ -52,17 +52,20 @@ def sticky_fire(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) ->
 
     def burn() -> Rules[None]:
         left = _survivors(t, c)
-        if not left or other_side(c.side(user)) in c.no_losses:
+        has_favor = purse(t.state, user) > 0
+        spared = other_side(c.side(user)) in c.no_losses
+        if not left or (spared and not has_favor):
             return
-        count = sum(n for _, n in left)
-        answer = yield from choose(user, "burn-survivors", ["burn-them", "spare-them"], "OATH-5.5.8a", count=count)
+        prompt, law = ("burn-spared", "OATH-5.5.8d") if spared else ("burn-survivors", "OATH-5.5.8a")
+        answer = yield from choose(user, prompt, ["burn-them", "spare-them"], law, count=sum(n for _, n in left))
         if answer == "spare-them":
             return
-        c.survivors.clear()
-        for loser, count in left:
-            battle_kill(t, c, board_of(loser), t.state.players[loser].force, count)
+        if not spared:
+            c.survivors.clear()
+            for loser, count in left:
+                battle_kill(t, c, board_of(loser), t.state.players[loser].force, count)
         enemy = c.battle.defender if user == c.battle.attacker else c.battle.attacker
-        if enemy is not None and purse(t.state, user):
+        if enemy is not None and has_favor:
             give_favor(t, user, enemy, 1, "OATH-10.give-a")
 
     c.if_victorious[c.side(user)].append(burn)

@@ -297,14 +297,6 @@ def test_the_doctor_goes_before_what_kills_all(new_card: NewCard) -> None:
     assert s.told("campaign-won")[0].params["killed"] == {}
 
 
-def test_the_doctor_goes_before_fire() -> None:
-    s = clash(blue=("traveling-doctor",), attack="s s s s s")
-    s.player(1, relics=["sticky-fire"])
-    d = fight(at_plans(s), "plan:sticky-fire", "plan:traveling-doctor")
-    assert d.over
-    assert (s.blue.warbands, s.red.favor) == (3, 3)
-
-
 def test_the_doctor_saves_the_whole_empire() -> None:
     s = empire(citizen=("traveling-doctor",), attack="k k k k s")
     at_home(s, 1, 7, ("outriders",))

@@ -125,6 +125,69 @@ def test_sticky_fire_reaches_survivors_of_the_force_only(rolls: Rolls) -> None:
     assert s.blue.warbands == 4
 
 
+def saved_by(s: Scene, power: str) -> Scene:
+    """Blue has such a plan at a site in slot 8."""
+    s.site(8, cards=[power], warbands={"blue": 1})
+    s.player(2, secrets=1)
+    return s
+
+
+@law("OATH-5.5.8d")
+@pytest.mark.answer("sticky-fire", 2)
+@pytest.mark.parametrize(("choice", "given"), [("burn-them", 1), ("spare-them", 0)])
+@pytest.mark.parametrize("power", ["traveling-doctor", "billowing-fog"])
+def test_fire_on_a_force_that_a_power_saves_costs_its_favor_all_the_same(
+    power: str, choice: str, given: int, rolls: Rolls
+) -> None:
+    rolls([SWORD] * 9)
+    s = saved_by(attack_of_red(relic="sticky-fire", favor=2), power)
+    fight(s.act(1), "plan:sticky-fire", f"plan:{power}", choice)
+    assert s.told("campaign-won")[0].params["killed"] == {}
+    assert s.blue.warbands == 4 + 2
+    assert (s.red.favor, s.blue.favor) == (2 - given, given)
+    s.check()
+
+
+@law("OATH-5.5.8d")
+@pytest.mark.parametrize(("choice", "given"), [("burn-them", 1), ("spare-them", 0)])
+@pytest.mark.parametrize("power", ["traveling-doctor", "billowing-fog"])
+def test_a_defenders_fire_is_void_too_and_not_free(power: str, choice: str, given: int, rolls: Rolls) -> None:
+    rolls([SWORD], [SHIELD])
+    s = saved_by(attack_on_red(relic="sticky-fire", favor=2), power)
+    fight(s.act(2), "plan:sticky-fire", f"plan:{power}", choice)
+    assert s.told("campaign-lost")[0].params["killed"] == {}
+    assert s.blue.warbands == 5
+    assert (s.red.favor, s.blue.favor) == (2 - given, given)
+    s.check()
+
+
+@law("OATH-5.5.8d")
+def test_nobody_is_asked_to_burn_a_saved_force_without_favor_to_give(rolls: Rolls) -> None:
+    rolls([SWORD] * 9)
+    s = saved_by(attack_of_red(relic="sticky-fire"), "traveling-doctor")
+    d = s.act(1)("campaign")
+    asked = []
+    while d.ask.prompt != "act":
+        asked.append(d.ask.prompt)
+        plan = next((option for option in d.options if option.startswith("plan:")), None)
+        nobody = d.options[0] if d.ask.prompt in ("sacrifice", "occupy") else d.options[-1]
+        d((plan or nobody) if d.ask.most == 1 else [])
+    assert len(s.told("plan-used")) == 2
+    assert "burn-spared" not in asked
+    assert s.blue.warbands == 6
+
+
+@law("OATH-5.5.8d")
+def test_the_cage_catches_a_force_that_the_fire_could_not_burn(rolls: Rolls) -> None:
+    rolls([SWORD] * 9)
+    s = saved_by(attack_of_red(relic="sticky-fire", favor=1), "traveling-doctor")
+    s.player(1, relics=["obsidian-cage"])
+    fight(s.act(1), "plan:sticky-fire", "plan:obsidian-cage", "plan:traveling-doctor", "burn-them")
+    assert s.red.relics[1].warbands == {"blue": 6}
+    assert (s.red.favor, s.blue.favor) == (0, 1)
+    s.check()
+
+
 @law("OATH-7.6.5e")
 @pytest.mark.parametrize("relic", ["sticky-fire", "cursed-cauldron", "obsidian-cage"])
 def test_there_is_no_such_plan_against_bandits(relic: str, rolls: Rolls) -> None:

@@ -13,6 +13,8 @@ TEXTS = {
     "event.top-discard-shown": "{seat} shows the top card of the pile of the {pile}: {card}.",
     "event.warbands-caged": "{card} catches {count:warband|warbands} of {from_seat} ({colour}).",
     "event.warbands-released": "{seat} releases {count:warband|warbands} ({colour}) from {card} to {to_seat}.",
+    "ask.burn-spared": "A power saves the enemy's last {count:warband|warbands}: nobody would die. "
+    "Burn them all the same, and give the enemy 1 favor?",
     "ask.burn-survivors": "Kill the enemy's last {count:warband|warbands}? It costs you 1 favor, given to the enemy.",
     "ask.look-at": "Which facedown card do you look at?",
     "ask.relic-drawn": "Do you take the relic you drew?",
@@ -23,7 +25,7 @@ TEXTS = {
     "ask.unlock": "Which relic of the Reliquary do you look at?",
     "ask.unlocked": "Do you take {space}?",
     "ask.whistle": "Who must travel to your site?",
-    "option.burn-them": "Kill them",
+    "option.burn-them": "Burn them",
     "option.bury-relic": "Put it under the relic deck",
     "option.leave-relic": "Leave it",
     "option.look-adviser": "A facedown adviser of {0} ({1})",

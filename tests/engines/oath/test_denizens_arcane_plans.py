@@ -97,6 +97,68 @@ def test_any_of_an_imperial_side_may_hold_the_secret() -> None:
     assert pools(s, "attack-dice-removed") == [3]
 
 
+CHANCELLOR, EXILE, CITIZEN, OTHER_CITIZEN = range(4)
+
+
+def secret_plans(card: str, user: int, holder: int | None, attacker: int, defender: int) -> list[str]:
+    """The plans offered when the attacker meets the defender; the others are far away, the Chancellor alone becomes an Ally."""
+    s = war(4, roles=("exile", "citizen", "citizen"))
+    for seat in range(4):
+        s.player(seat, site=3 if seat in (attacker, defender) else 8, warbands=3)
+    s.player(user, advisers=[card], secrets=1)
+    s.banner("darkest-secret", holder=holder)
+    return offered(attack(s, attacker), f"defender:@{defender}")
+
+
+@law("OATH-5.5.3l")
+@pytest.mark.answer("fire-talkers", 1)
+@pytest.mark.parametrize(
+    ("user", "holder", "attacker", "defender"),
+    [
+        (CITIZEN, CHANCELLOR, CITIZEN, EXILE),
+        (CITIZEN, OTHER_CITIZEN, CITIZEN, EXILE),
+        (CHANCELLOR, CITIZEN, CHANCELLOR, EXILE),
+        (CITIZEN, CHANCELLOR, EXILE, CITIZEN),
+        (CHANCELLOR, CITIZEN, EXILE, CHANCELLOR),  # who does not join
+        (CHANCELLOR, CITIZEN, EXILE, CITIZEN),  # the Chancellor as Ally
+        (CITIZEN, CITIZEN, CITIZEN, CHANCELLOR),
+        (CHANCELLOR, OTHER_CITIZEN, CHANCELLOR, CITIZEN),
+        (CHANCELLOR, OTHER_CITIZEN, CITIZEN, CHANCELLOR),
+    ],
+)
+def test_fire_talkers_know_what_the_empire_knows(user: int, holder: int, attacker: int, defender: int) -> None:
+    assert secret_plans("fire-talkers", user, holder, attacker, defender) == ["plan:fire-talkers"]
+
+
+@law("OATH-5.5.3l", "OATH-5.5.1f", "OATH-5.5.1g")
+@pytest.mark.parametrize(
+    ("user", "holder", "attacker", "defender"),
+    [
+        (CITIZEN, CHANCELLOR, CITIZEN, CHANCELLOR),
+        (CITIZEN, OTHER_CITIZEN, CITIZEN, CHANCELLOR),
+        (CITIZEN, OTHER_CITIZEN, CITIZEN, OTHER_CITIZEN),
+        (CHANCELLOR, CITIZEN, CITIZEN, CHANCELLOR),
+        (CITIZEN, CHANCELLOR, CHANCELLOR, CITIZEN),
+        (CITIZEN, OTHER_CITIZEN, CHANCELLOR, CITIZEN),
+        (CHANCELLOR, CITIZEN, CHANCELLOR, CITIZEN),
+        (EXILE, CHANCELLOR, EXILE, CITIZEN),
+        (CITIZEN, EXILE, EXILE, CITIZEN),
+        (CITIZEN, None, EXILE, CITIZEN),
+    ],
+)
+def test_who_is_not_imperial_in_a_campaign_knows_no_secret_of_the_empire(
+    user: int, holder: int | None, attacker: int, defender: int
+) -> None:
+    assert secret_plans("fire-talkers", user, holder, attacker, defender) == []
+
+
+@law("OATH-5.5.3l")
+@pytest.mark.parametrize(("user", "holder", "known"), [(CITIZEN, CHANCELLOR, True), (CITIZEN, OTHER_CITIZEN, False)])
+def test_rusting_ray_asks_for_the_secret_on_the_own_side(user: int, holder: int, known: bool) -> None:
+    """The Chancellor is an Ally; the other Citizen is far away."""
+    assert secret_plans("rusting-ray", user, holder, EXILE, user) == (["plan:rusting-ray"] if known else [])
+
+
 def test_rusting_ray_makes_hollow_swords_nothing() -> None:
     s = with_secrets(clash(blue=("rusting-ray",), theirs=0, attack="h h h h s"))
     s.banner("darkest-secret", holder=2)

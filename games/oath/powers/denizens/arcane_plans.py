@@ -38,17 +38,23 @@ def cracks(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rule
     yield from swing(t, c, user, len(c.battle.sites))
 
 
-def _knows_the_secret(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> bool:
-    """Anybody of an Imperial defending side will do."""
-    return t.state.banners[DARKEST_SECRET].holder in side_seats(c, c.side(user))
+def _secret_is_theirs(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> bool:
+    """The user's, or anybody's of the same Empire, wherever it is (5.5.3l)."""
+    holder = t.state.banners[DARKEST_SECRET].holder
+    return holder is not None and user is not None and not ruling.enemies(t.state, holder, user)
 
 
-@BATTLE_PLAN("fire-talkers", when=_knows_the_secret)
+@BATTLE_PLAN("fire-talkers", when=_secret_is_theirs)
 def talk_to_fire(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
     yield from swing(t, c, user, 3)
 
 
-@BATTLE_PLAN("rusting-ray", when=_knows_the_secret)
+def _side_knows_the_secret(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> bool:
+    """Anybody of an Imperial defending side will do (5.5.3l)."""
+    return t.state.banners[DARKEST_SECRET].holder in side_seats(c, c.side(user))
+
+
+@BATTLE_PLAN("rusting-ray", when=_side_knows_the_secret)
 def rusts(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
     c.no_hollows = True
 

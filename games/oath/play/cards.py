@@ -248,7 +248,7 @@ def bury_relic(t: OathTable, seat: int, slug: str, law: str = "") -> Rules[None]
 def take_banner(t: OathTable, seat: int, slug: str, law: str = "OATH-2.5.3a") -> Rules[None]:
     """In any way but Recover: the seize penalty (2.5.3)."""
     banner = t.state.banners[slug]
-    burnt = max(0, min(2, banner.tokens - 1))  # 4.1.1.Id may have left none
+    burnt = max(0, min(2, banner.tokens - 1))  # a stored game's may lie empty until the next Wake
     banner.tokens -= burnt
     t.tell("banner-seized", law, seat=seat, banner=slug, burnt=burnt)
     if slug == PEOPLES_FAVOR:

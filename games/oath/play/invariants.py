@@ -139,9 +139,10 @@ def _wrong_tokens(state: State) -> Iterator[str]:
     if min([*(holder.secrets for holder in holders), *(player.turned for player in state.players)]) < 0:
         yield "OATH-9.3e: somebody owes secrets"
     for slug, banner in state.banners.items():
-        least = 0 if slug == PEOPLES_FAVOR else 1  # 4.1.1.Id
-        if banner.tokens < least or (banner.mob and slug != PEOPLES_FAVOR):
-            yield f"OATH-2.5.3a: {slug} has {banner.tokens} tokens, mob {banner.mob}"
+        if banner.tokens < 1:
+            yield f"OATH-2.5.3f: {slug} has {banner.tokens} tokens"
+        if banner.mob and slug != PEOPLES_FAVOR:
+            yield f"OATH-2.5.3b: {slug} has no Mob side"
 
 
 def _wrong_warbands(state: State) -> Iterator[str]:

@@ -6,7 +6,7 @@ from typing import Any
 from games.kernel.values import Rules, choose
 from games.oath.play import ruling
 from games.oath.play.act import act
-from games.oath.play.faces import BOARD, FACES
+from games.oath.play.faces import BOARD, FACES, PEOPLES_FAVOR
 from games.oath.play.hooks import REST, WAKE, Held, Hook
 from games.oath.play.states import OathTable
 from games.oath.play.title import settle
@@ -55,6 +55,7 @@ def wake(t: OathTable, seat: int, number: int) -> Rules[bool]:
     state.turn, state.phase, state.act_over = seat, "wake", False
     state.used, state.uprooted, state.taken = [], [], []
     t.tell("turn-begins", "OATH-4.0b", seat=seat, round=number)
+    fill_banner(t)
     yield from use_each(t, seat, WAKE, lambda held: held.zone == "banner", "OATH-4.1.1a")
     yield from settle(t)
     if wake_check(t, seat):
@@ -66,6 +67,20 @@ def wake(t: OathTable, seat: int, number: int) -> Rules[bool]:
         t.tell("usurper", "OATH-4.1.3a", seat=seat)
     yield from use_each(t, seat, WAKE, lambda held: held.zone != "banner", "OATH-4.1.4a")
     return False
+
+
+def fill_banner(t: OathTable) -> None:
+    """2.5.3f: in a game stored when the last favor could leave the People's Favor, one comes back onto it."""
+    state = t.state
+    banner, fullest = state.banners[PEOPLES_FAVOR], max(state.banks, key=state.banks.__getitem__)
+    if banner.tokens or not (state.shared or state.banks[fullest]):
+        return
+    if state.shared:
+        state.shared -= 1
+    else:
+        state.banks[fullest] -= 1
+    banner.tokens = 1
+    t.tell("banner-filled", "OATH-2.5.3f", banner=PEOPLES_FAVOR, count=1)
 
 
 def use_each(t: OathTable, seat: int, hook: Hook[Any], fits: Callable[[Held[Any]], bool], law: str) -> Rules[None]:

@@ -35,23 +35,26 @@ def peoples_favor_wake(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 
 
 def _place_or_move(t: OathTable, seat: int) -> Rules[None]:
-    """One from the board, or one to a bank with the least favor; the last one stays if the board itself can help it."""
+    """One from the board, or one to a bank with the least favor; the last one stays. What only a power lets the holder use
+    (Vow of Kinship) need not be placed (4.1.1.If)."""
     state = t.state
     banner = state.banners[PEOPLES_FAVOR]
     options = ["favor-on-banner"] if purse(state, seat) else []
-    if banner.tokens > 1 or (banner.tokens and not state.players[seat].favor):
+    if banner.tokens > 1:
         least = min(state.banks.values())
         options += [f"favor-off-banner:{suit}" for suit, favor in state.banks.items() if favor == least]
+    elif options and not state.players[seat].favor:
+        options.append("leave-banner")
     if not options:
         return
     answer = yield from choose(seat, "peoples-favor", options, "OATH-4.1.1.Ia", banner=PEOPLES_FAVOR)
-    suit = answer.partition(":")[2]
+    verb, _, suit = answer.partition(":")
     told = {"seat": seat, "banner": PEOPLES_FAVOR, "count": 1}
-    if not suit:
+    if verb == "favor-on-banner":
         spend(t, seat, 1)
         banner.tokens += 1
         t.tell("favor-on-banner", "OATH-4.1.1.Ia", **told, tokens=banner.tokens)
-    else:
+    elif suit:
         banner.tokens -= 1
         state.banks[suit] += 1
         t.tell("favor-off-banner", "OATH-4.1.1.Ia", **told, suit=suit, tokens=banner.tokens)

@@ -1,13 +1,22 @@
 """4.1.1: what the People's Favor asks of its holder in the Wake phase."""
 
+import json
+from base64 import b64decode
+
 import pytest
 
+from games.kernel.dice import Dice, seed_of
+from games.kernel.errors import Illegal
+from games.kernel.match import Match
 from games.oath.facts import SUITS
 from games.oath.play.cards import take_banner
-from games.oath.play.faces import PEOPLES_FAVOR
+from games.oath.play.faces import DARKEST_SECRET, PEOPLES_FAVOR
+from games.oath.play.invariants import invariants
 from games.oath.play.rounds import wake
 from games.oath.play.states import Banner
+from tests.engines.conformance import picked
 from tests.engines.oath.play_scenario import Driver, Scene
+from tests.engines.stored import FOLDER
 
 law = pytest.mark.law
 PLACE = "favor-on-banner"
@@ -73,24 +82,102 @@ def test_the_last_one_stays_if_one_can_be_placed() -> None:
     assert (banner(s).tokens, s.red.favor) == (2, 0)
 
 
-@law("OATH-4.1.1.Id", "OATH-9.2d")
-def test_without_favor_the_last_one_moves_and_then_nothing() -> None:
-    s = holding(1, 0, beast=1)
-    assert waking(s).over
-    assert (banner(s).tokens, s.state.banks["beast"]) == (0, 2)
+@law("OATH-4.1.1.Id", "OATH-4.1.1.Ig", "OATH-9.2d")
+@pytest.mark.answer("peoples-favor", 1)
+@pytest.mark.parametrize(
+    ("tokens", "favor", "mob", "left"),
+    [(1, 0, False, (1, 0)), (2, 0, True, (1, 0)), (1, 1, True, (1, 0)), (1, 0, True, (1, 0)), (1, 2, True, (3, 0))],
+)
+def test_the_last_one_never_goes(tokens: int, favor: int, mob: bool, left: tuple[int, int]) -> None:
+    s = holding(tokens, favor, mob=mob, beast=1)
+    d = waking(s)
+    while not d.over:
+        d(next((option for option in d.options if option.startswith("favor-off-banner")), PLACE) if favor < 2 else PLACE)
+    assert (banner(s).tokens, s.red.favor) == left
+    assert s.state.banks["beast"] == 1 + (tokens + favor - sum(left))
     s.check()
-    assert waking(s).over
-    assert banner(s).tokens == 0
-    d = s.run(take_banner(s.table, 2, PEOPLES_FAVOR))  # nothing is left to burn
-    assert d.over
-    assert banner(s).tokens == 0
+
+
+@law("OATH-4.1.1.Ie", "OATH-4.1.1.Id")
+def test_moving_is_offered_from_two_on() -> None:
+    """With one there and one to place nothing is asked, with two both are."""
+    assert waking(holding(1, 1)).over
+    assert waking(holding(2, 1, beast=1)).options == [PLACE, "favor-off-banner:beast"]
+
+
+@law("OATH-2.5.3f")
+@pytest.mark.parametrize("slug", [PEOPLES_FAVOR, DARKEST_SECRET])
+def test_every_banner_carries_a_token(slug: str) -> None:
+    s = Scene(3)
     s.check()
-    s.player(2, favor=1)
-    assert waking(s, 2).over  # the Mob asks twice: it comes, and goes
-    assert (banner(s).tokens, s.blue.favor, s.state.banks["beast"]) == (0, 0, 3)
-    s.player(2, favor=2)
-    waking(s, 2)
-    assert (banner(s).tokens, s.blue.favor) == (2, 0)
+    s.banner(slug, tokens=0)
+    assert invariants(s.state, s.board) == [f"OATH-2.5.3f: {slug} has 0 tokens"]
+
+
+# -- games that were stored when the last favor could go ---------------------------------------------------------------
+
+
+@law("OATH-2.5.3f")
+@pytest.mark.parametrize(("shared", "wherefrom"), [(2, "shared"), (0, "order")])
+def test_an_empty_one_is_filled_at_the_next_wake_of_anybody(shared: int, wherefrom: str) -> None:
+    s = holding(0, 0, order=5, beast=1)
+    s.state.players[0].favor, s.state.shared = s.state.shared - shared, shared
+    before = {"shared": shared, **s.state.banks}
+    assert waking(s, 2).over
+    after = {"shared": s.state.shared, **s.state.banks}
+    assert {place: before[place] - after[place] for place in before if before[place] != after[place]} == {wherefrom: 1}
+    assert banner(s).tokens == 1
+    s.check()
+    waking(s)
+    assert banner(s).tokens == 1
+    assert len(s.told("banner-filled")) == 1
+
+
+@law("OATH-2.5.3f", "OATH-2.5.3a", "OATH-5.4.4d")
+def test_until_then_it_can_be_seized_and_recovered() -> None:
+    s = holding(0, 0)
+    assert s.run(take_banner(s.table, 2, PEOPLES_FAVOR)).over
+    assert (banner(s).tokens, banner(s).holder, banner(s).mob) == (0, 2, True), "nothing is there to burn"
+    s.player(1, favor=2)
+    d = s.act(1)("recover", "recover-banner:peoples-favor")
+    assert d.options == ["recover-pay:1", "recover-pay:2"]
+    d("recover-pay:1", "first-bank:beast")
+    assert (banner(s).tokens, banner(s).holder, banner(s).mob) == (1, 1, False)
+    s.check()
+
+
+def stored_empty() -> dict[str, bytes]:
+    """Games of three, stored by an edition in which the last favor could go."""
+    path = FOLDER / "empty-banner" / "oath-2026-11-19.json"
+    return {moment: b64decode(dump) for moment, dump in json.loads(path.read_text()).items()}
+
+
+@law("OATH-2.5.3f", "OATH-4.1.1.Id")
+@pytest.mark.parametrize("moment", ["act", "mob", "last-one-asked", "wake-forced"])
+def test_a_stored_game_whose_banner_lies_empty_goes_on(moment: str) -> None:
+    """In an Act phase; where the last favor is asked for; and in a Wake in which it has just gone without a question."""
+    match, dice = Match.load(stored_empty()[moment]), Dice(seed_of(moment))
+    began, whole = match.state.turn, moment.startswith(("last", "wake"))
+    assert (match.state.banners[PEOPLES_FAVOR].tokens > 0) == whole
+    while asks := match.asks():
+        ask = dice.pick(asks)
+        match.answer(ask.seat, ask.id, picked(ask, dice))
+        whole = whole or match.state.turn != began
+        wrong = match.game.invariants(match.state, match.board)
+        assert whole or all(fault.startswith("OATH-2.5.3f") for fault in wrong)
+        assert not (whole and wrong)
+    assert match.outcome
+
+
+@law("OATH-2.5.3f")
+def test_an_answer_that_took_the_last_one_goes_back_to_its_checkpoint() -> None:
+    """Given after the last checkpoint it fits no more; the game goes on from before it."""
+    dump = stored_empty()["wake-asked"]
+    with pytest.raises(Illegal, match="favor-off-banner"):
+        Match.load(dump)
+    match = Match.load(dump, at_checkpoint=True)
+    assert match.state.banners[PEOPLES_FAVOR].tokens == 1
+    assert match.asks()
 
 
 @law("OATH-4.1.1.IIa", "OATH-4.1.1.IIb", "OATH-banner.pf-f")

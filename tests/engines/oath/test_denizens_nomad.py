@@ -17,7 +17,7 @@ from games.oath.play.tokens import bank_favor, burn_favor, gain_favor, give_favo
 from tests.engines.oath.campaign_scene import asked, at_plans, attack, clash, open_to, war
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.hand import HERE, advisers, playing, turning_up
-from tests.engines.oath.play_scenario import Scene
+from tests.engines.oath.play_scenario import Driver, Scene
 from tests.engines.oath.test_denizens_nomad_travel import supply_to, travelling
 
 law = pytest.mark.law
@@ -439,16 +439,41 @@ def test_dissent_takes_from_boards_only() -> None:
     s.check()
 
 
+def kin_waking(tokens: int, *, mob: bool = False, **red: Any) -> tuple[Scene, Driver]:
+    s = kin(**red)
+    s.banner("peoples-favor", holder=1, tokens=tokens, mob=mob)
+    return s, s.run(use_each(s.table, 1, WAKE, lambda held: True, "OATH-4.1.1a"), turn=1)
+
+
+@law("OATH-4.1.1.If")
+@pytest.mark.answer("vow-of-kinship", 2)
 @pytest.mark.parametrize("tokens", [2, 1])
 def test_the_peoples_favor_need_not_come_from_the_bank(tokens: int) -> None:
-    s = kin()
-    s.banner("peoples-favor", holder=1, tokens=tokens)
-    d = s.run(use_each(s.table, 1, WAKE, lambda held: True, "OATH-4.1.1a"), turn=1)
+    s, d = kin_waking(tokens)
     assert d.options[0] == "favor-on-banner"
     assert len(d.options) > 1
     d("favor-on-banner")
     assert (s.state.banners["peoples-favor"].tokens, s.state.banks["nomad"]) == (tokens + 1, 2)
     s.check()
+
+
+@law("OATH-4.1.1.If", "OATH-4.1.1.Id")
+@pytest.mark.answer("vow-of-kinship", 2)
+def test_the_last_favor_stays_where_none_is_placed_from_the_bank() -> None:
+    s, d = kin_waking(1)
+    assert d.options == ["favor-on-banner", "leave-banner"]
+    assert d("leave-banner").over
+    assert (s.state.banners["peoples-favor"].tokens, s.state.banks["nomad"]) == (1, 3)
+    s.check()
+    s, d = kin_waking(1, mob=True)
+    assert d("leave-banner").options == ["favor-on-banner", "leave-banner"], "the Mob asks twice"
+
+
+@law("OATH-4.1.1.Ic")
+def test_favor_of_the_board_is_placed_with_the_vow_too() -> None:
+    s, d = kin_waking(1, favor=1)
+    assert d.over
+    assert s.state.banners["peoples-favor"].tokens == 2
 
 
 @law("OATH-7.2.2a")

@@ -76,7 +76,9 @@ def force_size(t: OathTable, c: Campaign, side: str) -> int:
 
 
 def bandits_of(t: OathTable, c: Campaign, side: str) -> int:
-    """5.5.4c, 7.6.5d: for themselves, or for whoever commands them; a site that lost its last warband brings no others any."""
+    """5.5.4c, 7.6.5d: for themselves, or for whoever leads them and rules with them; a site that lost its last warband brings
+    no others any.
+    """
     state = t.state
     slots, head = (c.battle.sites, c.battle.defender) if side == DEFENDER else (c.from_sites, c.battle.attacker)
     return sum(ruling.bandits_at(state, slot) for slot in slots if head is None or ruling.rules_site(state, head, slot))

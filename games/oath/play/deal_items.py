@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from games.oath.play import ruling
 from games.oath.play.cards import give_banner, give_relic, lay_as_adviser, lift
-from games.oath.play.hooks import BAN_PLACING, RULES_BARE_SITES
+from games.oath.play.hooks import BAN_PLACING
 from games.oath.play.promises import PROMISES, promisable
 from games.oath.play.ruling import rules_site
 from games.oath.play.states import Card, OathTable, Offer, State
@@ -125,7 +125,7 @@ def _advisers_fit(state: State, seat: int, offer: Offer) -> bool:
 
 def least_garrison(state: State, seat: int) -> int:
     """Whoever rules sites without warbands need not leave one there (7.6.5b)."""
-    return 0 if any(held.do(held, state) == seat for held in RULES_BARE_SITES.live(state)) else 1
+    return 0 if seat in ruling.bandit_leaders(state) else 1
 
 
 def warbands_at_hand(state: State, seat: int, offer: Offer) -> int:

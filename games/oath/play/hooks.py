@@ -192,8 +192,8 @@ PLAN_ALONE: "Hook[Callable[[], bool]]" = Hook("battle-plan")
 
 # -- who rules what ---------------------------------------------------------------------------------------------------
 
-RULES_BARE_SITES: "Hook[Callable[[Held[Any], State], int | None]]" = Hook("persistent")
-"""The seat that rules faceup sites without warbands (7.6.5b)."""
+RULES_BARE_SITES: "Hook[Callable[[Held[Any], State], int]]" = Hook("persistent")
+"""The seat that treats bandits as own warbands: it rules faceup sites without any, and bandits count beside its own (7.6.5)."""
 RULES_CARD: "Hook[Callable[[Held[Any], State, int, Card], int | None]]" = Hook("persistent")
 """The seat that rules a card at the site in this slot instead of those who rule the site."""
 LOCKS: "Hook[Callable[[Held[Any], State, int, str, int, Card], bool]]" = Hook("persistent")

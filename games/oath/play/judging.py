@@ -42,15 +42,18 @@ class Sight:
         for vision in visions_of(state, seat):
             self.aims[AIM_OF_VISION.get(vision, SITES)] += 4.0
 
+    def garrison(self, slot: int) -> int:
+        """Warbands at the site, and the bandits that count there."""
+        return sum(self.state.site(slot).warbands.values()) + ruling.bandits_at(self.state, slot)
+
     def defense_at(self, slot: int) -> float:
         """Of the site alone, with whoever rules it."""
-        state = self.state
-        warbands = sum(state.site(slot).warbands.values())
+        state, warbands = self.state, self.garrison(slot)
         head = ruling.head_of(state, slot)
         if head is not None and state.players[head].site == slot:
             warbands += state.players[head].warbands
         title = (1 + state.usurper) * (head is not None and head == state.title)
-        return SHIELD * (1 + title) + (warbands or ruling.bandits_at(state, slot))
+        return SHIELD * (1 + title) + warbands
 
     def conquest(self, slot: int) -> float:
         """What taking the site would be worth, if it looks possible."""
@@ -252,7 +255,7 @@ def target(sight: Sight, ask: Ask, option: str) -> float:
         return 0.5
     battle = sight.state.battle
     slots = [*(battle.sites if battle else []), *([int(what.split(":")[0])] if verb == "target-site" else [])]
-    force = sum(sum(sight.state.site(slot).warbands.values()) for slot in set(slots))
+    force = sum(map(sight.garrison, set(slots)))
     dice = ask.params["dice"] + _dice_of(verb, what, sight)
     if BLOW * sight.player.warbands < SHIELD * dice + force + 1:
         return 0.0

@@ -70,9 +70,13 @@ def ruler_of(state: State, slot: int) -> int | None:
         return EMPIRE if colour == CHANCELLOR else state.of_colour(colour)
     for held in RULES_BARE_SITES.live(state):
         seat = held.do(held, state)
-        if seat is not None:
-            return EMPIRE if imperial(state, seat) else seat
+        return EMPIRE if imperial(state, seat) else seat
     return None
+
+
+def bandit_leaders(state: State) -> list[int]:
+    """Whoever treats bandits as own warbands (7.6.5a)."""
+    return [held.do(held, state) for held in RULES_BARE_SITES.live(state)]
 
 
 def rules_site(state: State, seat: int, slot: int) -> bool:
@@ -100,9 +104,9 @@ def own_warbands(state: State, seat: int, slot: int) -> int:
 
 
 def bandits_at(state: State, slot: int) -> int:
-    """2.8.3b: one, or as many more as powers say; none where warbands rule."""
+    """2.8.3b: one, or as many more as powers say; where warbands rule, only beside those of whoever leads bandits (7.6.5d)."""
     site = state.site(slot)
-    if site.warbands or not site.faceup:
+    if not site.faceup or (site.warbands and not any(rules_site(state, seat, slot) for seat in bandit_leaders(state))):
         return 0
     return 1 + sum(held.do(held, state) for held in BANDITS.live(state))
 

@@ -396,6 +396,19 @@ def test_wild_allies_join_with_the_warbands_there() -> None:
     assert d.options == [f"dice:{n}" for n in range(6)]
 
 
+@law("OATH-7.6.5d", "OATH-5.5.2k")
+@pytest.mark.parametrize(("garrison", "force"), [({"red": 3}, 6), ({}, 3), ({"blue": 3}, 2)])
+def test_bandits_of_the_crown_join_wild_allies_where_no_enemy_rules(garrison: dict[str, int], force: int) -> None:
+    s = allied()
+    s.site(6, warbands=garrison)
+    s.player(1, relics=["bandit-crown"])
+    s.player(2, site=6)
+    d = s.act(1)("power:wild-allies")
+    if d.ask.prompt == "target":  # beside the site that blue rules there
+        d("target-pawn")
+    assert d.options == [f"dice:{n}" for n in range(force + 1)]
+
+
 def test_wild_allies_choose_among_sites_with_beasts() -> None:
     s = allied()
     s.site(7, cards=["longbows"])

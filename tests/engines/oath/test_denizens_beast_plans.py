@@ -23,7 +23,7 @@ from tests.engines.oath.campaign_scene import (
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Scene
 
-law = pytest.mark.law
+law, answer = pytest.mark.law, pytest.mark.answer
 
 
 def plan(new_card: NewCard, **what: Any) -> str:
@@ -293,12 +293,13 @@ def test_only_the_holder_fights_so_and_only_in_attack() -> None:
     assert s.told("defense-rolled")[0].params["warbands"] == 3
 
 
-@law("OATH-7.6.5d", "OATH-7.6.5e")
+@answer("vow-of-union", 5)
+@law("OATH-7.6.5d", "OATH-7.6.5e", "OATH-5.5.2k")
 def test_bandits_of_the_crown_join_and_do_not_fall() -> None:
     s = union(attack="k k k")
     s.player(1, relics=["bandit-crown"])
     d = attack(s)("done")
-    assert d.options[-1] == f"dice:{8 + 5}"  # slots 1, 2, 4, 7 and 8
+    assert d.options[-1] == f"dice:{8 + 7}"  # all slots but that of blue: bare ones and those of red's warbands alike
     d("dice:3", "fall:3")
     assert s.red.warbands == 2
     assert s.state.site(5).warbands == {"red": 2}

@@ -23,7 +23,7 @@ from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.hand import advisers
 from tests.engines.oath.play_scenario import Driver, Scene
 
-law = pytest.mark.law
+law, answer = pytest.mark.law, pytest.mark.answer
 
 
 def after_pawn(s: Scene, *, dice: int = 5) -> Driver:
@@ -266,6 +266,16 @@ def test_zealots_count_bandits() -> None:
     s.site(8, cards=["bandit-chief"])
     s.player(1, advisers=["zealots"])
     assert offered(attack(s)("done", "dice:0")) == []
+
+
+@answer("bandit-crown", 1)
+@law("OATH-7.6.5d")
+@pytest.mark.parametrize(("crown", "works"), [((), False), (("bandit-crown",), True)])
+def test_zealots_count_the_crowns_bandits_beside_warbands(crown: tuple[str, ...], works: bool) -> None:
+    """Five attack four warbands on the board, one at the site, and a bandit there."""
+    s = clash(red=("zealots",), theirs=4)
+    s.player(2, relics=crown)
+    assert (open_to(at_plans(s)) == ["plan:zealots"]) is works
 
 
 @law("OATH-9.2b")

@@ -7,7 +7,7 @@ import pytest
 from tests.engines.oath.campaign_scene import fight, war
 from tests.engines.oath.play_scenario import Scene
 
-law = pytest.mark.law
+law, answer = pytest.mark.law, pytest.mark.answer
 
 
 # -- Captains ---------------------------------------------------------------------------------------------------------
@@ -91,19 +91,23 @@ def test_captains_of_a_citizen_rise_against_the_chancellor() -> None:
     s.check()
 
 
-@law("OATH-7.6.5d", "OATH-7.6.5e")
-def test_captains_lead_bandits_for_the_crown() -> None:
-    s = war(attack="k k")
+@answer("bandit-crown", 1)
+@law("OATH-7.6.5d", "OATH-7.6.5e", "OATH-5.5.2k")
+@pytest.mark.parametrize("garrison", [0, 1])
+def test_captains_lead_bandits_for_the_crown(garrison: int) -> None:
+    """From a bare site, or beside the warband there."""
+    s = war(attack="k k k")
     s.site(3, cards=["captains"])
+    s.site(5, warbands={"red": garrison} if garrison else {})
     s.player(1, favor=1, warbands=1, relics=["bandit-crown"])
     s.player(2, site=5, warbands=3)
     d = s.act(1)("power:captains", "ruled-site:5:deep-woods")
     while d.ask.prompt != "attack-dice":
         d("target-pawn" if "target-pawn" in d.options else "done")
-    assert d.options == ["dice:0", "dice:1", "dice:2"]  # one warband, one bandit
-    fight(d, "dice:2")
-    assert s.red.warbands == 0
-    assert s.told("attack-rolled")[0].params["skulls"] == 2
+    assert d.options == [f"dice:{n}" for n in range(3 + garrison)]  # one warband on the board, one bandit
+    fight(d, f"dice:{2 + garrison}")
+    assert (s.red.warbands, s.state.site(5).warbands) == (0, {})
+    assert s.told("attack-rolled")[0].params["skulls"] == 2 + garrison
     s.check()
 
 

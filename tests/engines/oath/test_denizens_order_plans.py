@@ -6,7 +6,7 @@ from games.oath.play.hooks import DECLARED
 from tests.engines.oath.campaign_scene import at_plans, attack, bandits, clash, empire, fight, offered, open_to, used, war
 from tests.engines.oath.conftest import NewCard
 
-law = pytest.mark.law
+law, answer = pytest.mark.law, pytest.mark.answer
 
 # -- +/− --------------------------------------------------------------------------------------------------------------
 
@@ -142,6 +142,16 @@ def test_encirclement_counts_bandits_at_targets(warbands: int, works: bool) -> N
     s.player(1, advisers=["encirclement"])
     d = attack(s)("done", "dice:0")
     assert (not d.over and d.ask.prompt == "plan") is works
+
+
+@answer("bandit-crown", 1)
+@law("OATH-7.6.5d")
+@pytest.mark.parametrize(("crown", "works"), [((), False), (("bandit-crown",), True)])
+def test_encirclement_counts_the_crowns_bandits_beside_warbands(crown: tuple[str, ...], works: bool) -> None:
+    """Five attack four warbands on the board, one at the site, and a bandit there."""
+    s = clash(blue=("encirclement",), theirs=4)
+    s.player(2, relics=crown)
+    assert (open_to(at_plans(s)) == ["plan:encirclement"]) is works
 
 
 @law("OATH-7.1.2h", "OATH-5.5.3k")

@@ -6,7 +6,11 @@ from games.kernel.bots import Greedy, Random
 from games.kernel.dice import Dice, seed_of
 from games.kernel.match import Match
 from games.kernel.play import playout
+from games.kernel.values import Ask
 from games.oath.play.game import OATH
+from games.oath.play.judging import SHIELD, Sight
+from games.oath.play.states import Battle
+from tests.engines.oath.play_scenario import Scene
 
 
 def seat_wins(bots: list[str], seat: int, games: int) -> int:
@@ -46,6 +50,39 @@ def test_it_judges_by_what_its_seat_may_know() -> None:
                 compared += 1
             match.answer(ask.seat, ask.id, bots[ask.seat].choose(match, ask))
     assert compared > 100
+
+
+@pytest.mark.law("OATH-7.6.5d", "OATH-5.5.4c")
+def test_it_counts_bandits_wherever_they_defend() -> None:
+    s = Scene(3, oath="devotion")
+    s.site(3, warbands={"blue": 2})
+    s.site(5, warbands={"purple": 2})
+    s.state.title = 1
+
+    def counted() -> list[int]:
+        return [round(Sight(s.state, 1).defense_at(slot) - SHIELD) for slot in (3, 4, 5)]
+
+    assert counted() == [2, 1, 2]
+    s.player(2, site=8, relics=["bandit-crown"])
+    assert counted() == [3, 1, 2]
+    s.site(6, cards=["bandit-chief"])
+    assert counted() == [5, 3, 2]
+
+
+@pytest.mark.law("OATH-7.6.5d", "OATH-5.5.4c")
+@pytest.mark.parametrize(("defender", "warbands", "worth"), [(2, 6, True), (2, 5, False), (None, 4, True), (None, 3, False)])
+def test_it_adds_targets_that_its_warbands_are_enough_for(defender: int | None, warbands: int, worth: bool) -> None:
+    """Two sites, two dice: of the Crown with a warband each, or bare."""
+    s = Scene(3)
+    s.state.battle = Battle(1, defender, 3, sites=[3])
+    if defender is not None:
+        s.site(3, warbands={"blue": 1})
+        s.site(4, warbands={"blue": 1})
+        s.player(2, relics=["bandit-crown"])
+    s.player(1, warbands=warbands)
+    ask = Ask(1, "target", ["target-site:4:wastes", "done"], "OATH-5.5.2a", {"dice": 1})
+    more, enough = OATH.judge(s.state, s.board, ask) or []
+    assert (more > enough) is worth
 
 
 def test_every_ending_is_reached() -> None:

@@ -215,6 +215,8 @@ def test_from_the_shared_bank_one_old_secret_is_taken() -> None:
         ([], [], False),
     ],
 )
+@pytest.mark.answer("darkest-secret", 1)
+@pytest.mark.answer("darkest-secret", 2)
 def test_its_holder_must_be_exposed(cards: list[str], advisers: list[str], possible: bool) -> None:
     s = scene(relics=(), secrets=2)
     s.site(6, cards=cards)

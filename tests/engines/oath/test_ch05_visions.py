@@ -124,6 +124,7 @@ def test_a_banner_so_taken_is_seized() -> None:
 
 
 @law("OATH-5.1.4.IVc", "OATH-5.1.4.IVf")
+@pytest.mark.answer("conspiracy", 1)
 def test_unused_it_goes_into_the_box_all_the_same() -> None:
     s = conspiring()
     playing(s, "conspiracy")("reveal", "no-conspiracy")

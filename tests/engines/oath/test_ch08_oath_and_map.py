@@ -200,6 +200,7 @@ def test_the_bandit_crown(holder: str) -> None:
     assert ("river" in run.discarded_sites) == (holder == "red")
 
 
+@pytest.mark.answer("salt-the-earth", 2)
 def test_salt_the_earth_leaves_no_room_at_the_drowned_city() -> None:
     choices = {"build_or_repair": {"type": "build", "slot": 1, "replace": "salt-the-earth"}}
     assert SITES["drowned-city"].capacity == 0

@@ -49,6 +49,8 @@ def test_it_works() -> None:
     assert d.ask.prompt == "act"
 
 
+@pytest.mark.answer("vow-of-silence", 1)
+@pytest.mark.answer("witchs-bargain", 3)
 def test_vow_of_silence_does_not_give_secrets() -> None:
     s = red("witchs-bargain", "vow-of-silence", secrets=3, favor=3)
     s.player(2, site=3, favor=3, secrets=1)
@@ -58,6 +60,8 @@ def test_vow_of_silence_does_not_give_secrets() -> None:
     assert (s.red.favor, s.red.secrets, s.blue.favor, s.blue.secrets) == (1, 3, 5, 0)
 
 
+@pytest.mark.answer("vow-of-silence", 1)
+@pytest.mark.answer("witchs-bargain", 1)
 def test_secrets_of_the_silent_can_be_taken() -> None:
     s = red("witchs-bargain", secrets=1, favor=2)
     s.player(2, site=3, advisers=["vow-of-silence"], secrets=1)
@@ -106,6 +110,7 @@ def test_jinx_is_left_alone_or_out_of_reach() -> None:
     assert rolling(s).ask.prompt == "jinx"
 
 
+@pytest.mark.answer("jinx", 3)
 def test_jinx_bears_on_gambling_hall() -> None:
     s = red("jinx", favor=2, secrets=1)
     s.site(3, cards=["gambling-hall"])
@@ -122,6 +127,8 @@ def test_augury_draws_one_more() -> None:
     assert s.red.hand == ["wolves", "longbows", "rangers", "lancers"]
 
 
+@pytest.mark.answer("augury", 1)
+@pytest.mark.answer("mushrooms", 1)
 def test_augury_adds_to_mushrooms_and_stops_at_a_vision() -> None:
     s = red("augury", secrets=1)
     s.site(3, cards=["mushrooms"])
@@ -161,6 +168,7 @@ def test_initiation_rite_musters_with_a_secret() -> None:
     assert not can_muster(s.table, 1)  # favor is no help
 
 
+@pytest.mark.answer("spell-breaker", 4)
 def test_spell_breaker_does_not_stop_initiation() -> None:
     s = red("initiation-rite", secrets=1)
     s.site(3, cards=["wolves", "spell-breaker"])
@@ -217,6 +225,7 @@ def test_portal_leads_anywhere_from_its_site() -> None:
     assert d.ask.prompt == "act"
 
 
+@pytest.mark.answer("portal", 1)
 def test_portal_can_be_reached_by_its_ruler_alone() -> None:
     s = red(secrets=1, supply=0)
     s.site(8, cards=["portal"])
@@ -228,6 +237,7 @@ def test_portal_can_be_reached_by_its_ruler_alone() -> None:
     assert s.red.site == 8
 
 
+@pytest.mark.answer("portal", 2)
 def test_portal_does_not_open_with_a_token_on_it_and_does_not_save_tolls() -> None:
     s = red(secrets=1, supply=0, favor=1)
     s.site(3, cards=["portal"])
@@ -257,6 +267,7 @@ def test_acting_troupe_plays_a_suit_for_one_trade(part: str, gain: int) -> None:
     assert s.red.favor == 4 + gain
 
 
+@pytest.mark.answer("acting-troupe", 1)
 def test_acting_troupe_is_no_longer_arcane_then() -> None:
     s = market("acting-troupe", at=("alchemist",))
     assert "trade-for-favor:alchemist:1" in act(s, "trade", ["modifier:acting-troupe"], "suit:beast").options
@@ -303,12 +314,15 @@ def test_own_advisers_count_for_nothing_then() -> None:
     assert "trade-for-favor:wolves:2" in act(s, "trade", "as-oneself").options
 
 
+@pytest.mark.answer("master-of-disguise", 1)
+@pytest.mark.answer("master-of-disguise", 2)
 def test_modifiers_of_the_imitated_are_usable_and_own_ones_not() -> None:
     s = disguised("birdsong", theirs=("secret-signal",))
     assert act(s, "trade", "as:@2").options == ["modifier:secret-signal"]
     assert act(s, "trade", "as-oneself").options == ["modifier:birdsong"]
 
 
+@pytest.mark.answer("master-of-disguise", 2)
 def test_no_own_modifier_goes_with_a_disguise_and_one_of_the_imitated_does() -> None:
     s = disguised("small-friends")
     s.site(6, cards=["rangers"])
@@ -324,6 +338,7 @@ def test_no_own_modifier_goes_with_a_disguise_and_one_of_the_imitated_does() -> 
     assert d.options == ["trade-for-favor:rangers:2", "trade-for-secrets:rangers:1"]
 
 
+@pytest.mark.answer("master-of-disguise", 3)
 def test_master_of_disguise_escapes_vows() -> None:
     s = disguised("vow-of-poverty")
     act(s, "trade", "as:@2", "trade-for-favor:wolves:3")
@@ -333,6 +348,7 @@ def test_master_of_disguise_escapes_vows() -> None:
     assert (s.red.favor, s.state.banks["nomad"]) == (3, 3)
 
 
+@pytest.mark.answer("master-of-disguise", 1)
 def test_marriage_doubles_for_who_imitates() -> None:
     s = disguised(theirs=("marriage",), at=("salad-days",))
     assert "trade-for-favor:salad-days:3" in act(s, "trade", "as:@2").options
@@ -351,6 +367,7 @@ def test_secret_signal_adds_to_a_single_favor() -> None:
     assert "trade-for-favor:wolves:2" in act(s, "trade", ["modifier:secret-signal"]).options  # two already
 
 
+@pytest.mark.answer("secret-signal", 2)
 def test_secret_signal_has_the_same_bank_alone() -> None:
     s = market("secret-signal")
     s.state.shared += s.state.banks["beast"] - 1
@@ -360,6 +377,7 @@ def test_secret_signal_has_the_same_bank_alone() -> None:
 
 
 @law("OATH-7.4b")
+@pytest.mark.answer("secret-signal", 1)
 def test_secret_signal_hears_the_careless_chancellor() -> None:
     s = Scene(3)
     s.reliquary("map", "whistle", None, "brass-horse")
@@ -539,6 +557,7 @@ def test_blood_pact_needs_a_pair() -> None:
     assert "blood-pact" not in usable(red("blood-pact", secrets=1, warbands=1).table, 1)
 
 
+@pytest.mark.answer("witchs-bargain", 2)
 def test_witchs_bargain_asks_nobody() -> None:
     s = red("witchs-bargain", secrets=2)
     s.player(2, site=3, favor=3, secrets=2)
@@ -565,6 +584,7 @@ def test_witchs_bargain_is_with_those_present() -> None:
     assert "witchs-bargain" not in usable(s.table, 1)
 
 
+@pytest.mark.answer("taming-charm", 1)
 def test_taming_charm_turns_a_beast_into_favor() -> None:
     s = red("taming-charm", secrets=1)
     s.site(3, cards=["wolves", "tents", "longbows"])
@@ -638,6 +658,7 @@ def test_inquisitor_pays_whom_he_suspects_wrongly() -> None:
 
 
 @pytest.mark.parametrize("way", ["facedown", "reveal", "discard"])
+@pytest.mark.answer("inquisitor", 1)
 def test_inquisitor_finds_the_conspiracy(way: str) -> None:
     s = inquiry("conspiracy")
     d = power(s, "inquisitor")

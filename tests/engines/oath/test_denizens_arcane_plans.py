@@ -252,6 +252,7 @@ def test_gleaming_armor_of_a_bystander_does_nothing() -> None:
     assert open_to(at_plans(s)) == ["plan:longbows"]
 
 
+@pytest.mark.answer("gleaming-armor", 1)
 def test_a_citizen_has_to_join_for_the_armor() -> None:
     for answer, left in (("join", []), ("stay-out", ["plan:longbows"])):
         s = empire(citizen=("gleaming-armor",))

@@ -170,6 +170,7 @@ def test_small_friends_find_no_other_suits_and_no_facedown_site() -> None:
 
 
 @law("OATH-7.1.1a")
+@pytest.mark.answer("small-friends", 1)
 def test_modifiers_of_the_chosen_site_are_within_reach(new_card: NewCard) -> None:
     mine, there, ruled = (new_card((TRADES, lambda held, t, trade: None), suit="order") for _ in range(3))
     s = with_friends()

@@ -187,6 +187,7 @@ def test_without_a_relic_deck_one_is_owed_all_the_same() -> None:
 
 @law("OATH-2.11b")
 @pytest.mark.parametrize(("held", "keeper"), [(1, 2), (2, 1)])
+@pytest.mark.answer("fae-merchant", 1)
 def test_goals_are_compared_after_both_halves(held: int, keeper: int) -> None:
     s = merchant(*("whistle", "ivory-eye")[:held], oath="protection")
     s.player(2, relics=["map"])
@@ -228,6 +229,7 @@ def test_the_piper_leads_favor_away(favor: int, taken: int) -> None:
 
 
 @law("OATH-4.3.2a")
+@pytest.mark.answer("pied-piper", 1)
 def test_the_pipers_secret_comes_home_and_the_next_may_send_him() -> None:
     from games.oath.play.rounds import rest
 
@@ -240,6 +242,7 @@ def test_the_pipers_secret_comes_home_and_the_next_may_send_him() -> None:
 
 
 @law("OATH-9.2h", "OATH-7.6.4a")
+@pytest.mark.answer("pied-piper", 2)
 def test_the_piper_comes_to_full_tables() -> None:
     s = user("pied-piper")
     s.player(2, advisers=FULL)
@@ -253,6 +256,7 @@ def test_the_piper_comes_to_full_tables() -> None:
 
 
 @law("OATH-7.6.4a")
+@pytest.mark.answer("pied-piper", 3)
 def test_the_piper_counts_when_others_come() -> None:
     s = Scene(3)
     s.player(1, advisers=["pied-piper", *FULL[:2]])
@@ -306,6 +310,7 @@ def roving(**player: Any) -> Scene:
 
 
 @law("OATH-10.move-a", "OATH-7.2.2a")
+@pytest.mark.answer("roving-terror", 1)
 def test_the_terror_roves() -> None:
     s = roving()
     lancers = s.state.where["lancers"].card
@@ -320,6 +325,7 @@ def test_the_terror_roves() -> None:
     s.check()
 
 
+@pytest.mark.answer("roving-terror", 1)
 def test_the_terror_needs_a_denizen_elsewhere() -> None:
     s = Scene(3)
     s.site(3, cards=["roving-terror", "bracken"])

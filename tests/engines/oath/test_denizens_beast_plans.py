@@ -78,6 +78,7 @@ def test_only_the_holders_sites_must_be_even() -> None:
     assert "done" in attack(s).options
 
 
+@pytest.mark.answer("giant-python", 1)
 def test_the_oathkeepers_die_is_not_counted() -> None:
     s = coiled(s5=1)
     s.state.title = 2
@@ -102,6 +103,7 @@ def with_python(holder: int) -> Scene:
 
 
 @law("OATH-5.5.2o", "OATH-5.5.2p")
+@pytest.mark.answer("giant-python", 3)
 def test_the_chancellors_python_guards_the_empire_a_citizens_itself() -> None:
     s = with_python(0)
     assert "done" not in attack(s, against=0).options
@@ -128,6 +130,7 @@ def test_among_imperial_players_the_chancellor_guards_whom_it_joins(attacker: in
 
 
 @law("OATH-7.5.3a", "OATH-10.burn-a")
+@pytest.mark.answer("insect-swarm", 1)
 def test_the_swarm_makes_enemy_plans_dear(new_card: NewCard) -> None:
     free, dear = plan(new_card), plan(new_card, cost=Cost(favor=1))
     s = clash(red=(free, dear), blue=("insect-swarm",), favor=2)
@@ -150,6 +153,7 @@ def test_the_swarm_works_in_attack_and_not_against_its_holder(new_card: NewCard)
     assert offered(attack(s)) == []
 
 
+@pytest.mark.answer("insect-swarm", 1)
 def test_the_swarm_keeps_bandits_from_all_plans(new_card: NewCard) -> None:
     free = plan(new_card)
     s = bandits(free)
@@ -242,12 +246,15 @@ def union(**dice: Any) -> Scene:
 
 
 @law("OATH-10.force-a", "OATH-5.5.2k")
+@pytest.mark.answer("vow-of-union", 2)
 def test_the_union_fights_with_all_it_has() -> None:
     d = attack(union())("done")
     assert d.options == [f"dice:{n}" for n in range(9)]
 
 
 @law("OATH-5.5.5b", "OATH-5.5.5d")
+@pytest.mark.answer("vow-of-union", 1)
+@pytest.mark.answer("vow-of-union", 3)
 def test_the_union_loses_and_sacrifices_anywhere() -> None:
     s = union(attack="k k k", defense="1")
     d = attack(s)("done", "dice:3")
@@ -370,6 +377,7 @@ def test_without_beasts_or_secrets_nobody_worships() -> None:
 
 
 @law("OATH-5.5.5b")
+@pytest.mark.answer("rangers", 2)
 def test_rangers_avoid_skulls() -> None:
     s = clash(red=("rangers",), attack="k k k", defense="")
     d = at_plans(s, dice=3)("plan:rangers")
@@ -391,6 +399,7 @@ def test_rangers_scout_where_there_is_much_to_scout(slots: tuple[int, ...], more
     assert s.told("attack-rolled")[0].params["rolled"] == [["hollow-sword"]] * (2 + more)
 
 
+@pytest.mark.answer("rangers", 1)
 def test_rangers_count_the_pool_as_it_is_when_they_are_used() -> None:
     s = clash(red=("rangers",), blue=("extra-provisions",))
     s.site(5, warbands={"blue": 1})

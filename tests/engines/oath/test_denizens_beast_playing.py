@@ -68,6 +68,7 @@ def test_bracken_covers_advisers_and_their_tokens_return_as_ever() -> None:
     s.check()
 
 
+@pytest.mark.answer("bracken", 1)
 def test_bracken_covers_what_the_peoples_favor_removes() -> None:
     s = Scene(3)
     s.deck(*THREE)
@@ -80,6 +81,7 @@ def test_bracken_covers_what_the_peoples_favor_removes() -> None:
     assert s.state.discards["cradle"] == ["lancers", "rangers", "mercenaries"]
 
 
+@pytest.mark.answer("bracken", 1)
 def test_bracken_does_not_cover_what_a_card_discards_when_played() -> None:
     s = Scene(3)
     s.deck("threatening-roar", *THREE[:2])
@@ -119,6 +121,7 @@ def foraging(*modifiers: str, cards: tuple[str, ...] = (), **player: Any) -> tup
 
 
 @law("OATH-5.1.1a", "OATH-10.discard-d")
+@pytest.mark.answer("errand-boy", 2)
 def test_the_errand_boy_searches_elsewhere() -> None:
     s, d = foraging("errand-boy", cards=("errand-boy",), favor=1)
     assert (d.ask.prompt, d.options) == ("keep", ["card:longbows", "card:rangers", "card:mercenaries"])
@@ -167,12 +170,14 @@ def test_mushrooms_bring_the_lowest_card_for_nothing() -> None:
 
 
 @pytest.mark.parametrize("order", [1, -1])
+@pytest.mark.answer("errand-boy", 1)
 def test_mushrooms_and_the_errand_boy_go_together_in_any_order(order: int) -> None:
     cards = ("mushrooms", "errand-boy")[::order]
     s, d = foraging(*cards, cards=cards, secrets=1, favor=1, supply=0)
     assert (d.ask.prompt, s.red.hand, s.red.supply) == ("play-card", ["garrison"], 0)
 
 
+@pytest.mark.answer("mushrooms", 1)
 def test_mushrooms_are_a_base_that_others_add_to(new_card: NewCard) -> None:
     def one_more(held: Any, t: Any, search: Any) -> None:
         search.more += 1

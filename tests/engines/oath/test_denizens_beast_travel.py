@@ -105,6 +105,7 @@ def test_forest_paths_find_no_beasts_here_or_facedown() -> None:
 @pytest.mark.parametrize(
     ("slot", "site", "at"), [(8, "the-hidden-place", ""), (6, "narrow-pass", ""), (3, "charming-valley", "")]
 )
+@pytest.mark.answer("forest-paths", 1)
 def test_on_forest_paths_sites_have_no_power(slot: int, site: str, at: str) -> None:
     s = forest()
     s.site(slot, site)
@@ -122,6 +123,7 @@ def test_whoever_goes_elsewhere_meets_the_sites() -> None:
 
 
 @pytest.mark.parametrize("favor", [1, 2])
+@pytest.mark.answer("forest-paths", 1)
 def test_toll_roads_are_no_site(favor: int) -> None:
     s = forest(favor=favor)
     s.site(8, cards=["toll-roads"], warbands={"blue": 1})
@@ -138,6 +140,7 @@ def in_the_wood(supply: int) -> tuple[Scene, Driver]:
 
 
 @law("OATH-site.wood-c", "OATH-9.2c")
+@pytest.mark.answer("forest-paths", 2)
 def test_the_woods_ruler_leads_all_the_same() -> None:
     s, d = in_the_wood(2)
     assert asked(d) == (2, "travel")
@@ -150,6 +153,7 @@ def test_the_woods_ruler_leads_all_the_same() -> None:
 
 
 @law("OATH-site.wood-c", "OATH-9.3g")
+@pytest.mark.answer("forest-paths", 2)
 def test_the_woods_ruler_can_strand_who_lacks_supply() -> None:
     s, d = in_the_wood(1)
     d("travel-to:4:wastes:2")
@@ -189,6 +193,7 @@ def test_grasping_vines_hold_one_back_from_any_site_of_their_ruler() -> None:
     s.check()
 
 
+@pytest.mark.answer("grasping-vines", 1)
 def test_vines_take_nothing_where_nothing_is() -> None:
     s = vines(blue=1)
     s.red.warbands, s.state.reserve["red"] = 0, 14
@@ -198,6 +203,7 @@ def test_vines_take_nothing_where_nothing_is() -> None:
 
 
 @law("OATH-7.6.2a")
+@pytest.mark.answer("grasping-vines", 2)
 def test_vines_hold_who_is_made_to_travel() -> None:
     s = vines(blue=1)
     s.run(make_travel(s.table, 1, 2, only=[5]), turn=2)("travel-to:5:deep-woods:0")

@@ -46,6 +46,9 @@ def test_turned_up_it_sends_the_third_away(card: str) -> None:
 
 @law("OATH-9.2g", "OATH-7.2.2a")
 @pytest.mark.parametrize("card", LIMITERS)
+@pytest.mark.answer("insomnia", 1)
+@pytest.mark.answer("silver-tongue", 1)
+@pytest.mark.answer("assassin", 1)
 def test_two_locked_advisers_forbid_it(card: str) -> None:
     s = Scene(3)
     s.player(1, advisers=["a-small-favor", "family-heirloom"])
@@ -158,6 +161,7 @@ def test_an_imperial_lake_scalds_no_citizen() -> None:
     assert s.red.warbands == 3
 
 
+@pytest.mark.answer("boiling-lake", 1)
 def test_who_is_made_to_travel_is_scalded_too() -> None:
     s = lake()
     s.run(make_travel(s.table, 1, 2, only=[4]), turn=2)("travel-to:4:wastes:0")
@@ -246,6 +250,7 @@ def test_turning_the_title_is_not_taking_it() -> None:
 
 @law("OATH-9.2b", "OATH-7.1.4a")
 @pytest.mark.parametrize(("ruler", "free"), [("blue", [2]), ("purple", [0]), ("bandits", [])])
+@pytest.mark.answer("gossip", 2)
 def test_gossip_lets_no_enemy_hide_a_card(ruler: str, free: list[int]) -> None:
     s = Scene(3)
     s.site(8, cards=["gossip"], warbands={} if ruler == "bandits" else {ruler: 1})
@@ -269,6 +274,7 @@ def test_gossip_is_about_visions_too() -> None:
     assert "facedown" not in s.run(play_as_searched(s.table, 2, "wolves"), turn=2).options
 
 
+@pytest.mark.answer("gossip", 3)
 def test_what_lies_facedown_may_stay_so() -> None:
     s = Scene(3)
     s.site(8, cards=["gossip"])
@@ -277,6 +283,7 @@ def test_what_lies_facedown_may_stay_so() -> None:
     assert advisers(s) == ["?wolves"]
 
 
+@pytest.mark.answer("gossip", 4)
 def test_the_facedown_advisers_of_the_set_up_are_not_gossiped_about() -> None:
     state = ready(3, world({3: "rocky-coast"}, {3: ["gossip"]}))
     assert any(card.slug == "gossip" for card in state.site(3).cards)
@@ -321,6 +328,7 @@ def test_burnt_favor_goes_to_who_vowed_renewal(burner: int) -> None:
 
 @law("OATH-5.4.2c")
 @pytest.mark.parametrize("seat", [1, 2])
+@pytest.mark.answer("vow-of-renewal", 1)
 def test_the_price_of_a_relic_is_renewed(seat: int) -> None:
     s = renewed(favor=4)
     s.site(3, "mountain", relics=["ivory-eye"])

@@ -148,6 +148,7 @@ def hall(dice: str, *, favor: int = 2) -> Scene:
 
 @law("OATH-5.5.4d", "OATH-5.5.4e")
 @pytest.mark.parametrize(("dice", "won"), [("1 2 . .", 3), ("1 x 2 .", 6), ("x x 1 .", 4), ("2 2 x .", 8), ("2 2 x x", 8)])
+@pytest.mark.answer("gambling-hall", 1)
 def test_the_hall_pays_for_shields(dice: str, won: int) -> None:
     """As far as the bank goes."""
     s = hall(dice)
@@ -201,6 +202,7 @@ def test_its_dice_can_be_rerolled(new_card: NewCard) -> None:
 
 
 @law("OATH-10.peek-a", "OATH-9.4h")
+@pytest.mark.answer("scryer", 1)
 def test_the_scryer_looks_through_any_pile() -> None:
     s = Scene(3)
     s.player(1, secrets=1, advisers=["scryer"])
@@ -296,6 +298,7 @@ def test_insomnia_can_be_slept_through_and_is_nobody_elses() -> None:
 
 
 @pytest.mark.parametrize(("title", "seat", "works"), [(1, 1, True), (2, 1, True), (0, 1, False)])
+@pytest.mark.answer("naysayers", 1)
 def test_naysayers_take_from_the_chancellor_while_an_exile_has_the_title(title: int, seat: int, works: bool) -> None:
     s = Scene(3)
     s.player(0, favor=2)

@@ -88,6 +88,7 @@ def drawn(s: Scene, *relics: str) -> list[str]:
 
 @law("OATH-7.1.2h", "OATH-7.1.2i", "OATH-10.take-c")
 @pytest.mark.parametrize(("dice", "stolen"), [(".", True), ("x", True), ("1", False), ("2", False)])
+@pytest.mark.answer("relic-thief", 1)
 def test_the_relic_thief_steals_when_no_shield_shows(dice: str, stolen: bool) -> None:
     s = thief(dice)
     d = taking(s, *drawn(s, "ivory-eye"))
@@ -100,6 +101,7 @@ def test_the_relic_thief_steals_when_no_shield_shows(dice: str, stolen: bool) ->
 
 
 @pytest.mark.parametrize(("dice", "stolen"), [(". x", 2), (". 1", 0), ("1 .", 0)])
+@pytest.mark.answer("relic-thief", 5)
 def test_the_thief_takes_all_or_nothing(dice: str, stolen: int) -> None:
     s = thief(dice)
     taking(s, *drawn(s, "ivory-eye", "cup-of-plenty"))("steal")
@@ -153,6 +155,7 @@ def test_on_the_thiefs_own_turn_the_card_must_be_empty(empty: bool) -> None:
         assert d.over
 
 
+@pytest.mark.answer("relic-thief", 2)
 def test_the_thief_gets_back_what_a_campaign_took() -> None:
     s = clash(blue=("relic-thief",), attack="s s s s s s", defense=". . . . . . .")
     s.player(2, relics=["ivory-eye"], secrets=1)
@@ -165,6 +168,7 @@ def test_the_thief_gets_back_what_a_campaign_took() -> None:
 
 
 @law("OATH-2.11b")
+@pytest.mark.answer("relic-thief", 4)
 def test_the_title_follows_the_relics() -> None:
     s = thief()
     s.state.oath = "protection"
@@ -187,6 +191,7 @@ def sneaky(*advisers: str, **dice: Any) -> Scene:
 
 
 @law("OATH-7.1.4b", "OATH-7.6.2a")
+@pytest.mark.answer("sneak-attack", 2)
 def test_a_sneak_attack_answers_every_campaign() -> None:
     s = sneaky()
     d = fight_until(attack(s), "sneak-attack", "defender:bandits")
@@ -217,6 +222,7 @@ def test_a_sneak_attack_can_be_left() -> None:
 
 
 @law("OATH-5.5.1b")
+@pytest.mark.answer("sneak-attack", 1)
 def test_the_sneak_must_reach_the_attacker() -> None:
     s = sneaky()
     s.blue.site = 4
@@ -437,6 +443,7 @@ def test_other_visions_go_as_ever() -> None:
     assert s.state.discards["hinterland"] == [FAITH]
 
 
+@pytest.mark.answer("false-prophet", 1)
 def test_a_citizen_keeps_the_mark_and_wins_only_as_an_exile() -> None:
     s = prophesied()
     s.site(4, warbands={"red": 1})

@@ -203,6 +203,7 @@ def test_an_intact_edifice_of_order_serves_the_captain() -> None:
     assert "plan:disgraced-captain" in open_to(at_plans(captain("sprawling-rampart")))
 
 
+@pytest.mark.answer("disgraced-captain", 1)
 def test_the_site_itself_must_be_a_target() -> None:
     """Blue rules another site, and stands at one with a card of Order."""
     s = war()
@@ -245,11 +246,13 @@ def test_zealots_count_three_each(theirs: int, needed: int) -> None:
 
 
 @pytest.mark.parametrize(("theirs", "works"), [(3, False), (4, False), (5, True)])
+@pytest.mark.answer("zealots", 1)
 def test_zealots_have_to_be_fewer(theirs: int, works: bool) -> None:
     d = at_plans(clash(red=("zealots",), theirs=theirs))
     assert (d.ask.prompt == "plan") is works
 
 
+@pytest.mark.answer("zealots", 1)
 def test_losses_later_do_not_stop_the_zealots() -> None:
     s = clash(red=("zealots",), blue=("bear-traps",), theirs=5, attack="k k")
     d = at_plans(s, dice=3)("plan:zealots", "plan:bear-traps")
@@ -370,6 +373,7 @@ def test_book_burning_leaves_one_secret(secrets: int, turned: int, left: tuple[i
 
 
 @pytest.mark.parametrize(("answer", "left"), [("keep-faceup", (1, 0)), ("keep-facedown", (0, 1))])
+@pytest.mark.answer("book-burning", 1)
 def test_the_defender_says_which_secret_stays(answer: str, left: tuple[int, int]) -> None:
     s = library(2, 2)
     d = burnt_books(s)
@@ -466,6 +470,7 @@ def test_a_second_wind_has_its_price(secrets: int, favor: int) -> None:
     assert offered(attack(s)) == []
 
 
+@pytest.mark.answer("sneak-attack", 3)
 def test_a_sneak_attack_comes_before_the_second_wind() -> None:
     s = windy()
     s.player(2, site=3, advisers=["sneak-attack"])
@@ -476,6 +481,7 @@ def test_a_sneak_attack_comes_before_the_second_wind() -> None:
     assert len(s.told("campaign-declared")) == 2
 
 
+@pytest.mark.answer("martial-culture", 1)
 def test_citizenship_of_the_victor_comes_before_the_second_wind() -> None:
     s = clash(red=("second-wind", "wolves"), attack="s s s s s s")
     s.site(5, cards=["martial-culture"], warbands={"red": 1})

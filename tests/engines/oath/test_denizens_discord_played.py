@@ -242,6 +242,7 @@ def test_dissent_takes_what_there_is() -> None:
     s.check()
 
 
+@pytest.mark.answer("dissent", 1)
 def test_dissent_hits_each_imperial_player_for_the_empire() -> None:
     s = divided(roles=("exile", "citizen"))
     s.state.site(4).warbands = {"purple": 1}
@@ -283,6 +284,7 @@ def test_the_key_takes_a_city_without_its_ruler() -> None:
     s.check()
 
 
+@pytest.mark.answer("key-to-the-city", 1)
 def test_the_key_opens_bare_sites() -> None:
     s = gates()
     playing(s, "key-to-the-city")(HERE)
@@ -370,6 +372,7 @@ def unrest(*, mob: bool = True, holder: int | None = 2) -> Scene:
 
 @law("OATH-10.discard-f", "OATH-10.discard-b")
 @pytest.mark.parametrize("holder", [None, 2])
+@pytest.mark.answer("riots", 2)
 def test_riots_discard_the_most_common_suit(holder: int | None) -> None:
     s = unrest(holder=holder)
     assert playing(s, "riots")(HERE).over
@@ -398,6 +401,7 @@ def test_who_riots_says_which_of_the_most_common_suits() -> None:
     s.check()
 
 
+@pytest.mark.answer("riots", 1)
 def test_riots_count_themselves_at_a_site_and_stay() -> None:
     s = unrest()
     s.site(2, cards=["scryer", "blackmail"])
@@ -554,6 +558,8 @@ def test_nothing_grows_on_salt() -> None:
 
 
 @law("OATH-5.1.4.Ih")
+@pytest.mark.answer("salt-the-earth", 1)
+@pytest.mark.answer("salt-the-earth", 3)
 def test_salt_for_the_drowned_city_but_not_for_a_facedown_site() -> None:
     s = Scene(3)
     s.site(3, "drowned-city")

@@ -65,6 +65,7 @@ def test_book_binders_hear_of_a_vision_that_is_turned_up() -> None:
     assert asked(d) == (2, "favor-bank")
 
 
+@pytest.mark.answer("book-binders", 1)
 def test_book_binders_hear_of_the_conspiracy_before_it_acts() -> None:
     s = listening("book-binders")
     s.player(1, secrets=1, advisers=["longbows", "bear-traps"])
@@ -114,6 +115,7 @@ def test_saddle_makers_sell(card: str, suit: str, place: str) -> None:
     s.check()
 
 
+@pytest.mark.answer("saddle-makers", 1)
 def test_saddle_makers_sell_before_the_card_acts_and_after_the_favor_for_playing_it() -> None:
     s = listening("saddle-makers", banks={"order": 2})
     s.site(7, warbands={"blue": 1})
@@ -227,6 +229,7 @@ def test_facedown_the_vow_binds_nobody() -> None:
     assert can_campaign(s.table, 1)
 
 
+@pytest.mark.answer("vow-of-peace", 1)
 def test_the_chancellors_vow_does_not_bind_citizens() -> None:
     s = war(roles=("citizen", "exile"))
     s.player(0, advisers=["vow-of-peace"])

@@ -194,6 +194,7 @@ def test_a_citizen_breaks_relics_for_purple() -> None:
 
 
 @pytest.mark.parametrize("holder", [None, 1, 2])
+@pytest.mark.answer("storyteller", 1)
 def test_the_storyteller_deepens_the_secret(holder: int | None) -> None:
     s = table("storyteller", favor=1)
     s.banner("darkest-secret", holder=holder, tokens=2)
@@ -203,6 +204,7 @@ def test_the_storyteller_deepens_the_secret(holder: int | None) -> None:
 
 
 @law("OATH-5.4.4i")
+@pytest.mark.answer("storyteller", 1)
 def test_a_deeper_secret_costs_more() -> None:
     s = table("storyteller", favor=1, secrets=5)
     s.banner("darkest-secret", tokens=2)
@@ -291,6 +293,7 @@ def test_a_deed_that_is_declined_moves_nothing() -> None:
     assert s.state.site(7).warbands == {"red": 2}
 
 
+@pytest.mark.answer("deed-writer", 1)
 def test_a_citizen_hands_over_imperial_sites() -> None:
     s = deeds(("citizen", "exile"), warbands=1)
     d = use(s, "deed-writer")("seat:@2", "give-site:7", "propose", "accept")
@@ -299,6 +302,7 @@ def test_a_citizen_hands_over_imperial_sites() -> None:
     assert (s.red.warbands, s.purple.warbands, s.state.site(7).warbands) == (3, 0, {"blue": 1})
 
 
+@pytest.mark.answer("deed-writer", 2)
 def test_a_citizen_mans_a_site_from_the_own_board() -> None:
     s = deeds(("citizen", "exile"), warbands=2)
     s.player(0, warbands=5)
@@ -309,12 +313,14 @@ def test_a_citizen_mans_a_site_from_the_own_board() -> None:
     assert (s.state.site(6).warbands, s.red.warbands, s.purple.warbands, s.blue.warbands) == ({"purple": 2}, 0, 5, 4)
 
 
+@pytest.mark.answer("deed-writer", 3)
 def test_the_empire_does_not_trade_sites_with_itself() -> None:
     s = deeds(("citizen", "exile"))
     s.player(1, favor=1)
     assert use(s, "deed-writer")("seat:@0").options == ["give-some:favor", "withdraw"]
 
 
+@pytest.mark.answer("deed-writer", 5)
 def test_a_site_needs_a_warband() -> None:
     s = deeds()
     s.state.reserve["blue"] += 3
@@ -322,6 +328,7 @@ def test_a_site_needs_a_warband() -> None:
     assert "propose" not in use(s, "deed-writer")("seat:@2", "give-site:7").options
 
 
+@pytest.mark.answer("deed-writer", 5)
 def test_who_rules_bare_sites_needs_none() -> None:
     s = deeds()
     s.state.reserve["blue"] += 3

@@ -98,6 +98,7 @@ def test_a_defender_removes_dice_or_adds_defense(card: str, dice: int, price: in
 
 @pytest.mark.parametrize("card", ["village-constable", "the-great-levy"])
 @pytest.mark.parametrize(("user", "holder", "works"), [(1, 2, False), (1, 1, True), (2, 1, False), (2, 2, True), (1, 0, True)])
+@pytest.mark.answer("the-great-levy", 1)
 def test_the_people_stand_by_their_holder(card: str, user: int, holder: int, works: bool) -> None:
     s = clash(**{"red" if user == 1 else "blue": (card,)})  # type: ignore[arg-type]
     s.banner(PEOPLE, holder=holder)
@@ -320,6 +321,7 @@ def test_the_bandits_lose_their_doctor() -> None:
 # -- Hospital ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.answer("hospital", 1)
 def test_the_hospital_takes_in_skulls_and_losses() -> None:
     s = clash(red=("hospital",), attack="k k", defense="1")
     d = at_plans(s, dice=2)("plan:hospital")
@@ -345,6 +347,7 @@ def test_sacrifices_are_saved_and_still_count() -> None:
     s.check()
 
 
+@pytest.mark.answer("hospital", 1)
 def test_the_hospital_must_still_be_ruled() -> None:
     s = war(attack="s s s s s")
     s.site(3, warbands={"blue": 2}, cards=["hospital"])
@@ -379,6 +382,7 @@ def test_the_hospital_takes_in_whom_the_way_of_the_banished_kills() -> None:
     s.check()
 
 
+@pytest.mark.answer("cursed-cauldron", 1)
 def test_the_healed_feed_no_cauldron() -> None:
     s = clash(blue=("hospital",), attack="s s s s s")
     s.player(1, relics=["cursed-cauldron"])
@@ -396,6 +400,7 @@ def test_those_who_die_after_all_do() -> None:
     assert s.red.warbands == 5 + 2
 
 
+@pytest.mark.answer("obsidian-cage", 1)
 def test_the_healed_escape_the_cage() -> None:
     s = clash(blue=("hospital",), attack="s s s s s")
     s.player(1, relics=["obsidian-cage"])

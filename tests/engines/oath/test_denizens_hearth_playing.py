@@ -114,6 +114,7 @@ def test_the_heirloom_is_for_advisers() -> None:
 # -- Salad Days -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.answer("salad-days", 1)
 def test_salad_days_bring_favor_of_three_banks() -> None:
     s = Scene(3)
     s.player(1, site=7)
@@ -158,6 +159,7 @@ def search(s: Scene, *modifiers: str) -> Driver:
     return s.act(1)("search", [f"modifier:{card}" for card in modifiers])
 
 
+@pytest.mark.answer("welcoming-party", 1)
 def test_a_welcoming_party_pays_a_favor() -> None:
     s = searching("welcoming-party")
     search(s, "welcoming-party")("card:longbows", COAST)
@@ -168,6 +170,7 @@ def test_a_welcoming_party_pays_a_favor() -> None:
 
 
 @pytest.mark.parametrize("place", ["facedown", "discard"])
+@pytest.mark.answer("welcoming-party", 1)
 def test_a_welcoming_party_greets_faceup_cards(place: str) -> None:
     s = searching("welcoming-party")
     search(s, "welcoming-party")("card:longbows", place)
@@ -180,12 +183,14 @@ def test_a_welcoming_party_greets_no_visions() -> None:
     assert s.red.favor == 0
 
 
+@pytest.mark.answer("welcoming-party", 1)
 def test_a_welcoming_party_greets_nobody_who_was_there() -> None:
     s = searching("welcoming-party", advisers=["?longbows"])
     s.act(1)("play-adviser", "as-adviser")
     assert s.red.favor == 0
 
 
+@pytest.mark.answer("welcoming-party", 2)
 def test_a_welcoming_party_does_not_greet_itself() -> None:
     s = searching("wolves", top=("welcoming-party", "vision-of-faith"))
     s.act(1)("search", "card:welcoming-party", COAST)
@@ -238,6 +243,7 @@ def warden(top: tuple[str, ...] = THREE) -> tuple[Scene, Driver]:
     return s, search(s, "land-warden")
 
 
+@pytest.mark.answer("land-warden", 2)
 def test_the_land_warden_keeps_two() -> None:
     s, d = warden()
     assert (s.red.favor, s.red.advisers[0].favor) == (0, 1)
@@ -252,6 +258,7 @@ def test_the_land_warden_keeps_two() -> None:
     s.check()
 
 
+@pytest.mark.answer("land-warden", 2)
 def test_after_a_site_the_second_card_goes_anywhere() -> None:
     s, d = warden()
     d(["card:longbows", "card:rangers"], "card:longbows", COAST)
@@ -271,6 +278,7 @@ def test_one_card_alone_goes_anywhere() -> None:
     assert d.ask.prompt == "act"
 
 
+@pytest.mark.answer("land-warden", 1)
 def test_two_cards_for_sites_are_each_helped_by_the_people() -> None:
     s = searching("wolves", top=THREE, favor=1, advisers=["land-warden"])
     s.site(8, cards=["elders"])
@@ -314,6 +322,7 @@ def test_crop_rotation_works_for_facedown_advisers() -> None:
     assert [card.slug for card in s.state.site(7).cards] == ["lancers", "longbows"]
 
 
+@pytest.mark.answer("crop-rotation", 1)
 def test_crop_rotation_and_the_people_clear_two() -> None:
     s = searching("wolves", "lancers", advisers=["crop-rotation"])
     s.banner("peoples-favor", holder=1)

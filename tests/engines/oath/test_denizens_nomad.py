@@ -53,6 +53,7 @@ def test_only_land_that_is_ruled() -> None:
 
 
 @pytest.mark.parametrize("facedown", [True, False])
+@pytest.mark.answer("ancient-bloodline", 2)
 def test_relics_of_the_bloodline_are_not_recovered(facedown: bool) -> None:
     s = Scene(3)
     s.site(2, relics=["cup-of-plenty"], warbands={"blue": 1})
@@ -131,6 +132,7 @@ def test_when_the_wagon_comes_strangers_go() -> None:
     assert advisers(s) == ["longbows", "elders", "family-wagon"]
 
 
+@pytest.mark.answer("family-wagon", 2)
 def test_three_kin_stay_when_it_comes() -> None:
     s = Scene(3)
     s.player(1, advisers=["lancers", "tents", "elders"])
@@ -145,6 +147,7 @@ def test_two_locked_strangers_leave_no_place_for_it() -> None:
     assert playing(s, "family-wagon").options == ["facedown", "discard"]
 
 
+@pytest.mark.answer("family-wagon", 1)
 def test_the_piper_comes_after_it_but_competes_before() -> None:
     s = Scene(3)
     s.player(1, advisers=["family-wagon", "longbows"])
@@ -333,6 +336,7 @@ def test_the_breaker_looks_at_the_raised_cost(new_card: NewCard) -> None:
 
 
 @pytest.mark.parametrize("ruler", ["red", "blue"])
+@pytest.mark.answer("spell-breaker", 3)
 def test_the_breaker_and_the_conspiracy(ruler: str) -> None:
     s = breaker(ruler=ruler, advisers=["longbows", "battle-honors"])
     s.player(2, advisers=["code-of-honor"], relics=["cup-of-plenty"])
@@ -341,6 +345,7 @@ def test_the_breaker_and_the_conspiracy(ruler: str) -> None:
 
 
 @pytest.mark.parametrize(("ruler", "open_"), [("red", True), ("blue", False)])
+@pytest.mark.answer("spell-breaker", 2)
 def test_the_breaker_closes_the_hidden_place(ruler: str, open_: bool) -> None:
     s = breaker(ruler=ruler)
     s.site(5, "the-hidden-place")
@@ -348,6 +353,7 @@ def test_the_breaker_closes_the_hidden_place(ruler: str, open_: bool) -> None:
 
 
 @pytest.mark.parametrize(("ruler", "open_"), [("red", True), ("blue", False)])
+@pytest.mark.answer("spell-breaker", 2)
 def test_the_breaker_guards_the_hidden_place_from_attacks(ruler: str, open_: bool) -> None:
     s = war()
     s.site(5, "the-hidden-place", warbands={"blue": 1})
@@ -357,6 +363,7 @@ def test_the_breaker_guards_the_hidden_place_from_attacks(ruler: str, open_: boo
 
 
 @pytest.mark.parametrize(("ruler", "open_"), [("red", True), ("blue", False)])
+@pytest.mark.answer("spell-breaker", 2)
 def test_the_breaker_keeps_the_giant_asleep(ruler: str, open_: bool) -> None:
     s = breaker(ruler=ruler)
     s.site(3, "buried-giant")
@@ -391,6 +398,7 @@ def test_the_vow_gives_all_favor_to_the_bank(facedown: bool) -> None:
     s.check()
 
 
+@pytest.mark.answer("vow-of-kinship", 3)
 def test_all_favor_goes_to_the_bank() -> None:
     s = kin()
     s.player(2, favor=2)
@@ -421,6 +429,7 @@ def test_powers_and_musters_are_paid_from_the_bank() -> None:
     s.check()
 
 
+@pytest.mark.answer("vow-of-kinship", 1)
 def test_favor_in_the_bank_is_nobodys_to_take() -> None:
     s = kin()
     take_favor(s.table, 2, 1, 2)
@@ -431,6 +440,7 @@ def test_favor_in_the_bank_is_nobodys_to_take() -> None:
     assert s.blue.favor == 0
 
 
+@pytest.mark.answer("vow-of-kinship", 1)
 def test_dissent_takes_from_boards_only() -> None:
     s = kin()
     s.player(2, hand=["dissent"], favor=1)

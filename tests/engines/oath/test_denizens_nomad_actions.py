@@ -46,6 +46,7 @@ def binding(**red: int) -> Scene:
     return s
 
 
+@pytest.mark.answer("ancient-binding", 1)
 def test_the_binding_leaves_the_user_the_secret_that_was_placed() -> None:
     s = binding()
     s.state.site(3).cards[1].secrets = 1
@@ -147,6 +148,8 @@ def oracle(*deck: str, **red: Any) -> Scene:
 
 
 @law("OATH-2.7.1a", "OATH-5.1.2e")
+@pytest.mark.answer("oracle", 1)
+@pytest.mark.answer("oracle", 2)
 def test_the_oracle_finds_the_next_vision() -> None:
     s = oracle("wolves", "longbows", "vision-of-faith", "tents", "vision-of-rebellion")
     before = [slug for slug in s.state.world_deck if slug != "vision-of-faith"]
@@ -186,6 +189,7 @@ def test_the_oracle_wants_two_secrets(what: dict[str, int]) -> None:
 
 
 @pytest.mark.parametrize("declared", [True, False])
+@pytest.mark.answer("oracle", 3)
 def test_the_horn_sends_it_back_under_the_deck(declared: bool) -> None:
     s = oracle("vision-of-faith", relics=["cracked-horn"])
     s.act(1)("power:oracle", ["modifier:cracked-horn"] if declared else [], "discard")

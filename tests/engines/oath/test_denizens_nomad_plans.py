@@ -124,6 +124,7 @@ def test_the_storm_adds_two_dice() -> None:
 # -- Great Crusade ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.answer("great-crusade", 1)
 def test_the_crusade_counts_itself_and_all_that_is_ruled() -> None:
     s = clash(red=("great-crusade", "elders", "?tents"))
     s.site(5, cards=["lancers", "longbows"], warbands={"red": 1})
@@ -199,6 +200,7 @@ def test_the_khan_of_bandits(card: str, gone: int) -> None:
 
 
 @pytest.mark.parametrize(("strength", "dice", "stays"), [("giant-weak", 1, True), ("giant-strong", 3, False)])
+@pytest.mark.answer("mountain-giant", 1)
 def test_the_giant_is_strong_once(strength: str, dice: int, stays: bool) -> None:
     s = clash(red=("mountain-giant",))
     s.player(1, secrets=1)
@@ -233,6 +235,7 @@ def test_a_giant_wants_a_secret() -> None:
 
 
 @pytest.mark.parametrize(("wanted", "swords", "skulls"), [((), 4, 1), (("plan:lancers",), 9, 2)])
+@pytest.mark.answer("lancers", 1)
 def test_lancers_double_every_face(wanted: tuple[str, ...], swords: int, skulls: int) -> None:
     """Three hollow swords are one sword, doubled three."""
     s = clash(red=("lancers",), attack="k s h h h", defense="2 2")
@@ -259,6 +262,7 @@ def test_the_patrol_halves_the_pool(dice: int, rolled: int) -> None:
     assert more_defense(s) == 0
 
 
+@pytest.mark.answer("mounted-patrol", 1)
 def test_the_patrol_halves_last() -> None:
     s = clash(blue=("mounted-patrol", "horse-archers"))
     through(at_plans(s), "plan:mounted-patrol", "plan:horse-archers", "swing-remove")
@@ -301,6 +305,7 @@ def test_signals_pull_warbands_out_but_for_the_last() -> None:
     s.check()
 
 
+@pytest.mark.answer("warning-signals", 1)
 def test_a_citizens_signals_need_nobodys_leave() -> None:
     s = empire(citizen=("warning-signals",))
     d = attack(s)("defender:@0", "done", "dice:5", "join", ["seat:@2"], "plan:warning-signals")
@@ -408,6 +413,7 @@ def test_without_nomad_plans_nothing_is_asked(card: str) -> None:
 
 @law("OATH-5.5.3c")
 @pytest.mark.parametrize(("plans", "mount_goes"), [(("horse-archers", "storm-caller"), True), (("storm-caller",), False)])
+@pytest.mark.answer("wild-mounts", 1)
 def test_bandits_give_their_first_beast_for_two_plans(plans: tuple[str, ...], mount_goes: bool) -> None:
     s = bandits("wild-mounts", *plans, warbands=0)
     s.site(2, cards=["wolves"])

@@ -80,6 +80,7 @@ def test_the_pact_may_be_left() -> None:
 
 
 @pytest.mark.parametrize("why", [{"role": "citizen"}, {"holder": 2}, {"holder": None}])
+@pytest.mark.answer("ancient-pact", 1)
 def test_the_pact_is_for_an_exile_with_the_secret(why: dict[str, Any]) -> None:
     s = pact(**why)
     assert playing(s, "ancient-pact")("as-adviser").over
@@ -142,6 +143,7 @@ def test_the_herd_does_not_move_about_at_its_site() -> None:
 
 @law("OATH-7.2.2c")
 @pytest.mark.parametrize("cards", [["longbows"], ["sacred-ground"], ["ancient-forge"], []])
+@pytest.mark.answer("great-herd", 1)
 def test_a_herd_without_unlocked_kin_stays(cards: list[str]) -> None:
     s, d = herd(*cards)
     assert d.over
@@ -303,6 +305,7 @@ def gathering() -> tuple[Scene, Driver]:
 
 
 @law("OATH-7.3.3a", "OATH-9.register-a")
+@pytest.mark.answer("the-gathering", 3)
 def test_all_may_gather_in_turn_order() -> None:
     s, d = gathering()
     assert (asked(d), d.options) == ((0, "gathering"), ["join-gathering", "stay-away"])

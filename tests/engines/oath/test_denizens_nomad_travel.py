@@ -70,6 +70,7 @@ def test_tents_must_be_declared_and_are_paid_for_anyway() -> None:
 
 @law("OATH-site.wood-c")
 @pytest.mark.parametrize(("slot", "supply"), [(4, 0), (8, 2)])
+@pytest.mark.answer("tents", 1)
 def test_tents_help_only_where_the_wood_leads(slot: int, supply: int) -> None:
     s = Scene(3)
     s.site(3, "shrouded-wood", warbands={"blue": 1})

@@ -111,6 +111,7 @@ def test_forced_labor_taxes_the_search(ruler: str, taker: int | None) -> None:
 
 
 @law("OATH-6.1d")
+@pytest.mark.answer("forced-labor", 1)
 def test_forced_labor_taxes_every_adviser_played() -> None:
     s = under("forced-labor")
     s.player(1, advisers=["?wolves", "?scouts"])
@@ -175,6 +176,7 @@ def test_without_favor_the_roads_are_closed() -> None:
 
 
 @law("OATH-2.8.1b")
+@pytest.mark.answer("toll-roads", 2)
 def test_nobody_rules_a_facedown_site() -> None:
     s = on_the_road("bandits")
     s.site(8, faceup=False)
@@ -184,6 +186,7 @@ def test_nobody_rules_a_facedown_site() -> None:
     assert not s.told("favor-burnt")
 
 
+@pytest.mark.answer("toll-roads", 1)
 def test_who_is_made_to_travel_must_be_willing_to_pay() -> None:
     s = on_the_road()
     d = s.run(make_travel(s.table, 1, 0, only=[3]), turn=0)("travel-to:3:fertile-valley:0")
@@ -245,6 +248,7 @@ def test_the_secret_police_mind_no_denizens() -> None:
 
 @law("OATH-9.2b")
 @pytest.mark.parametrize(("ruler", "allowed"), [("blue", [2]), ("purple", [0]), ("bandits", []), ("red", [1])])
+@pytest.mark.answer("tome-guardians", 1)
 def test_the_guardians_keep_the_secret_from_enemies(ruler: str, allowed: list[int]) -> None:
     s = under("tome-guardians", ruler)
     assert [seat for seat in range(3) if can_take(s.table, seat, "darkest-secret")] == allowed
@@ -312,6 +316,7 @@ def test_the_council_seat_is_locked() -> None:
 
 
 @pytest.mark.parametrize("vision", ["vision-of-faith", "conspiracy"])
+@pytest.mark.answer("vow-of-obedience", 2)
 def test_the_vow_forbids_visions(vision: str) -> None:
     s = Scene(3)
     s.player(1, advisers=["vow-of-obedience"])
@@ -319,6 +324,7 @@ def test_the_vow_forbids_visions(vision: str) -> None:
     assert "reveal" in plays(s, 2, "vision-of-rebellion")
 
 
+@pytest.mark.answer("vow-of-obedience", 1)
 def test_the_vow_leaves_a_revealed_vision() -> None:
     s = Scene(3)
     s.player(1, vision="vision-of-faith")

@@ -75,6 +75,7 @@ def test_captains_lead_once_a_turn() -> None:
 
 
 @law("OATH-5.5.1f")
+@pytest.mark.answer("captains", 2)
 def test_captains_of_a_citizen_rise_against_the_chancellor() -> None:
     """From an Imperial site, whose warbands do not defend."""
     s = Scene(3, roles=("citizen", "exile"))
@@ -148,6 +149,7 @@ def test_a_messenger_with_nobody_to_move_does_not_go() -> None:
     assert "power:messenger" not in s.act(1).options
 
 
+@pytest.mark.answer("messenger", 1)
 def test_a_messenger_of_a_citizen_asks_nobody() -> None:
     s = Scene(3, roles=("citizen", "exile"))
     s.site(4, warbands={"purple": 3})
@@ -160,6 +162,7 @@ def test_a_messenger_of_a_citizen_asks_nobody() -> None:
 
 
 @law("OATH-9.2b")
+@pytest.mark.answer("ring-of-devotion", 1)
 def test_a_messenger_of_who_cannot_place_only_calls_in() -> None:
     s = messenger()
     s.player(1, relics=["ring-of-devotion"])
@@ -228,6 +231,7 @@ def test_only_the_guest_travels() -> None:
 
 
 @law("OATH-9.2b")
+@pytest.mark.answer("palanquin", 1)
 def test_a_guest_pays_tolls_or_stays() -> None:
     s = palanquin()
     s.site(5, cards=["toll-roads"], warbands={"purple": 1})
@@ -241,6 +245,7 @@ def test_a_guest_pays_tolls_or_stays() -> None:
     assert together_at(s) == (6, 6)
 
 
+@pytest.mark.answer("palanquin", 1)
 def test_a_guest_without_favor_cannot_be_brought_to_a_toll() -> None:
     s = palanquin()
     s.site(5, cards=["toll-roads"], warbands={"purple": 1})
@@ -265,6 +270,7 @@ def in_the_wood(ruler: str) -> Scene:
     return s
 
 
+@pytest.mark.answer("palanquin", 2)
 def test_whoever_rules_the_wood_may_send_the_guest_elsewhere() -> None:
     s = in_the_wood("red")
     d = s.act(1)("power:palanquin", "travel-to:4:wastes:0")
@@ -273,12 +279,14 @@ def test_whoever_rules_the_wood_may_send_the_guest_elsewhere() -> None:
     assert together_at(s) == (4, 7)
 
 
+@pytest.mark.answer("palanquin", 2)
 def test_a_guest_who_rules_the_wood_comes_along() -> None:
     s = in_the_wood("blue")
     s.act(1)("power:palanquin", "travel-to:4:wastes:0", "travel-to:4:wastes:0")
     assert together_at(s) == (4, 4)
 
 
+@pytest.mark.answer("palanquin", 2)
 def test_another_ruler_of_the_wood_picks_the_guests_way() -> None:
     s = in_the_wood("yellow")
     s.site(8, faceup=False)

@@ -111,6 +111,7 @@ def test_without_pressgangs_a_card_is_full() -> None:
 
 @law("OATH-9.2j")
 @pytest.mark.parametrize("colour", ["blue", "purple", "red"])
+@pytest.mark.answer("tyrant", 3)
 def test_a_tyrant_kills_on_arrival(colour: str) -> None:
     """The own ones, too, and the last one."""
     s = Scene(3, oath="devotion")
@@ -123,6 +124,8 @@ def test_a_tyrant_kills_on_arrival(colour: str) -> None:
 
 
 @law("OATH-9.2d")
+@pytest.mark.answer("tyrant", 1)
+@pytest.mark.answer("tyrant", 2)
 def test_a_tyrant_finds_nobody_and_may_go_there() -> None:
     s = Scene(3)
     s.player(1, advisers=["tyrant"], warbands=2)
@@ -204,6 +207,7 @@ def test_a_garrison_of_the_empire_is_purple() -> None:
 
 
 @law("OATH-9.2b")
+@pytest.mark.answer("ring-of-devotion", 1)
 def test_a_garrison_that_cannot_be_placed_stays_on_the_board() -> None:
     s = Scene(3)
     s.site(4, warbands={"red": 1})

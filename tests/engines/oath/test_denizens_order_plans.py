@@ -106,6 +106,7 @@ def test_honor_binds_the_whole_defending_side(user: int) -> None:
     assert used(s) == [(f"@{user}", "code-of-honor")]
 
 
+@pytest.mark.answer("code-of-honor", 2)
 def test_bandits_with_honor_use_nothing_else() -> None:
     s = bandits("longbows", "battle-honors", "code-of-honor")
     fight(attack(s))
@@ -223,6 +224,7 @@ def test_shield_wall_costs_nobody_a_victory() -> None:
     assert s.blue.warbands == 2
 
 
+@pytest.mark.answer("bear-traps", 1)
 def test_bear_traps_kill_one_and_take_a_die() -> None:
     s = clash(blue=("bear-traps",))
     fight(at_plans(s), "plan:bear-traps")
@@ -239,6 +241,7 @@ def test_bear_traps_without_dice_or_warbands() -> None:
     assert not s.told("warbands-killed")
 
 
+@pytest.mark.answer("bear-traps", 2)
 def test_the_trapped_one_fills_a_cauldron() -> None:
     s = clash(blue=("bear-traps",))
     s.player(2, relics=["cursed-cauldron"])
@@ -260,6 +263,7 @@ def test_wrestlers_sacrifice_one_for_a_die() -> None:
     s.check()
 
 
+@pytest.mark.answer("wrestlers", 1)
 def test_wrestlers_may_give_the_last_one_of_a_targeted_site() -> None:
     s = clash(blue=("wrestlers",), attack="s s s s s")
     fight(at_plans(s), "plan:wrestlers", "fall:1", "occupy:2")
@@ -356,6 +360,7 @@ def test_scouts_bring_no_more_than_all() -> None:
     assert offered(attack(s, free=True)) == []
 
 
+@pytest.mark.answer("scouts", 1)
 def test_scouts_on_a_free_campaign_are_a_gain() -> None:
     s = clash(red=("scouts",))
     s.red.supply = 0

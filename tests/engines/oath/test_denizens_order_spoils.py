@@ -21,6 +21,7 @@ law = pytest.mark.law
 
 @law("OATH-5.5.8a")
 @pytest.mark.parametrize(("bank", "gained"), [(3, 2), (1, 1), (0, 0)])
+@pytest.mark.answer("battle-honors", 1)
 def test_it_works(bank: int, gained: int) -> None:
     s = clash(red=("battle-honors",), attack="s s s s s")
     s.state.shared += 3 - bank
@@ -83,6 +84,7 @@ def test_field_promotion_of_a_citizen_is_purple() -> None:
     assert s.state.reserve["purple"] == 24 - 6 - 3
 
 
+@pytest.mark.answer("military-parade", 1)
 def test_a_parade_pays_for_each_faceup_adviser() -> None:
     s = clash(red=("military-parade",), blue=("longbows", "scouts", "?wolves"), attack="s s s s s")
     fight(at_plans(s), "plan:military-parade")
@@ -107,6 +109,7 @@ def test_a_parade_shows_allies_too() -> None:
     assert s.red.favor == 2 + 2
 
 
+@pytest.mark.answer("military-parade", 2)
 def test_a_parade_of_bandits_is_burnt() -> None:
     s = bandits("military-parade", warbands=0)
     s.player(1, advisers=["longbows"])
@@ -261,6 +264,7 @@ def test_a_defeated_relic_hunter_takes_nothing() -> None:
     assert len(s.state.site(3).relics) == 1
 
 
+@pytest.mark.answer("relic-hunter", 1)
 def test_a_relic_hunter_finds_nothing_at_sites_that_are_no_targets() -> None:
     """Not at a site of the attacker's own either, where only a pawn is attacked."""
     s = war()
@@ -292,6 +296,7 @@ def test_a_peace_envoy_buys_victory() -> None:
     assert s.state.site(3).warbands == {"red": 1}
 
 
+@pytest.mark.answer("peace-envoy", 3)
 def test_half_of_the_favor_given_may_be_burnt() -> None:
     s = clash(red=("peace-envoy",), favor=4)
     fight(attack(s)("target-pawn", "dice:0"), "plan:peace-envoy", "let-stay", "burn-half:3")
@@ -299,6 +304,7 @@ def test_half_of_the_favor_given_may_be_burnt() -> None:
     s.check()
 
 
+@pytest.mark.answer("peace-envoy", 2)
 def test_the_envoys_gift_is_part_of_the_cost() -> None:
     s = clash(red=("peace-envoy",), favor=3)
     d = attack(s)("target-pawn", "dice:0")  # three dice and the cost would be four
@@ -349,6 +355,7 @@ def test_an_allys_envoy_pays_the_attacker_and_binds_the_side() -> None:
     assert s.told("campaign-lost")
 
 
+@pytest.mark.answer("peace-envoy", 1)
 def test_the_envoys_gift_is_not_for_allies() -> None:
     s = empire()
     s.player(1, favor=1, advisers=["peace-envoy"])

@@ -245,6 +245,7 @@ def rolled(s: Scene, round_number: int = 5) -> Driver:
 
 @law("OATH-3.3f")
 @pytest.mark.parametrize(("choice", "change"), [("die-up", 1), ("die-down", -1), ("die-as-is", 0)])
+@pytest.mark.answer("squalid-district", 1)
 def test_the_chancellor_changes_the_roll_for_the_empire(choice: str, change: int) -> None:
     s = Scene(3, roles=("citizen", "exile"), seed="2")
     s.site(3, cards=["squalid-district"], warbands={"purple": 1})
@@ -392,6 +393,7 @@ OTHERS = tuple(sorted(DENIZENS)[8:16])
 
 
 @law("OATH-10.exchange-a", "OATH-7.1.2f")
+@pytest.mark.answer("fallen-spire", 1)
 def test_the_fallen_spire_exchanges_denizens_of_the_pile() -> None:
     s = fallen(MANY[0], "vision-of-faith", *MANY[1:], dispossessed=OTHERS)
     d = s.act(1)("power:fallen-spire")

@@ -26,6 +26,7 @@ def holding(relic: str, seats: int = 3, **player: Any) -> Scene:
 
 
 @law("OATH-7.4.1a", "OATH-9.4m")
+@pytest.mark.answer("truthful-harp", 2)
 def test_it_works() -> None:
     s = holding("truthful-harp")
     s.deck("wolves", "elders", "oracle", "hospital", "longbows")
@@ -35,6 +36,7 @@ def test_it_works() -> None:
     assert s.told("kept-shown")[0].params["cards"] == ["wolves"]
 
 
+@pytest.mark.answer("truthful-harp", 2)
 def test_the_harp_is_optional() -> None:
     s = holding("truthful-harp")
     s.deck("wolves", "elders", "oracle", "hospital")
@@ -44,6 +46,7 @@ def test_the_harp_is_optional() -> None:
 
 
 @law("OATH-5.1.2f")
+@pytest.mark.answer("truthful-harp", 1)
 def test_the_harp_stops_at_a_vision() -> None:
     s = holding("truthful-harp")
     s.deck("wolves", "vision-of-faith", "oracle", "hospital", "longbows")
@@ -186,6 +189,7 @@ def test_the_ring_is_optional_and_limited_by_the_bank() -> None:
 
 
 @law("OATH-9.2b", "OATH-6.5b")
+@pytest.mark.answer("ring-of-devotion", 1)
 def test_the_ring_forbids_its_holder_to_place_warbands() -> None:
     s = holding("ring-of-devotion", warbands=3)
     s.site(3, warbands={"red": 2})
@@ -311,6 +315,7 @@ def test_the_book_says_nothing_of_advisers() -> None:
 
 
 @law("OATH-site.homeland-a")
+@pytest.mark.answer("book-of-records", 1)
 def test_the_book_changes_no_homeland_reward() -> None:
     s = holding("book-of-records", advisers=["?tavern-songs"])
     s.act(1)("play-adviser", "to-site:3:fertile-valley")

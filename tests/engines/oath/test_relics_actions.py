@@ -71,6 +71,7 @@ def ride(s: Scene) -> Driver:
 
 
 @law("OATH-7.6.2a", "OATH-10.reveal-a")
+@pytest.mark.answer("brass-horse", 3)
 def test_the_horse_goes_where_the_suit_of_the_top_discard_lies() -> None:
     s = holding("brass-horse", secrets=1)
     s.discards("provinces", "wolves", "elders")
@@ -87,6 +88,7 @@ def test_the_horse_goes_where_the_suit_of_the_top_discard_lies() -> None:
     s.check()
 
 
+@pytest.mark.answer("brass-horse", 5)
 def test_the_horse_never_stays() -> None:
     """The only other card of the suit lies at the own site."""
     s = holding("brass-horse", secrets=1)
@@ -125,6 +127,7 @@ def test_the_horse_goes_anywhere_if_the_matching_sites_are_barred(new_card: NewC
 
 
 @law("OATH-10.swap-a", "OATH-7.3.3d")
+@pytest.mark.answer("horned-mask", 1)
 def test_the_horned_mask_swaps_and_nothing_is_played() -> None:
     s = holding("horned-mask", secrets=1, advisers=["wolves", "fire-talkers"])
     s.site(3, "deep-woods", cards=["a-fast-steed", "elders"], relics=["map"])
@@ -180,6 +183,7 @@ def test_the_horned_mask_obeys_the_limit_of_its_new_adviser(new_card: NewCard) -
 
 
 @law("OATH-7.6.2a", "OATH-10.give-a")
+@pytest.mark.answer("whistle", 4)
 def test_the_whistle_brings_a_player_and_gives_the_secret() -> None:
     s = holding("whistle", secrets=1)
     s.player(2, site=8, supply=0)

@@ -537,6 +537,7 @@ def test_raised_numbers_of_bandits_count_for_the_crown(rolls: Rolls, new_card: N
 
 
 @law("OATH-9.2b")
+@pytest.mark.answer("ring-of-devotion", 1)
 def test_the_ring_keeps_a_victor_from_occupying(rolls: Rolls) -> None:
     rolls([SWORD] * 9)
     s = attack_of_red(relic="ring-of-devotion")

@@ -431,6 +431,7 @@ def test_for_the_empire_the_chancellor_chooses() -> None:
 
 @law("OATH-site.wood-d")
 @pytest.mark.parametrize("warbands", [{}, {"red": 1}])
+@pytest.mark.answer("shrouded-wood", 4)
 def test_bandits_and_the_traveller_choose_nothing_for_others(warbands: dict[str, int]) -> None:
     s = at(3, "shrouded-wood")
     s.site(3, warbands=warbands)
@@ -438,6 +439,7 @@ def test_bandits_and_the_traveller_choose_nothing_for_others(warbands: dict[str,
 
 
 @law("OATH-site.wood-c", "OATH-5.5.7.IIId")
+@pytest.mark.answer("shrouded-wood", 2)
 def test_the_ruler_of_the_wood_chooses_also_when_a_third_player_makes_the_pawn_travel() -> None:
     s = at(3, "shrouded-wood")
     s.site(3, warbands={"blue": 1})

@@ -273,12 +273,17 @@ def test_the_circlet_guards_nothing_else(what: str) -> None:
     assert ruling.can_take(crowned().table, 2, what)
 
 
+@law("OATH-5.4.1c")
+@pytest.mark.answer("circlet-of-command", 1)
 def test_nobody_but_the_holder_recovers_a_guarded_banner() -> None:
     s = crowned()
     s.player(2, favor=3)
     assert "recover" not in s.act(2).options
     s.player(1, favor=3)
-    assert "recover" in s.act(1).options
+    s.act(1)("recover", "recover-banner:peoples-favor", "recover-pay:3", "first-bank:beast")
+    banner = s.state.banners["peoples-favor"]
+    assert (banner.holder, banner.tokens, s.red.favor, s.state.banks["beast"]) == (1, 3, 0, 4)
+    s.check()
 
 
 @law("OATH-10.give-b")

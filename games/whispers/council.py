@@ -26,6 +26,7 @@ def seat_turn(table: WhispersTable, seat: str) -> Rules[None]:
     state = table.state
     for part in table.each("part", ("open", "choose", "act", "close")):
         if part == "open":
+            settle(state)
             state.turn = turn_of(state, seat)
             if state.turn is None:
                 table.tell("seat-idle", "WOW-8.2c", council=seat)
@@ -40,6 +41,15 @@ def seat_turn(table: WhispersTable, seat: str) -> Rules[None]:
             if turn.action:
                 yield from cards.window(table, turn, "after_action")
             state.turn = None
+
+
+def settle(state: State) -> None:
+    """Nothing is on its way between turns (WOW-2.2a). In stored games it can be: a redeployment during an attack once made
+    banners out of nothing, which the reserve pays for.
+    """
+    for empire, n in state.moving.items():
+        if n:
+            enlist(state, empire, -n)
 
 
 def choose_action(table: WhispersTable, turn: Turn) -> Rules[None]:
@@ -115,7 +125,7 @@ def carry_out(table: WhispersTable, turn: Turn) -> Rules[None]:
 def add_banners(table: WhispersTable, turn: Turn, law: str) -> Rules[None]:
     """Those enlisted, split over the acting empire's regions as the player likes (WOW-10.2c–10.2f, 20.2l)."""
     state, empire = table.state, turn.empire
-    while left := state.moving[empire]:
+    while (left := state.moving[empire]) > 0:
         regions = controlled(state, empire)
         options = [f"add:{region}" for region in regions] if left == 1 or len(regions) > 1 else []
         if left > 1:

@@ -232,21 +232,27 @@ def redeployable(table: WhispersTable) -> list[str]:
 
 @effect("horse-double", lambda table, turn: bool(redeployable(table)))
 def redeploy(table: WhispersTable, turn: Turn) -> Rules[None]:
-    """WOW-16.9e: all banners that may leave are lifted, then put down one by one, or as many as a region takes."""
+    """WOW-16.9e: all banners that may leave are lifted, then put down one by one, or as many as a region takes.
+
+    Those that have joined a declared attack are on their way, too, and stay with it.
+    """
     state, board = table.state, table.board
     empire = yield from pick(turn, "redeploy", "empire", redeployable(table), "WOW-16.9e")
     mine = controlled(state, empire)
     before = {region: state.banners[region] for region in mine}
     for region in mine:
         lift(state, board, region, state.banners[region] - keeps(table, region))
-    while left := state.moving[empire]:
+    left = sum(before.values()) - sum(state.banners[region] for region in mine)
+    while left:
         room = {r: min(left, board.regions[r].limit - state.banners[r]) for r in mine}
         options = [f"add:{r}" for r in mine if room[r] and _differs(state.banners, before, r, 1, left)]
         options += [f"rest:{r}" for r in mine if room[r] > 1 and _differs(state.banners, before, r, room[r], left)]
         options = options or [f"add:{r}" for r in mine if room[r]]  # whatever is done now, all stand as before
         answer = yield from choose(turn.player, "redeploy-to", options, "WOW-16.9e", empire=empire, count=left)
         verb, _, region = answer.partition(":")
-        place(state, region, empire, room[region] if verb == "rest" else 1)
+        n = room[region] if verb == "rest" else 1
+        place(state, region, empire, n)
+        left -= n
     after = {region: state.banners[region] for region in mine if state.banners[region] != before[region]}
     table.tell("redeploy", "WOW-16.9e", seat=turn.player, empire=empire, regions=after)
 

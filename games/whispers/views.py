@@ -66,6 +66,10 @@ def invariants(state: State, board: Board) -> list[str]:
             wrong.append(f"WOW-2.2a: {empire} has {on_map} + {state.reserve[empire]} + {state.moving[empire]} banners")
         if min(state.reserve[empire], state.moving[empire]) < 0:
             wrong.append(f"WOW-20.3g: {empire} has a negative number of banners")
+        attack = state.turn and state.turn.attack
+        joined = attack.added if attack and attack.empire == empire else 0
+        if state.moving[empire] < joined or (state.moving[empire] and not state.turn):
+            wrong.append(f"WOW-2.2a: {state.moving[empire]} banners of {empire} are on their way, {joined} joined an attack")
     for region, n in state.banners.items():
         if n < 0 or (n == 0 and state.holder[region] != board.regions[region].home):
             wrong.append(f"WOW-9.1: {region} with {n} banners is held by {state.holder[region]}")

@@ -30,6 +30,8 @@ BARRACKS = {
 PHASES = ("recall", "deploy", "empires", "mark", "clean-up", "loyalty")
 PLAYERS = ["Ada", "Ben", "Cleo", "Dan"]
 DULL = ("pass", "go-on", "keep", "stop")
+PLACING = {"add", "redeploy-to", "retreat"}
+"""Questions about banners that are on their way meanwhile."""
 
 
 def positions(seats: int, **options: bool) -> Iterator[State]:
@@ -41,6 +43,15 @@ def positions(seats: int, **options: bool) -> Iterator[State]:
     while asks := match.asks():
         match.answer(asks[0].seat, asks[0].id, bots[asks[0].seat].choose(match, asks[0]))
         yield match.state
+
+
+def astray(match: Match) -> dict[str, int]:
+    """Banners on their way that neither are being placed nor have joined a declared attack (WOW-2.2a)."""
+    if any(ask.prompt in PLACING for ask in match.asks()):
+        return {}
+    attack = match.state.turn and match.state.turn.attack
+    joined = {attack.empire: attack.added} if attack else {}
+    return {empire: n for empire, n in match.state.moving.items() if n != joined.get(empire, 0)}
 
 
 class Scenario:
@@ -162,6 +173,7 @@ class Play:
     def _check(self) -> None:
         wrong = WHISPERS.invariants(self.state, self.match.board)
         assert not wrong, wrong
+        assert not astray(self.match)
         for ask in self.match.asks():
             WHISPERS.messages.prompt(ask, PLAYERS)
             WHISPERS.messages.options(ask, PLAYERS)

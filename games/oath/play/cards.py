@@ -221,9 +221,8 @@ def relics_taken(t: OathTable, seat: int, slugs: list[str]) -> Rules[None]:
 
 
 def give_relic(t: OathTable, to: int, slug: str, law: str = "OATH-10.give-a") -> None:
-    """From a board or the Reliquary; whoever gives agreed to it."""
+    """From a board or the Reliquary; whoever gives agreed to it. Nothing was taken (2.4.2e)."""
     hold_relic(t, to, slug)
-    t.state.taken.append(f"{to}:{slug}")
     t.reveal("relic-given", law, seat=to, card=slug)
 
 

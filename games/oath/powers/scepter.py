@@ -9,5 +9,5 @@ from games.oath.play.states import OathTable
 
 @BAN_SCEPTER(GRAND_SCEPTER, nth=3)
 def just_taken(held: Held[Any], t: OathTable, seat: int) -> bool:
-    """Not in the turn in which its holder got it."""
+    """Not in the turn in which its holder took it; whoever was given it may at once (2.4.2e)."""
     return f"{seat}:{held.slug}" in t.state.taken

@@ -1,14 +1,17 @@
 """Chapter 6: what costs no Supply: powers, showing, looking, moving warbands."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from games.kernel.values import Rules
 from games.oath.play import minor
-from games.oath.play.cards import facedown, hold_relic
+from games.oath.play.cards import facedown, hold_relic, take_relics
 from games.oath.play.hooks import ACTION, BAN_PLACING, RULES_BARE_SITES
+from games.oath.play.rounds import wake
 from games.oath.play.views import view
+from tests.engines.oath.campaign_scene import Told
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Driver, Scene
 
@@ -187,7 +190,7 @@ def test_what_was_seen_in_the_reliquary_outlives_the_scepter() -> None:
     assert do(s, 1, "peek-reliquary").options == ["space:0", "space:1"]
 
 
-@law("OATH-6.4a")
+@law("OATH-6.4a", "OATH-2.4.2e")
 def test_nobody_wields_the_scepter_in_the_turn_in_which_it_came() -> None:
     s = Scene(3)
     s.state.taken = ["1:grand-scepter"]
@@ -195,6 +198,80 @@ def test_nobody_wields_the_scepter_in_the_turn_in_which_it_came() -> None:
     assert not {"peek-reliquary", "offer", "exile"} & {*options(s, 1)}
     s.state.taken = ["1:bandit-crown"]
     assert {"peek-reliquary", "offer"} <= {*options(s, 1)}
+
+
+WIELDED = {"peek-reliquary", "offer", "exile"}
+
+
+def coveted() -> Scene:
+    """The Chancellor, seat 0, holds the Scepter at site 3, where red is; blue is a Citizen whom red can afford to exile."""
+    s = Scene(4, roles=("exile", "citizen", "exile"))
+    s.player(0, site=3, advisers=["encirclement", "rangers"])
+    s.player(1, favor=6, secrets=1)
+    s.site(3, cards=["tinkers-fair"])
+    return s
+
+
+def trading(s: Scene) -> Driver:
+    """Red asks for the Scepter at the fair, and gets it."""
+    return s.act(1)("power:tinkers-fair", "seat:@0", "want-relic:grand-scepter", "propose", "accept")
+
+
+@law("OATH-2.4.2e", "OATH-10.give-a")
+@pytest.mark.answer("grand-scepter", 1)
+def test_a_scepter_that_was_given_is_wielded_at_once() -> None:
+    s = coveted()
+    assert not WIELDED & {*s.act(1).options}
+    d = trading(s)
+    assert {*d.options} >= WIELDED
+    d("peek-reliquary", "space:0", "exile")
+    assert (s.blue.role, s.red.favor) == ("exile", 1)
+    d("offer", "seat:@2", "space:1", "propose", "accept")
+    assert s.blue.role == "citizen"
+    s.check()
+
+
+def by_conspiracy(s: Scene) -> Driver:
+    s.player(1, advisers=["?conspiracy", "longbows", "bear-traps"])
+    return s.act(1)("play-adviser", "reveal", "conspire:grand-scepter")
+
+
+def by_campaign(s: Scene) -> Driver:
+    s.table.dice = Told("", "s s s s s s")
+    s.player(1, warbands=6)
+    s.state.banners["darkest-secret"].holder = 0
+    d = s.act(1)("campaign")
+    while d.ask.prompt != "act":
+        wanted = [option for option in ("defender:@0", "target-relic:grand-scepter", "done", "dice:6") if option in d.options]
+        d([*wanted, *d.options[-1:]][0] if d.ask.most == 1 else [])
+    return d
+
+
+def by_taking(s: Scene) -> Driver:
+    """As the Relic Thief does, and whatever else takes."""
+    s.run(take_relics(s.table, 1, ["grand-scepter"]), turn=1)
+    return s.act(1)
+
+
+@law("OATH-2.4.2e")
+@pytest.mark.parametrize("came", [by_conspiracy, by_campaign, by_taking])
+def test_a_scepter_that_was_taken_waits_for_the_next_turn(came: Callable[[Scene], Driver]) -> None:
+    s = coveted()
+    s.player(1, site=3)
+    d = came(s)
+    assert "grand-scepter" in [relic.slug for relic in s.red.relics]
+    assert not WIELDED & {*d.options}
+    assert s.run(wake(s.table, 1, 2)).over
+    assert {"peek-reliquary", "offer"} <= {*s.act(1).options}
+
+
+@law("OATH-2.4.2e")
+def test_who_took_it_cannot_have_it_given_back_to_use_it() -> None:
+    """Whoever took it cannot use it in that turn, also when it was given to and fro since."""
+    s = coveted()
+    d = by_taking(s)("power:tinkers-fair", "seat:@0", "give-relic:grand-scepter", "propose", "accept")
+    d("power:tinkers-fair", "seat:@0", "want-relic:grand-scepter", "propose", "accept")
+    assert not WIELDED & {*d.options}
 
 
 # -- warbands ---------------------------------------------------------------------------------------------------------

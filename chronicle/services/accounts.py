@@ -1,6 +1,8 @@
 """Accounts: from sign-up to good-bye."""
 
 from datetime import timedelta
+from functools import reduce
+from operator import or_
 from typing import Any
 from uuid import UUID
 
@@ -11,7 +13,7 @@ from django.contrib.auth.tokens import PasswordResetTokenGenerator, default_toke
 from django.core import signing
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.db.models import Model, Q
+from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
 from django.utils.encoding import force_str
 from django.utils.http import urlsafe_base64_decode
@@ -239,7 +241,8 @@ def _delete_person(pk: UUID, *, by: User | None, keep_name: bool) -> None:
         raise Refused("last_owner", f"{subject} the only owner of {names}. Make somebody else owner first.")
     ending = groups_that_end(user)
     by_them = Q(group__in=ending) | Q(created_by=user)
-    locks.below(by_them, by_them, Q(group__in=ending) | Q(requested_by=user))
+    named = (Q(pk__in=rows.values("session")) for rows in _in_games(user))
+    locks.below(reduce(or_, named, by_them), by_them, Q(group__in=ending) | Q(requested_by=user))
     for group in ending:
         audit.record(by, "delete group", group)
         group.delete()
@@ -249,6 +252,13 @@ def _delete_person(pk: UUID, *, by: User | None, keep_name: bool) -> None:
     AuditEntry.objects.forget(user)
     audit.record(by, "delete account", user)
     user.delete()
+
+
+def _in_games(user: User) -> list[QuerySet[Any]]:
+    """What names the account below a game: forgotten with it, and changed by others only while they hold that game."""
+    seats = Seat.objects.filter(Q(account=user) | Q(player__user=user))
+    by_them = [rows.filter(by=user) for rows in (Move.objects, Proposal.objects)]
+    return [seats, *by_them, Handover.objects.filter(account=user), TurnNotice.objects.filter(user=user)]
 
 
 def _become_guest(player: Player, *, keep_name: bool) -> None:

@@ -2,6 +2,7 @@
 
 **Order.** The person, the group, its sessions, its campaigns, then the rest (drafts, invitations, claims, tokens, jobs);
 several of a kind by their ids. A verb takes what it needs of these from left to right, and nothing to the left of what it has.
+Players and whatever lies below a session (seats, moves, proposals) are changed only by whoever holds what stands above them.
 
 **Strength.** Every lock is `no_key`: it keeps others from changing the row, not from referring to it. At COMMIT PostgreSQL
 looks whether what new rows refer to is there, the actor and the group of an entry in the trail, say; that waits for a lock

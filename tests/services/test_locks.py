@@ -4,9 +4,11 @@ or with a clear refusal. Each row lock is held a moment longer than it has to be
 import logging
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.db import connection
@@ -17,7 +19,7 @@ from chronicle.models import Campaign, Group, Job, Player, Role, User
 from chronicle.services import accounts, campaigns, chapters, exports, groups, invitations, jobs, players, tokens
 from chronicle.services.exports import Wish
 from games.models import GameSession
-from games.services import consent, play, sessions
+from games.services import consent, live, play, sessions
 from games.services.sessions import Chair
 from tests.factories import PASSWORD, game_data, in_days, make_campaign, make_group, make_user
 from tests.services.playing import make_session, step
@@ -26,6 +28,8 @@ from tests.services.test_concurrency import at_once
 pytestmark = pytest.mark.django_db(transaction=True)
 MOMENT = 0.03
 """Longer than what a verb does between two locks."""
+TABLES = 12
+"""At which pairs meet at the same time: mostly they wait."""
 
 
 @dataclass
@@ -41,9 +45,13 @@ class Table:
     campaign: Campaign
     guest: Player
     links: list[str] = field(default_factory=list)
+    proposals: list[Any] = field(default_factory=list)
 
     def of(self, user: User) -> Any:
         return self.group.memberships.get(user=user)
+
+    def player_of(self, user: User) -> UUID:
+        return self.group.players.get(user=user).pk
 
 
 Verb = Callable[[Table], object]
@@ -80,12 +88,34 @@ PLAY: dict[str, Verb] = {
     "pause": lambda t: consent.pause(t.cleo, t.session),
     "resign": lambda t: consent.resign(t.cleo, t.session),
     "replace": lambda t: consent.replace(t.ada, t.session, 2, bot="greedy"),
+    "give a seat": lambda t: consent.replace(t.cleo, t.session, 1, player=t.player_of(t.ben)),
+    "take a bot's seat": lambda t: consent.replace(t.ada, t.session, 2, player=t.player_of(t.ben)),
+    "agree": lambda t: consent.agree(t.cleo, t.proposals[0]),
+    "decline": lambda t: consent.decline(t.cleo, t.proposals[0]),
+    "carry out an absence": lambda t: consent.sweep(),
     "abandon": lambda t: consent.abandon(t.cleo, t.session),
     "end": lambda t: consent.end(t.ada, t.session),
     "say": LOBBY["say"],
     "describe": LOBBY["describe"],
     "bots move": lambda t: run_bots(t),
 }
+
+
+def propose(table: Table) -> None:
+    """Ben is to play on for Cleo, who has to agree."""
+    if not table.proposals:
+        table.proposals.append(consent.replace(table.ada, table.session, 1, player=table.player_of(table.ben)))
+
+
+def announce(table: Table) -> None:
+    """Cleo keeps the others waiting; Ben is to play on at once."""
+    while not live.seats_of(table.session)[1].waiting_since:
+        step(table.session)
+    consent.replace(table.ada, table.session, 1, player=table.player_of(table.ben), away=True)
+
+
+READY = {"agree": propose, "decline": propose, "carry out an absence": announce}
+"""What a verb needs that others do without."""
 
 
 def fill_and_start(table: Table) -> object:
@@ -158,8 +188,7 @@ def faults(outcomes: list[object]) -> list[object]:
     return [fault for fault in outcomes if isinstance(fault, Exception) and not isinstance(fault, Refused) and not raced(fault)]
 
 
-def meet(one: str, other: str, verbs: dict[str, Verb], *, started: bool) -> None:
-    table = table_of(started=started)
+def meet(one: str, other: str, verbs: dict[str, Verb], table: Table) -> None:
     outcomes = at_once(slowly(lambda: verbs[one](table)), slowly(lambda: verbs[other](table)))
     assert not faults(outcomes), f"{one} and {other}: {outcomes}"
     assert any(not isinstance(outcome, Exception) for outcome in outcomes), f"{one} and {other}: {outcomes}"
@@ -203,14 +232,24 @@ def pairs(first: str, verbs: dict[str, Verb]) -> list[str]:
     return rest if connection.vendor == "postgresql" else rest[:1]
 
 
+def meet_all(verb: str, verbs: dict[str, Verb], *, started: bool) -> None:
+    """Each pair at a table of its own."""
+    others = pairs(verb, verbs)
+    tables = [table_of(started=started) for _ in others]
+    for other, table in zip(others, tables, strict=True):
+        for each in sorted({verb, other} & set(READY)):
+            READY[each](table)
+    with ThreadPoolExecutor(TABLES) as pool:
+        list(pool.map(lambda other, table: meet(verb, other, verbs, table), others, tables))
+
+
 @pytest.mark.parametrize("verb", LOBBY | GROUP)
 def test_it_works(verb: str) -> None:
     """In the lobby."""
-    for other in pairs(verb, LOBBY | GROUP):
-        meet(verb, other, LOBBY | GROUP, started=False)
+    meet_all(verb, LOBBY | GROUP, started=False)
 
 
 @pytest.mark.parametrize("verb", PLAY)
-def test_at_play(verb: str) -> None:
-    for other in pairs(verb, PLAY | GROUP):
-        meet(verb, other, PLAY | GROUP, started=True)
+def test_at_play(verb: str, settings: Any) -> None:
+    settings.SEAT_ABSENCE_DAYS = settings.SEAT_NOTICE_DAYS = 0
+    meet_all(verb, PLAY | GROUP, started=True)

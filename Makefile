@@ -48,7 +48,7 @@ soak: setup ## the long runs (PART=kills: only these; PART=list names them all)
 
 bench: setup ## how fast it is: numbers, and ratios to a floor in the same run
 	@$(SETUP) requirements-bench.lock
-	$(PY) -m pytest -m bench -s tests/bench
+	LOG_LEVEL=ERROR $(PY) -m pytest -m bench -s tests/bench
 
 fmt: setup ## format the code, sort the imports
 	$(BIN)/ruff check --fix .

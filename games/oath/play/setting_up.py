@@ -251,16 +251,15 @@ def fill_reliquary(t: OathTable) -> None:
 
 
 def deal(t: OathTable) -> None:
-    """1.19–1.22: from the bottom of the world deck."""
+    """1.19–1.22: from the bottom of the world deck; Visions count as drawn in the hands only."""
     state, deck = t.state, t.state.world_deck
-    left_out = _from_bottom(deck, len(REGIONS))
-    for region, slug in zip(REGIONS, left_out, strict=False):
+    taken = _from_bottom(deck, len(REGIONS))
+    for region, slug in zip(REGIONS, taken, strict=False):
         state.discards[region] = [slug]
-    t.reveal("piles-begun", "OATH-1.19a", backs=[back_of(slug) for slug in left_out])
+    t.reveal("piles-begun", "OATH-1.19a", backs=[back_of(slug) for slug in taken])
     for seat, player in enumerate(state.players):
         take_in_hand(t, seat, _from_bottom(deck, HAND), "deck", "OATH-1.20a")
-        left_out += player.hand
-    state.visions_drawn = sum(back_of(slug) == "vision" for slug in left_out)
+        state.visions_drawn += sum(back_of(slug) == "vision" for slug in player.hand)
     if state.visions_drawn:
         t.reveal("visions-dealt", "OATH-1.22a", count=state.visions_drawn)
 

@@ -356,7 +356,7 @@ def test_hands_are_their_owners_secret() -> None:
 
 @pytest.mark.law("OATH-1.20b", "OATH-1.22a", "OATH-1.22b")
 def test_visions_among_the_cards_dealt() -> None:
-    """They stop nobody's draw; the marker goes on by their number, and the backs are seen."""
+    """They stop nobody's draw; the marker goes on by those in the hands, not by that of a pile, and the backs are seen."""
     deck = [card for card in PLAIN["world_deck"] if card not in VISIONS]
     deck[-2:-2] = ["conspiracy"]  # the Cradle's pile and the Provinces' get denizens, the Hinterland's the Vision
     deck[-6:-6] = ["vision-of-faith", "vision-of-conquest"]
@@ -364,12 +364,23 @@ def test_visions_among_the_cards_dealt() -> None:
     deck[20:20] = ["vision-of-rebellion"]
     match = start(2, PLAIN | {"world_deck": deck})
     asked(match, "set-up-adviser", 0)
-    assert match.state.visions_drawn == 3
+    assert match.state.visions_drawn == 2
     assert [len(player.hand) for player in match.state.players] == [3, 3]
     assert told(match, "piles-begun")[0]["backs"] == ["denizen", "denizen", "vision"]
-    assert told(match, "visions-dealt") == [{"count": 3}]
+    assert told(match, "visions-dealt") == [{"count": 2}]
     assert not any(vision in repr(told(match, "drawn")) for vision in VISIONS)
     finish(match)
+
+
+@pytest.mark.law("OATH-1.22a")
+def test_the_vision_of_a_pile_is_not_drawn() -> None:
+    deck = [card for card in PLAIN["world_deck"] if card not in VISIONS]
+    deck[0:0] = [card for card in VISIONS if card != "conspiracy"]
+    match = start(2, PLAIN | {"world_deck": [*deck, "conspiracy"]})
+    asked(match, "set-up-adviser", 0)
+    assert match.state.visions_drawn == 0
+    assert match.state.discards["cradle"] == ["conspiracy"]
+    assert told(match, "visions-dealt") == []
 
 
 @pytest.mark.law("OATH-1.19b", "OATH-1.box-a", "OATH-1.box-b", "OATH-1.box-c", "OATH-1.box-d")

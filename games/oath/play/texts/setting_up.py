@@ -12,7 +12,7 @@ TEXTS = {
     "event.reliquary-filled": "{count:relic is|relics are} dealt facedown to the Reliquary; {left} are left in the relic deck.",
     "event.site-filled": "{site} (slot {slot}) gets {favor} favor and {secrets:secret|secrets}.",
     "event.sites-occupied": "{seat} begins with warbands at {sites}.",
-    "event.visions-dealt": "{count} of the cards dealt are Visions.",
+    "event.visions-dealt": "{count:Vision has|Visions have} come into the players' hands: the Visions Drawn marker moves on.",
     "ask.set-up-adviser": "Which of your cards stays as a facedown adviser? The others are discarded.",
     "ask.set-up-board": "Which board do you take?",
     "ask.set-up-favor": "The shared bank is short: {count} favor left. Which site gets the next?",

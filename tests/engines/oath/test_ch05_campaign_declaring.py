@@ -457,7 +457,7 @@ def test_at_another_site_with_its_warbands() -> None:
     assert (s.red.warbands, s.state.site(5).warbands) == (1, {"red": 1})
 
 
-@law("OATH-5.5.2f", "OATH-5.5.1f")
+@law("OATH-5.5.2f", "OATH-5.5.2u", "OATH-5.5.1f")
 def test_a_site_whose_warbands_join_the_attack_need_not_be_a_target() -> None:
     s = war(roles=("citizen", "exile"))
     s.site(3, warbands={"purple": 3})
@@ -471,7 +471,7 @@ def test_a_site_whose_warbands_join_the_attack_need_not_be_a_target() -> None:
     assert s.told("defense-rolled")[0].params["warbands"] == 1  # those at the site attack
 
 
-@law("OATH-5.5.2f", "OATH-5.5.4b", "OATH-5.5.7.Ia")
+@law("OATH-5.5.2f", "OATH-5.5.2u", "OATH-5.5.4b", "OATH-5.5.7.Ia")
 def test_and_if_it_is_one_they_do_not_defend_it() -> None:
     s = war(roles=("citizen", "exile"), attack="s s s")
     s.site(3, warbands={"purple": 3})

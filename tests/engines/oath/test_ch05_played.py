@@ -70,7 +70,7 @@ def test_it_serves_its_holder_only() -> None:
     assert d.options[:2] == [HERE, "as-adviser"]
 
 
-@law("OATH-banner.pf-a", "OATH-7.4.2b")
+@law("OATH-banner.pf-a", "OATH-7.4.2b", "OATH-7.4.2e")
 def test_it_serves_each_card_that_is_played(new_card: NewCard) -> None:
     def warden(held: Held[Any], t: OathTable, action: Search) -> None:
         action.keep, action.needs_site = 2, True

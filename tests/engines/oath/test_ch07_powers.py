@@ -13,9 +13,12 @@ from games.oath.play.hooks import (
     BAN_MUSTER,
     BAN_POWER,
     BATTLE_PLAN,
+    CAMPAIGN_OVER,
     MUSTERS,
     Held,
 )
+from games.oath.play.states import Battle, OathTable
+from tests.engines.oath.campaign_scene import attack, fight, war
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Scene
 
@@ -216,6 +219,44 @@ def test_a_persistent_ban_on_powers_binds_without_access(new_card: NewCard) -> N
     assert slug in usable(s.table, 1)
     s.site(8, cards=[new_card((BAN_POWER, lambda held, t, seat, power, cost: cost.secret > 0))])
     assert slug not in usable(s.table, 1)
+
+
+@pytest.mark.law("OATH-7.1.4d", "OATH-9.register-b")
+def test_powers_that_answer_to_one_moment_act_by_the_map_then_by_seat(new_card: NewCard) -> None:
+    acted = []
+
+    def answer(held: Held[Any], t: OathTable, battle: Battle, won: bool) -> Rules[None]:
+        acted.append((held.zone, held.at))
+        yield from ()
+
+    later, first, second, third, fourth = (new_card((CAMPAIGN_OVER, answer)) for _ in range(5))
+    s = war(4)
+    s.player(2, relics=[later])
+    s.player(3, advisers=[fourth])
+    s.player(0, advisers=[third])
+    s.site(7, cards=[second])
+    s.site(2, cards=[first])
+    fight(attack(s))
+    assert acted == [("site", 2), ("site", 7), ("adviser", 0), ("relic", 2), ("adviser", 3)]
+
+
+@pytest.mark.law("OATH-7.1.4d", "OATH-9.register-b")
+@pytest.mark.parametrize(("singer", "striker"), [(0, 2), (2, 0)])
+def test_after_a_campaign_the_chancellor_answers_before_the_others(singer: int, striker: int) -> None:
+    """Herald and Sneak Attack, whoever has which."""
+    s = war(3)
+    s.player(0, site=3)
+    s.player(2, site=3)
+    s.player(1, warbands=2)
+    s.player(singer, advisers=["herald"])
+    s.player(striker, advisers=["sneak-attack"], warbands=2)
+    d, seats = attack(s), []
+    while not d.over:
+        if d.ask.prompt in ("favor-bank", "sneak-attack"):
+            seats.append((d.ask.seat, d.ask.prompt))
+        answer = next((option for option in ("defender:@2", "no-campaign") if option in d.options), d.options[-1])
+        d(answer if d.ask.least else [])
+    assert seats == sorted([(singer, "favor-bank"), (striker, "sneak-attack")])
 
 
 @pytest.mark.law("OATH-7.1.3a", "OATH-7.1.3b", "OATH-9.3g", "OATH-9.3h", "OATH-9.3c")

@@ -61,7 +61,7 @@ def test_a_vision_may_keep_the_oath() -> None:
     assert ended(winner=RED, won_by=["vision-of-conquest"], current_oath="supremacy").world.oath == "supremacy"
 
 
-@pytest.mark.law("OATH-8.1a", "OATH-3.4.3a")
+@pytest.mark.law("OATH-8.1a", "OATH-8.1g", "OATH-3.4.3a")
 def test_a_vision_that_decides_when_all_are_exhausted_fixes_it_too() -> None:
     assert ended(winner=RED, won_by=["war-exhaustion", "vision-of-faith"]).world.oath == "devotion"
 

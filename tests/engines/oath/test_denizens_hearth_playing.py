@@ -197,6 +197,7 @@ def test_a_welcoming_party_does_not_greet_itself() -> None:
     assert s.red.favor == 1
 
 
+@pytest.mark.law("OATH-7.4.2e")
 def test_two_guests_are_greeted_twice() -> None:
     s = searching("welcoming-party", top=THREE, advisers=["land-warden"], favor=1)
     d = search(s, "welcoming-party", "land-warden")(["card:longbows", "card:rangers"])

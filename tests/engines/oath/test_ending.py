@@ -132,10 +132,11 @@ def test_it_works() -> None:
     assert World.read(new.plain()) == new
 
 
-@pytest.mark.law("OATH-8.1a")
-def test_a_vision_alone_leaves_no_choice_of_oath() -> None:
+@pytest.mark.law("OATH-8.1a", "OATH-8.1g")
+@pytest.mark.parametrize("how", [["vision-of-faith"], ["war-exhaustion", "vision-of-faith"]])
+def test_a_vision_alone_leaves_no_choice_of_oath(how: list[str]) -> None:
     end = exile_won()
-    end.won(1, "vision-of-faith")
+    end.won(1, *how)
     end.asked(answering())
     assert end.prompts() == ["chronicle-offers", "chronicle-suit"]
     assert end.written()[0].oath == "devotion"

@@ -305,6 +305,7 @@ def test_signals_pull_warbands_out_but_for_the_last() -> None:
     s.check()
 
 
+@law("OATH-6.5d")
 @pytest.mark.answer("warning-signals", 1)
 def test_a_citizens_signals_need_nobodys_leave() -> None:
     s = empire(citizen=("warning-signals",))

@@ -27,8 +27,9 @@ def _favor(t: OathTable, owner: int, other: int) -> Iterator[str]:
 
 
 def _secrets(t: OathTable, owner: int, other: int) -> Iterator[str]:
-    if t.state.players[owner].secrets and can_give_secrets(t, owner):
-        yield "some:secrets"
+    """Faceup and facedown ones are told apart (10.exchange-d)."""
+    if can_give_secrets(t, owner):
+        yield from (f"some:{what}" for what in ("secrets", "facedown-secrets") if stock(t.state, owner, what))
 
 
 def _relics(t: OathTable, owner: int, other: int) -> Iterator[str]:
@@ -67,7 +68,11 @@ def goods(t: OathTable, owner: int, other: int, kinds: list[str]) -> Iterator[st
 
 
 def stock(state: State, owner: int, what: str) -> int:
-    return purse(state, owner) if what == "favor" else state.players[owner].secrets
+    """Of favor, secrets or facedown secrets."""
+    if what == "favor":
+        return purse(state, owner)
+    player = state.players[owner]
+    return player.secrets if what == "secrets" else player.turned
 
 
 def called(card: Card) -> str:
@@ -93,7 +98,7 @@ def possible(t: OathTable, offer: Offer) -> bool:
 
 def _covered(state: State, owner: int, item: str, owned: set[str]) -> bool:
     kind, _, rest = item.partition(":")
-    if kind in ("favor", "secrets"):
+    if kind in ("favor", "secrets", "facedown-secrets"):
         return f"some:{kind}" in owned and stock(state, owner, kind) >= int(rest)
     return item in owned or kind in PROMISES
 
@@ -168,6 +173,7 @@ def _give_site(t: OathTable, owner: int, to: int, slot: str, law: str) -> None:
 HANDS_OVER: dict[str, Callable[[OathTable, int, int, str, str], None]] = {
     "favor": lambda t, owner, to, count, law: give_favor(t, owner, to, int(count), law),
     "secrets": lambda t, owner, to, count, law: give_secrets(t, owner, to, int(count), law),
+    "facedown-secrets": lambda t, owner, to, count, law: give_secrets(t, owner, to, int(count), law, facedown=True),
     "relic": lambda t, owner, to, slug, law: give_relic(t, to, slug, law),
     "banner": lambda t, owner, to, slug, law: give_banner(t, to, slug, law),
     "counsellor": _give_adviser,

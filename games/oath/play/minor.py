@@ -21,11 +21,11 @@ class Minor(NamedTuple):
 def options(t: OathTable, seat: int) -> list[str]:
     """For the Act phase (6.0a)."""
     found = [name for name, minor in MINOR.items() if minor.can(t, seat)]
-    return found + promises.options(t.state, seat) if t.state.agreements else found
+    return found + promises.options(t, seat) if t.state.agreements else found
 
 
 def is_offered(t: OathTable, seat: int, option: str) -> bool:
-    return MINOR[option].can(t, seat) if option in MINOR else option in promises.options(t.state, seat)
+    return MINOR[option].can(t, seat) if option in MINOR else option in promises.options(t, seat)
 
 
 def perform(t: OathTable, seat: int, option: str) -> Rules[None]:

@@ -7,7 +7,7 @@ from games.oath.play.cards import give_relic
 from games.oath.play.ruling import rules_site
 from games.oath.play.states import Agreement, OathTable, State
 from games.oath.play.title import settle
-from games.oath.play.tokens import can_give_secrets, give_favor, give_secrets, purse, site_name
+from games.oath.play.tokens import all_secrets, can_give_secrets, give_any_secrets, give_favor, purse, site_name
 
 PENALTIES = ("penalty-favor", "penalty-secrets", "penalty-relic")
 PROMISES = ("peace", "leave", "pay-favor", "pay-secrets", *PENALTIES)
@@ -47,18 +47,18 @@ def record(t: OathTable, owner: int, other: int, items: list[str], law: str) -> 
 # -- later ------------------------------------------------------------------------------------------------------------
 
 
-def options(state: State, seat: int) -> list[str]:
+def options(t: OathTable, seat: int) -> list[str]:
     """Open promises are counted from 1."""
     found = []
-    for number, agreement in enumerate(state.agreements, 1):
+    for number, agreement in enumerate(t.state.agreements, 1):
         if agreement.status != "open":
             continue
         promiser, receiver = agreement.parties
         if seat == receiver:
             found.append(f"promise-kept:{number}")
-            if due(state, agreement):
+            if due(t.state, agreement):
                 found.append(f"promise-broken:{number}")
-        elif seat == promiser and able(state, agreement):
+        elif seat == promiser and able(t, agreement):
             found.append(f"promise-pay:{number}")
     return found
 
@@ -69,7 +69,7 @@ def perform(t: OathTable, seat: int, option: str) -> Rules[None]:
     if verb == "promise-broken":
         yield from claim(t, agreement, int(number))
     elif verb == "promise-pay":
-        fulfil(t, agreement, int(number))
+        yield from fulfil(t, agreement, int(number))
     else:
         close(t, agreement, int(number), "kept")
 
@@ -80,27 +80,27 @@ def due(state: State, agreement: Agreement) -> bool:
     return not kind.startswith("pay-") or state.round > int(terms[1])
 
 
-def able(state: State, agreement: Agreement) -> bool:
+def able(t: OathTable, agreement: Agreement) -> bool:
     """To pay what was promised, now and in full."""
     kind, *terms = agreement.text.split(":")
     promiser = agreement.parties[0]
     if kind == "pay-favor":
-        return purse(state, promiser) >= int(terms[0])
-    return kind == "pay-secrets" and state.players[promiser].secrets >= int(terms[0])
+        return purse(t.state, promiser) >= int(terms[0])
+    return kind == "pay-secrets" and all_secrets(t.state, promiser) >= int(terms[0]) and can_give_secrets(t, promiser)
 
 
-def fulfil(t: OathTable, agreement: Agreement, number: int) -> None:
+def fulfil(t: OathTable, agreement: Agreement, number: int) -> Rules[None]:
     promiser, receiver = agreement.parties
     kind, count, _ = agreement.text.split(":")
-    _pay(t, promiser, receiver, kind, int(count), "OATH-7.6.3b")
+    yield from _pay(t, promiser, receiver, kind, int(count), "OATH-7.6.3b")
     close(t, agreement, number, "kept")
 
 
 def claim(t: OathTable, agreement: Agreement, number: int) -> Rules[None]:
     """Whoever was promised something says it was not done. What can still be paid is paid (7.6.3b)."""
     promiser, receiver = agreement.parties
-    if able(t.state, agreement):
-        fulfil(t, agreement, number)
+    if able(t, agreement):
+        yield from fulfil(t, agreement, number)
         return
     options = ["admit", "dispute"]
     law = "OATH-7.6.3e"
@@ -131,11 +131,11 @@ def punish(t: OathTable, agreement: Agreement) -> Rules[None]:
             give_relic(t, receiver, what, "OATH-7.6.3d")
             yield from settle(t)
     elif kind:
-        _pay(t, promiser, receiver, kind, int(what), "OATH-7.6.3d")
+        yield from _pay(t, promiser, receiver, kind, int(what), "OATH-7.6.3d")
 
 
-def _pay(t: OathTable, promiser: int, receiver: int, kind: str, count: int, law: str) -> None:
+def _pay(t: OathTable, promiser: int, receiver: int, kind: str, count: int, law: str) -> Rules[None]:
     if kind.endswith("favor"):
         give_favor(t, promiser, receiver, min(count, purse(t.state, promiser)), law)
     elif can_give_secrets(t, promiser):
-        give_secrets(t, promiser, receiver, min(count, t.state.players[promiser].secrets), law)
+        yield from give_any_secrets(t, promiser, receiver, min(count, all_secrets(t.state, promiser)), law)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from games.kernel.values import Rules, choose
 from games.oath.facts import CHANCELLOR
 from games.oath.play import ruling
 from games.oath.play.actions import Toll
@@ -138,12 +139,26 @@ def can_give_secrets(t: OathTable, seat: int) -> bool:
     return not any(held.do(held, t, seat) for held in BAN_GIVING_SECRETS.live(t.state))
 
 
-def give_secrets(t: OathTable, seat: int, to: int, count: int, law: str = "") -> None:
-    """Faceup ones: the others are unusable (9.4p)."""
+def give_secrets(t: OathTable, seat: int, to: int, count: int, law: str = "", *, facedown: bool = False) -> None:
+    """They arrive as they lie (10.exchange-b)."""
     if count:
-        t.state.players[seat].secrets -= count
-        t.state.players[to].secrets += count
-        t.tell("secrets-given", law, seat=seat, to_seat=to, count=count)
+        giver, taker = t.state.players[seat], t.state.players[to]
+        if facedown:
+            giver.turned -= count
+            taker.turned += count
+        else:
+            giver.secrets -= count
+            taker.secrets += count
+        t.tell("facedown-secrets-given" if facedown else "secrets-given", law, seat=seat, to_seat=to, count=count)
+
+
+def give_any_secrets(t: OathTable, seat: int, to: int, count: int, law: str = "") -> Rules[None]:
+    """Whoever gives says how many of them are facedown ones."""
+    player = t.state.players[seat]
+    options = [f"amount:{n}" for n in range(max(0, count - player.secrets), min(count, player.turned) + 1)]
+    turned = int((yield from choose(seat, "facedown-given", options, law, count=count, to_seat=to)).partition(":")[2])
+    give_secrets(t, seat, to, count - turned, law)
+    give_secrets(t, seat, to, turned, law, facedown=True)
 
 
 def all_secrets(state: State, seat: int) -> int:

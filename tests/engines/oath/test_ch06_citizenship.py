@@ -121,6 +121,20 @@ def test_an_exchange_goes_with_it() -> None:
     s.check()
 
 
+@law("OATH-6.6.1c", "OATH-10.exchange-b", "OATH-10.exchange-d")
+def test_facedown_secrets_go_with_it_in_both_directions() -> None:
+    s = empire()
+    s.player(0, turned=1)
+    s.player(1, turned=2)
+    d = offer(s)("space:0", "give-some:facedown-secrets", "want-some:facedown-secrets", "amount:2", "want-some:secrets")
+    d("amount:1", "propose")
+    assert d.ask.params["gives"] == ["space:0", "facedown-secrets:1"]
+    assert d.ask.params["wants"] == ["facedown-secrets:2", "secrets:1"]
+    d("accept")
+    assert (s.purple.secrets, s.purple.turned, s.red.secrets, s.red.turned) == (2, 2, 1, 1)
+    s.check()
+
+
 @law("OATH-6.6.1c", "OATH-2.3b")
 def test_neither_advisers_nor_sites_nor_promises_go_with_it() -> None:
     s = empire()

@@ -10,6 +10,7 @@ from games.oath.play import minor
 from games.oath.play.deals import can_deal, deal, negotiate
 from games.oath.play.hooks import ACTION, ADVISER_LIMIT, BAN_GIVING_SECRETS, BAN_PLACING, IGNORES_LIMIT, RULES_BARE_SITES
 from games.oath.play.messages import MESSAGES
+from games.oath.play.rounds import return_tokens
 from games.oath.play.states import Agreement
 from games.oath.play.views import view
 from tests.engines.oath.conftest import NewCard
@@ -141,11 +142,57 @@ def test_who_cannot_give_secrets_promises_none(new_card: NewCard) -> None:
     assert negotiating(s, {"secrets"}).options == ["give-some:secrets", "withdraw"]
 
 
-@law("OATH-7.1.2j", "OATH-9.4p")
-def test_facedown_secrets_are_not_handed_over() -> None:
+@law("OATH-10.exchange-b", "OATH-10.exchange-d", "OATH-7.1.2j", "OATH-9.4p")
+def test_secrets_change_hands_as_they_lie() -> None:
     s = table()
-    s.player(2, secrets=0, turned=3)
-    assert negotiating(s, {"secrets"}).options == ["give-some:secrets", "withdraw"]
+    s.player(2, secrets=1, turned=3)
+    d = negotiating(s, {"secrets"})
+    assert d.options == ["give-some:secrets", "want-some:secrets", "want-some:facedown-secrets", "withdraw"]
+    assert read(s, d)["want-some:facedown-secrets"] == "Ask for facedown secrets"
+    d("want-some:facedown-secrets")
+    assert d.options == ["amount:1", "amount:2", "amount:3"]
+    assert MESSAGES.prompt(d.ask, ["Ada", "Ben", "Cleo"]) == "What amount of facedown secrets?"
+    d("amount:2", "give-some:secrets", "amount:1", "want-some:secrets")
+    assert "want-some:facedown-secrets" not in d.options, "each once"
+    d("propose")
+    assert d.ask.params["wants"] == ["facedown-secrets:2", "secrets:1"], "told apart"
+    assert "You give: 2 facedown secrets, 1 secret." in MESSAGES.prompt(d.ask, ["Ada", "Ben", "Cleo"])
+    d("accept")
+    assert (s.red.secrets, s.red.turned, s.blue.secrets, s.blue.turned) == (2, 2, 1, 1)
+    assert logged(s, "facedown-secrets-given") == ["Cleo gives 2 facedown secrets to Ben."]
+    s.check()
+    return_tokens(s.table, 1)
+    assert (s.red.secrets, s.red.turned, s.blue.turned) == (4, 0, 1), "they turn up in the Rest of whoever has them"
+
+
+@law("OATH-10.exchange-b", "OATH-7.6.3f")
+def test_facedown_secrets_that_have_turned_up_are_not_there_any_more() -> None:
+    s = table()
+    s.player(2, secrets=1, turned=2)
+    d = negotiating(s, {"secrets"})("want-some:facedown-secrets", "amount:2", "propose")
+    return_tokens(s.table, 2)
+    d("accept")
+    assert d.result is False
+    assert (s.red.secrets, s.blue.secrets) == (2, 3)
+
+
+@law("OATH-10.exchange-b", "OATH-7.1.2j")
+@pytest.mark.parametrize("power", ["the-tribunal", "tinkers-fair"])
+def test_a_facedown_secret_that_was_given_still_pays_for_nothing(power: str) -> None:
+    """Neither a cost nor the Recover of a banner."""
+    s = table()
+    s.site(3, "the-tribunal", cards=["tinkers-fair", "levelers"])
+    s.player(2, site=3, turned=2)
+    paid_with_secrets = {"power:levelers", "recover"}
+    s.red.favor, s.state.shared = 0, s.state.shared + s.red.favor
+    assert {*s.act(1).options} >= paid_with_secrets
+    d = s.act(1)(f"power:{power}", "seat:@2", "want-some:facedown-secrets", "amount:2", "give-some:secrets", "amount:2")
+    d("propose", "accept")
+    assert (s.red.secrets, s.red.turned, s.blue.secrets, s.blue.turned) == (0, 2, 3, 0)
+    assert not paid_with_secrets & {*d.options}
+    return_tokens(s.table, 1)
+    assert {*s.act(1).options} >= paid_with_secrets
+    s.check()
 
 
 @law("OATH-7.6.3g")
@@ -468,6 +515,44 @@ def test_or_before(what: str) -> None:
     do(s, 1, "promise-pay:1")
     assert s.state.agreements[0].status == "kept"
     assert (getattr(s.red, what), getattr(s.blue, what)) == ({"favor": 1, "secrets": 0}[what], 3)
+
+
+@law("OATH-7.6.3b", "OATH-10.exchange-b")
+def test_facedown_secrets_keep_a_promise_too() -> None:
+    """A payment is no cost; who pays says which."""
+    s = table()
+    promise(s, "give-pay:secrets", "amount:3", "by-round:2")
+    assert options(s, 1) == [], "it has two"
+    s.player(1, turned=2)
+    d = do(s, 1, "promise-pay:1")
+    assert (d.ask.seat, d.ask.prompt, d.options) == (1, "facedown-given", ["amount:1", "amount:2"])
+    assert MESSAGES.prompt(d.ask, ["Ada", "Ben", "Cleo"]) == "You give 3 secrets to Cleo. How many of them facedown?"
+    d("amount:2")
+    assert (s.red.secrets, s.red.turned, s.blue.secrets, s.blue.turned) == (1, 0, 2, 2)
+    assert s.state.agreements[0].status == "kept"
+
+
+@law("OATH-7.6.3b", "OATH-10.exchange-b")
+def test_a_penalty_takes_facedown_secrets_too() -> None:
+    s = table()
+    promise(s, "give-peace:@2", "give-penalty:secrets", "amount:6")
+    s.player(1, turned=1)
+    assert do(s, 2, "promise-broken:1")("admit").over
+    assert (s.red.secrets, s.red.turned, s.blue.secrets, s.blue.turned) == (0, 0, 3, 1)
+
+
+@law("OATH-7.6.3b")
+def test_who_may_not_give_secrets_is_not_able_to() -> None:
+    """Nothing that was not paid counts as kept."""
+    s = table()
+    promise(s, "give-pay:secrets", "amount:2", "by-round:1")
+    s.player(1, advisers=["vow-of-silence"])
+    s.state.round = 2
+    assert options(s, 1) == []
+    d = do(s, 2, "promise-broken:1")
+    assert (d.ask.seat, d.options) == (1, ["admit", "dispute"])
+    d("admit")
+    assert (s.red.secrets, s.state.agreements[0].status) == (2, "broken")
 
 
 @law("OATH-7.6.3b", "OATH-7.6.3d")

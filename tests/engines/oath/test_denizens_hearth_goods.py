@@ -379,10 +379,12 @@ def test_relics_are_bartered() -> None:
     s.check()
 
 
-def test_a_present_is_a_deal_too() -> None:
+@law("OATH-10.exchange-c")
+@pytest.mark.parametrize("present", ["give-relic:cup-of-plenty", "want-relic:whistle"])
+def test_a_present_is_a_deal_too(present: str) -> None:
     s = fair()
-    use(s, "tinkers-fair")("seat:@2", "give-relic:cup-of-plenty", "propose", "accept")
-    assert len(s.blue.relics) == 2
+    use(s, "tinkers-fair")("seat:@2", present, "propose", "accept")
+    assert abs(len(s.blue.relics) - len(s.red.relics)) == 2
 
 
 def test_the_reliquary_is_not_for_sale() -> None:

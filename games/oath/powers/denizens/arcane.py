@@ -43,8 +43,8 @@ from games.oath.play.tokens import (
     gain_favor,
     gain_secrets,
     get_favor,
+    give_any_secrets,
     give_favor,
-    give_secrets,
     kill,
     pay,
     purse,
@@ -282,11 +282,11 @@ def bleeds(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 
 
 def _bargains(t: OathTable, seat: int) -> list[str]:
-    """What can still be agreed on without being asked: somebody has what is taken, the seat what it gives, faceup (9.4p)."""
+    """What can still be agreed on without being asked: somebody has what is taken, the seat what it gives."""
     state = t.state
     found = []
     for other in others_here(state, seat):
-        if state.players[seat].secrets and state.players[other].favor and can_give_secrets(t, seat):
+        if all_secrets(state, seat) and state.players[other].favor and can_give_secrets(t, seat):
             found.append(f"secret-for-favor:@{other}")
         if purse(state, seat) >= 2 and all_secrets(state, other):
             found.append(f"favor-for-secret:@{other}")
@@ -302,7 +302,7 @@ def bargains(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
             return
         verb, _, other = answer.partition(":@")
         if verb == "secret-for-favor":
-            give_secrets(t, seat, int(other), 1, "OATH-10.give-a")
+            yield from give_any_secrets(t, seat, int(other), 1, "OATH-10.give-a")
             take_favor(t, seat, int(other), 2, "OATH-10.take-a")
         else:
             give_favor(t, seat, int(other), 2, "OATH-10.give-a")

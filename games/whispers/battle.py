@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from games.kernel.values import HALFWAY, Rules, choose
 from games.whispers import cards
 from games.whispers.board import Board
@@ -57,15 +59,20 @@ def launches(state: State, board: Board, attack: Attack) -> dict[str, list[str]]
     return {source: regions for source, regions in reached.items() if regions}
 
 
-def possible(state: State, board: Board, empire: str) -> bool:
-    """WOW-10.5b."""
+def can_strike(state: State, board: Board, attack: Attack, hand: list[str]) -> bool:
+    """Whether anything is in its reach, or in that which a card of the hand gives it (WOW-10.5b, 16.1b)."""
+    return any(launches(state, board, replace(attack, reach=reach)) for reach in (attack.reach, *cards.reaches(hand)))
+
+
+def possible(state: State, board: Board, empire: str, hand: list[str]) -> bool:
+    """WOW-10.5b; most attacks need no card, which is seen soonest."""
     holder, banners, neighbours = state.holder, state.banners, board.neighbours
     for region, held_by in holder.items():
         if held_by == empire and banners[region] and movable(state, board, region):
             for other in neighbours[region]:
                 if holder[other] != empire:
                     return True
-    return False
+    return can_strike(state, board, Attack(empire), hand)
 
 
 def attack(table: WhispersTable, turn: Turn) -> Rules[None]:
@@ -83,7 +90,13 @@ def declared(turn: Turn) -> Attack:
 
 def declare(table: WhispersTable, turn: Turn) -> Rules[None]:
     """WOW-20.2e."""
-    yield from cards.window(table, turn, "attack_declare")
+    yield from cards.window(table, turn, "attack_declare", out_of_reach)
+
+
+def out_of_reach(table: WhispersTable, turn: Turn) -> bool:
+    """Nothing can be struck without a card that the player can play: before, the attack is not declared (WOW-10.5b)."""
+    state, board, attack = table.state, table.board, declared(turn)
+    return not launches(state, board, attack) and can_strike(state, board, attack, state.players[turn.player].hand)
 
 
 def aim(table: WhispersTable, turn: Turn) -> Rules[None]:

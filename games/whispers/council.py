@@ -73,16 +73,18 @@ def possible_actions(table: WhispersTable, turn: Turn) -> list[str]:
     return [action for action in SEATS[turn.seat].actions if would_change(table, turn, ACTIONS[action])]
 
 
-def would_change(table: WhispersTable, turn: Turn, action: Action) -> bool:
+def would_change(table: WhispersTable, turn: Turn, action: Action, hand: list[str] | None = None) -> bool:
+    """`hand`: the cards that the player has then, if other ones than now."""
     state, board = table.state, table.board
+    hand = state.players[turn.player].hand if hand is None else hand
     if action.kind == "banners":  # WOW-10.2a, 10.2c, 10.3g
         has_room = state.reserve[turn.empire] > 0 and turn.empire in state.holder.values()
         return has_room and amount(state, board, turn.empire, action) > 0
     if action.kind == "cards":
         return bool(state.decks[turn.empire]) and amount(state, board, turn.empire, action) > 0
     if action.kind == "attack":
-        return battle.possible(state, board, turn.empire)
-    return bool(new_seats(table, turn))
+        return battle.possible(state, board, turn.empire, hand)
+    return bool(new_seats(table, turn, hand))
 
 
 def amount(state: State, board: Board, empire: str, action: Action) -> int:
@@ -145,7 +147,7 @@ def draw(table: WhispersTable, player: int, empire: str, n: int) -> None:
     table.tell_only((player,), {"cards": drawn}, "draw", "WOW-10.6a", seat=player, empire=empire, count=len(drawn))
 
 
-def new_seats(table: WhispersTable, turn: Turn) -> list[str]:
+def new_seats(table: WhispersTable, turn: Turn, hand: list[str]) -> list[str]:
     """Where the agent on the acting seat may go within its council (WOW-10.7a, 10.7d, 10.7h).
 
     Changing places with one's own agent alters nothing, unless an action can follow there (WOW-8.1h).
@@ -156,21 +158,21 @@ def new_seats(table: WhispersTable, turn: Turn) -> list[str]:
     return [
         seat
         for seat in COUNCILS[SEATS[turn.seat].empire]
-        if seat != turn.seat and (agents.get(seat) != turn.player or _acts_on(table, turn, seat))
+        if seat != turn.seat and (agents.get(seat) != turn.player or _acts_on(table, turn, seat, hand))
     ]
 
 
-def _acts_on(table: WhispersTable, turn: Turn, seat: str) -> bool:
+def _acts_on(table: WhispersTable, turn: Turn, seat: str, hand: list[str]) -> bool:
     """Whether the own agent arriving there by a swap could do something else than swap back."""
     there = Turn(turn.player, seat, turn.empire, seat)
     actions = [ACTIONS[action] for action in SEATS[seat].actions]
-    return any(would_change(table, there, action) for action in actions if action.kind != "change-seat")
+    return any(would_change(table, there, action, hand) for action in actions if action.kind != "change-seat")
 
 
 def change_seat(table: WhispersTable, turn: Turn) -> Rules[None]:
     """WOW-10.7: the agent moves or swaps."""
     agents = table.state.agents
-    options = [f"seat:{seat}" for seat in new_seats(table, turn)]
+    options = [f"seat:{seat}" for seat in new_seats(table, turn, table.state.players[turn.player].hand)]
     answer = yield from choose(turn.player, "change-seat", options, "WOW-10.7a", checkpoint=HALFWAY, council=turn.seat)
     there = answer.partition(":")[2]
     mine, other = agents.pop(turn.seat), agents.pop(there, None)

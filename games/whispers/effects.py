@@ -27,9 +27,9 @@ Can = Callable[[WhispersTable, Turn], bool]
 Do = Callable[[WhispersTable, Turn], Rules[None] | None]
 
 
-def effect(slug: str, can: Can) -> Callable[[Do], Do]:
+def effect(slug: str, can: Can, **more: Any) -> Callable[[Do], Do]:
     def register(do: Do) -> Do:
-        EFFECTS[slug] = Effect(can, do)
+        EFFECTS[slug] = Effect(can, do, **more)
         return do
 
     return register
@@ -49,27 +49,21 @@ def number(turn: Turn, prompt: str, most: int, law: str, **params: Any) -> Rules
 # -- Bear -----------------------------------------------------------------------------------------------------------
 
 
-def survivors_free(table: WhispersTable, turn: Turn) -> int:
-    """Attackers that lived through the battle and may leave the region they took."""
-    fought, state = turn.battle, table.state
-    if fought is None or state.holder[fought.region] != fought.attacker:
-        return 0
-    return min(fought.survivors, movable(state, table.board, fought.region))
+def further(turn: Turn) -> Attack:
+    """By all who survived, as far as they may leave the region they took when it sets out (WOW-16.1a, 16.1b)."""
+    assert turn.battle is not None
+    return Attack(turn.empire, turn.battle.region, turn.battle.survivors)
 
 
 def can_press_on(table: WhispersTable, turn: Turn) -> bool:
-    fought, state = turn.battle, table.state
-    if fought is None or not survivors_free(table, turn):
-        return False
-    return any(state.holder[other] != fought.attacker for other in table.board.neighbours[fought.region])
+    state, hand = table.state, table.state.players[turn.player].hand
+    return turn.battle is not None and battle.can_strike(state, table.board, further(turn), hand)
 
 
 @effect("bear-basic", can_press_on)
 def press_the_attack(table: WhispersTable, turn: Turn) -> Rules[None]:
     """WOW-16.1."""
-    fought = turn.battle
-    assert fought is not None
-    turn.attack = Attack(turn.empire, fought.region, survivors_free(table, turn))
+    turn.attack = further(turn)
     yield from battle.attack(table, turn)
 
 
@@ -344,23 +338,21 @@ def _can_commit(table: WhispersTable, turn: Turn) -> bool:
     return bool(battle.launches(table.state, table.board, battle.declared(turn)))
 
 
-def _lengthens(table: WhispersTable, turn: Turn, reach: str) -> bool:
-    """Whether the attack could then strike where it cannot now; cards may have taken all ordinary targets away."""
-    declared, state, board = battle.declared(turn), table.state, table.board
-    now, then = (battle.launches(state, board, attack) for attack in (declared, replace(declared, reach=reach)))
-    return sum(map(len, then.values())) > sum(map(len, now.values()))
+def _lengthens(slug: str, reach: str) -> None:
+    """The attack strikes farther. Can be played when it could then strike where it cannot now."""
+
+    def can(table: WhispersTable, turn: Turn) -> bool:
+        declared, state, board = battle.declared(turn), table.state, table.board
+        now, then = (battle.launches(state, board, attack) for attack in (declared, replace(declared, reach=reach)))
+        return sum(map(len, then.values())) > sum(map(len, now.values()))
+
+    @effect(slug, can, reach=reach)
+    def lengthen(table: WhispersTable, turn: Turn) -> None:
+        battle.declared(turn).reach = reach
 
 
-@effect("eagle-double", lambda table, turn: _lengthens(table, turn, "empty"))
-def strike_the_undefended(table: WhispersTable, turn: Turn) -> None:
-    """WOW-16.9a."""
-    battle.declared(turn).reach = "empty"
-
-
-@effect("eagle-horse", lambda table, turn: _lengthens(table, turn, "any"))
-def armada(table: WhispersTable, turn: Turn) -> None:
-    """WOW-16.9j."""
-    battle.declared(turn).reach = "any"
+_lengthens("eagle-double", "empty")  # WOW-16.9a
+_lengthens("eagle-horse", "any")  # WOW-16.9j
 
 
 def _can_recruit(table: WhispersTable, turn: Turn) -> bool:
@@ -386,14 +378,16 @@ def three_more_banners(table: WhispersTable, turn: Turn) -> None:
 
 
 def callable_regions(table: WhispersTable, turn: Turn) -> dict[str, int]:
-    """Where banners can be called from, and how many, so that one is left to launch the attack (WOW-16.6a–16.6c)."""
+    """Where banners can be called from, and how many, so that one is left to launch the attack (WOW-16.6a–16.6c): in a
+    further attack a survivor.
+    """
     state, board = table.state, table.board
     if turn.attack is None:
         return {}
     bases = battle.launches(state, board, turn.attack)
     found = {}
     for region in marchers(table, turn):
-        if region != turn.attack.source and bases:
+        if bases:
             only_base = len(bases) == 1 and region in bases
             found[region] = min(6, movable(state, board, region) - only_base)
     return {region: n for region, n in found.items() if n}
@@ -414,11 +408,12 @@ def reinforce(table: WhispersTable, turn: Turn) -> Rules[None]:
 # -- after the action -----------------------------------------------------------------------------------------------
 
 
-def can_repeat(table: WhispersTable, turn: Turn) -> bool:
-    return council.would_change(table, turn, ACTIONS[turn.action])
+def can_repeat(table: WhispersTable, turn: Turn, hand: list[str] | None = None) -> bool:
+    """With the whole hand, or with what paying for it leaves of it."""
+    return council.would_change(table, turn, ACTIONS[turn.action], hand)
 
 
-@effect("lion-horse", can_repeat)
+@effect("lion-horse", can_repeat, spares=can_repeat)
 def midnight_oil(table: WhispersTable, turn: Turn) -> Rules[None]:
     """WOW-16.9l."""
     council.begin(table, turn, turn.action)

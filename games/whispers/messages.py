@@ -10,7 +10,7 @@ ENGLISH = {
     "ask.add": "{empire}: {count:banner|banners} to place. Where?",
     "ask.after-action": "{council}: the action is done. Play a card, or go on.",
     "ask.after-attack": "The battle is over. Play a card, or go on.",
-    "ask.attack-declare": "The attack is being declared. Play a card, or go on.",
+    "ask.attack-declare": "The attack is being declared. Play a card, or go on if anything is in reach.",
     "ask.attackers": "How many attack {region} from {source}?",
     "ask.borrow": "Which other office acts instead of the {council}?",
     "ask.call-count": "How many banners come from {source}?",

@@ -255,7 +255,7 @@ class Play:
     def until(self, stop: Callable[[list[Ask]], bool] = lambda asks: not asks) -> Self:
         """Answers as dully as the rules allow until the open asks are the wanted ones, or the game is over."""
         while (asks := self.match.asks()) and not stop(asks):
-            options = [option for option in asks[0].options if not option.startswith("play:")]
+            options = [option for option in asks[0].options if not option.startswith("play:")] or asks[0].options
             dull = [option for option in options if option in DULL]
             self.answer(asks[0].seat, *(dull or options)[: max(asks[0].least, 1)])
         return self

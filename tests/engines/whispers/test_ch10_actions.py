@@ -221,13 +221,6 @@ def test_attack_needs_a_banner_free_to_leave_beside_an_enemy(region: str, n: int
     assert play.ask(0).prompt == ("action" if possible else "change-seat")
 
 
-@pytest.mark.law("WOW-10.5b")
-def test_a_card_that_lengthens_the_reach_does_not_make_it_possible() -> None:
-    """Greywater borders nothing foreign; the armada would sail if an attack were being declared."""
-    scenario = Scenario(2).region("bear-greywater", bear=4).hand(0, "eagle-with-horse-1", "horse-with-eagle-1")
-    assert [option for option in at("bear-chancellor", scenario).options(0) if option.startswith("act:")] == ["act:change-seat"]
-
-
 # -- drawing cards --------------------------------------------------------------------------------------------------
 
 

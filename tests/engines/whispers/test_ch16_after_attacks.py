@@ -86,6 +86,25 @@ def test_banners_that_came_after_the_fight_stay() -> None:
     assert play.options(0) == ["n:1", "n:2"]
 
 
+@pytest.mark.law("WOW-16.1a", "WOW-16.1b")
+def test_all_survivors_go_on_where_others_come_to_hold_the_region() -> None:
+    """Three survive; a fourth banner marches in while the further attack is declared, and is the one that stays."""
+    play = fought(border(5, 1).able(0, "bear-basic", "horse-basic"), "n:4").plays(0, "bear-basic")
+    play.plays(0, "horse-basic", "from:bear-wolfwatch", "region:horse-long-steppe").does(0, "target:horse-duskfair")
+    assert play.options(0) == ["n:1", "n:2", "n:3"]
+    play.does(0, "n:3")
+    assert play.banners("horse-duskfair") == ("bear", 3)
+    assert play.banners("horse-long-steppe") == ("bear", 1)
+
+
+@pytest.mark.law("WOW-16.1a", "WOW-16.1b")
+def test_survivors_that_left_the_region_do_not_go_on() -> None:
+    """One of three marches home while the further attack is declared; of the two one stays."""
+    play = fought(border(5, 1).able(0, "bear-basic", "horse-basic"), "n:4").plays(0, "bear-basic")
+    play.plays(0, "horse-basic", "from:horse-long-steppe", "region:bear-greywater", "n:1").does(0, "target:horse-duskfair")
+    assert battle(play)["attackers"] == 1
+
+
 @pytest.mark.law("WOW-16.1b")
 def test_a_single_survivor_stays_in_a_conquered_region() -> None:
     assert fought(border(2, 1).able(0, "bear-basic"), "n:2").asked[0][0] == 1

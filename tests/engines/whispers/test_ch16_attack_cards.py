@@ -220,11 +220,26 @@ def test_called_banners_go_back_when_the_attack_falls_through() -> None:
     assert play.state.reserve["bear"] == 18
 
 
-@pytest.mark.law("WOW-16.6b", "WOW-16.1b")
-def test_in_a_further_attack_nobody_is_called_from_where_it_starts() -> None:
-    """Long Steppe holds survivors and banners added since; those stay, Bearhall's come."""
+@pytest.mark.law("WOW-16.6a", "WOW-16.6b", "WOW-16.1b")
+@pytest.mark.parametrize("called", [1, 2])
+def test_in_a_further_attack_banners_are_called_from_where_it_starts_too(called: int) -> None:
+    """Long Steppe holds three survivors and a banner added since: one of them launches the attack, and one stays."""
     scenario = border(4, 1).region("bear-bearhall", bear=2).region("bear-greywater", bear=1)
     scenario.able(0, "bear-basic", "bear-lion", "elephant-lion")
     play = declared(scenario).does(0, "go-on", "n:4")
     play.plays(0, "bear-lion", "add:horse-long-steppe").plays(0, "bear-basic").plays(0, "elephant-lion")
-    assert play.options(0) == ["from:bear-bearhall", "from:bear-greywater"]
+    assert play.options(0) == ["from:bear-bearhall", "from:bear-greywater", "from:horse-long-steppe"]
+    play.does(0, "from:horse-long-steppe")
+    assert play.options(0) == ["n:1", "n:2"]
+    play.does(0, f"n:{called}").until(lambda asks: asks[0].prompt == "target").does(0, "target:horse-duskfair")
+    play.until(lambda asks: asks[0].prompt != "attackers")
+    assert battle(play)["attackers"] == called + 1
+    assert play.banners("horse-long-steppe") == ("bear", 3 - called)
+
+
+@pytest.mark.law("WOW-16.6b", "WOW-16.1b")
+def test_the_last_survivor_that_can_launch_a_further_attack_is_not_called_away() -> None:
+    """Two survive, and one of them has to stay in Long Steppe: the other one launches the attack."""
+    play = declared(border(3, 1).able(0, "bear-basic", "elephant-lion")).does(0, "go-on", "n:3").plays(0, "bear-basic")
+    assert play.state.banners["horse-long-steppe"] == 2
+    assert "elephant-lion" not in play.effects(0)

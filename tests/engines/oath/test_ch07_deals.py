@@ -384,7 +384,7 @@ def do(s: Scene, seat: int, option: str) -> Driver:
     return s.run(minor.perform(s.table, seat, option), turn=seat)
 
 
-@law("OATH-7.6.3d", "OATH-7.6.3f")
+@law("OATH-7.6.3d", "OATH-7.6.3f", "OATH-7.6.3h")
 def test_promises_and_their_penalties_are_written_down() -> None:
     s = table()
     d = negotiating(s, PROMISES)
@@ -399,7 +399,7 @@ def test_promises_and_their_penalties_are_written_down() -> None:
     assert event.params["penalties"] == ["penalty-favor:4"]
 
 
-@law("OATH-7.6.3d")
+@law("OATH-7.6.3d", "OATH-7.6.3h")
 def test_what_can_be_promised() -> None:
     s = table()
     s.state.round = 6

@@ -342,9 +342,76 @@ def test_guests_make_as_many_exchanges_as_they_like() -> None:
     d("seat:@2", f"give-counsellor:#{mark}", "want-some:secrets", "propose", "decline")
     assert asked(d) == (2, "deal-with")
     d("seat:@1", "want-counsellor:elders", "propose", "accept", "done")
-    assert d.over
+    assert asked(d) == (1, "deal-with"), "that round brought exchanges"
+    assert d("done", "done").over
     assert ([relic.slug for relic in s.red.relics], s.blue.favor) == (["map"], 2)
     assert (advisers(s), advisers(s, 2)) == (["?wolves"], ["elders"])
+    s.check()
+
+
+def banquet() -> tuple[Scene, Driver]:
+    """Four guests, each with something to give."""
+    s = Scene(4)
+    s.player(0, site=3, favor=2)
+    s.player(1, favor=2)
+    s.player(2, site=3, favor=2)
+    s.player(3, site=3, relics=["map"])
+    return s, playing(s, "the-gathering")(HERE)
+
+
+def give(d: Driver, to: int, answer: str, count: int = 1) -> Driver:
+    """Favor is offered for nothing."""
+    return d(f"seat:@{to}", "give-some:favor", f"amount:{count}", "propose", answer)
+
+
+@law("OATH-7.6.3i")
+@pytest.mark.answer("the-gathering", 1)
+@pytest.mark.answer("the-gathering", 2)
+def test_guests_go_round_again_after_a_round_with_an_exchange() -> None:
+    s, d = banquet()
+    assert asked(d) == (0, "deal-with"), "from the Chancellor on, although another played the card"
+    d("done", "done", "done")
+    assert asked(d) == (3, "deal-with")
+    d("seat:@0", "give-relic:map", "want-some:favor", "amount:2", "propose", "accept")
+    assert s.purple.favor == 0
+    d("done")
+    assert asked(d) == (0, "deal-with"), "the last guest dealt with the first"
+    d("seat:@1", "give-relic:map", "propose", "accept", "done", "done", "done", "done")
+    assert [relic.slug for relic in s.red.relics] == ["map"]
+    assert asked(d) == (0, "deal-with")
+    assert d("done", "done", "done", "done").over, "a round without an exchange ends it"
+    s.check()
+
+
+@law("OATH-7.6.3i")
+@pytest.mark.answer("the-gathering", 1)
+def test_who_declined_is_asked_again_once_anything_has_changed_hands() -> None:
+    s, d = banquet()
+    give(d, 1, "decline")
+    assert d.options == ["seat:@2", "seat:@3", "done"]
+    give(d, 2, "decline")
+    assert d.options == ["seat:@3", "done"]
+    give(d, 3, "accept")
+    assert d.options == ["seat:@1", "seat:@2", "seat:@3", "done"]
+    assert "propose" not in d("seat:@1", "give-some:favor").options, "identical terms stay barred"
+    d("withdraw")
+    assert d.options == ["seat:@2", "seat:@3", "done"]
+    d("done", "seat:@0", "withdraw", "done", "done", "done")
+    assert asked(d) == (0, "deal-with")
+    assert d.options == ["seat:@2", "seat:@3", "done"], "nothing has changed hands since"
+    give(d("done"), 3, "accept")
+    d("done", "done", "done")
+    assert d.options == ["seat:@1", "seat:@2", "seat:@3", "done"]
+    s.check()
+
+
+@law("OATH-7.6.3i")
+def test_a_round_of_refusals_ends_it() -> None:
+    s, d = banquet()
+    for seat, first in ((0, 1), (1, 0), (2, 0)):
+        assert asked(d) == (seat, "deal-with")
+        d(f"seat:@{first}", "give-some:favor", "amount:1", "propose", "decline", "done")
+    assert d("done").over
     s.check()
 
 

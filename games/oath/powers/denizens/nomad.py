@@ -256,7 +256,7 @@ EXCHANGED = {"favor", "secrets", "relics", "advisers"}
 
 @WHEN_PLAYED("the-gathering")
 def calls_together(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
-    """Whoever has had a turn at proposing exchanges may still agree to those of others. Coming is no Travel."""
+    """The guests propose exchanges one after the other, and again after a round that brought one. Coming is no Travel."""
     state, slot = t.state, held.at
     for seat, player in enumerate(state.players):
         if player.site != slot:
@@ -266,16 +266,29 @@ def calls_together(held: Held[Any], t: OathTable, playing: Playing) -> Rules[Non
                 player.site = slot
                 t.tell("gathered", "OATH-7.3.3a", seat=seat, site=state.site(slot).slug)
     guests = [seat for seat, player in enumerate(state.players) if player.site == slot]
-    for seat in guests:
-        willing = [other for other in guests if other != seat]
-        while partners := [other for other in willing if can_deal_with(t, seat, other, EXCHANGED)]:
-            options = [*(f"seat:@{other}" for other in partners), "done"]
-            answer = yield from choose(seat, "deal-with", options, "OATH-7.6.3g")
-            if answer == "done":
-                break
-            other = int(answer.partition("@")[2])
-            if not (yield from negotiate(t, seat, other, EXCHANGED, "OATH-7.6.3g")):
-                willing.remove(other)
+    declined: set[tuple[int, int]] = set()
+    dealt = True
+    while dealt:
+        dealt = False
+        for seat in guests:
+            dealt |= yield from _propose_exchanges(t, seat, guests, declined)
+
+
+def _propose_exchanges(t: OathTable, seat: int, guests: list[int], declined: set[tuple[int, int]]) -> Rules[bool]:
+    """Whether it came to one. Who declined what the seat proposed is asked again once anything has changed hands (7.6.3i)."""
+    dealt = False
+    others = [other for other in guests if other != seat]
+    while partners := [o for o in others if (seat, o) not in declined and can_deal_with(t, seat, o, EXCHANGED)]:
+        answer = yield from choose(seat, "deal-with", [*(f"seat:@{other}" for other in partners), "done"], "OATH-7.6.3i")
+        if answer == "done":
+            break
+        other = int(answer.partition("@")[2])
+        if (yield from negotiate(t, seat, other, EXCHANGED, "OATH-7.6.3g")):
+            dealt = True
+            declined.clear()
+        else:
+            declined.add((seat, other))
+    return dealt
 
 
 def _kin_of_others(state: State, seat: int, brother: Card) -> dict[str, int]:

@@ -96,7 +96,9 @@ class ToldSerializer(serializers.Serializer[Any]):
 
 class PreviewSerializer(serializers.Serializer[Any]):
     needed = serializers.ListField(
-        child=serializers.DictField(), help_text="What has to be chosen: `what`, its `options`, the `law`."
+        child=serializers.DictField(),
+        help_text="What has to be chosen: `what`, its `options`, the `law`; with Citizenship also `brings`, the sites that "
+        "would pass to the winner with each Exile.",
     )
     warnings = serializers.ListField(child=serializers.DictField(), help_text="What is odd, and can be confirmed.")
     record = serializers.ListField(child=serializers.DictField(), help_text="What will happen, as far as chance is not in it.")

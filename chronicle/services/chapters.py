@@ -233,7 +233,11 @@ class Phase:
             trials = [self.write(Dice(seed_of(f"trial {n}")))[1] for n in range(TRIALS)]
             certain = [entry for entry in trials[0] if all(entry in trial for trial in trials[1:])]
         return {
-            "needed": [{"what": need.what, "options": need.options, "law": list(need.law)} for need in needs],
+            "needed": [
+                {"what": need.what, "options": need.options, "law": list(need.law)}
+                | ({"brings": need.brings} if need.brings else {})
+                for need in needs
+            ],
             "warnings": doubtful,
             "record": record_view(certain, sealed=True),
         }

@@ -17,7 +17,7 @@ from chronicle.permissions import Act
 from chronicle.services import chapters, drafts, history
 from chronicle.texts import whole
 from chronicle.web import scribe_forms as forms
-from chronicle.web.campaigns_names import COLOUR_NAMES, HOW, ROLES, choosable, name
+from chronicle.web.campaigns_names import COLOUR_NAMES, HOW, ROLES, choosable, listed, name
 from chronicle.web.campaigns_pages import InCampaign
 from chronicle.web.campaigns_told import told
 from games.oath.chronicle.oath_and_citizens import fixed_oath
@@ -275,7 +275,10 @@ class Step(InDraft):
         """A choice as radio buttons: (value, label, whether it is chosen)."""
         what = need["what"]
         if what == "citizenship":
-            groups = [(f"citizen-{colour}", self.called(colour), offered.get(colour, "none")) for colour in need["options"]]
+            groups = [
+                (f"citizen-{colour}", self.called(colour), offered.get(colour, "none"), listed([*map(name, sites)]))
+                for colour, sites in need["brings"].items()
+            ]
             return {"what": what, "law": need["law"], "groups": groups}
         if what == "edifice":
             options = [

@@ -81,6 +81,24 @@ def test_a_missing_choice_comes_with_its_options(campaign: Campaign, url: str, a
     assert not Job.objects.filter(kind="write-chapter", state="queued").exists()
 
 
+@pytest.mark.law("SCRIBE-15")
+def test_an_offer_comes_with_the_sites_it_brings(campaign: Campaign, url: str, ada: User) -> None:
+    games = (game_data(campaign, seed) for seed in range(50))
+    data = next(
+        data
+        for data in games
+        if data["choices"].get("citizenship") and "bandit-crown" in (data["aftermath"].get("relic_deck") or ())
+    )
+    offered = [answer["color"] for answer in data["choices"].pop("citizenship")]
+    player = next(player for player in data["aftermath"]["players"] if player["color"] == offered[0])
+    data["aftermath"]["relic_deck"].remove("bandit-crown")
+    player["relics"] = [*player["relics"], "bandit-crown"]
+    shown = client_of(ada).post(f"{url}chapters/preview/", {"head": 2, **data}).json()
+    (need,) = shown["needed"]
+    ruled = [slot["site"] for slot in data["aftermath"]["slots"] if slot["ruler"] in (player["color"], "bandits")]
+    assert (need["what"], need["options"][0], need["brings"][player["color"]]) == ("citizenship", player["color"], ruled)
+
+
 def test_what_the_rules_refuse_is_refused_at_its_place(campaign: Campaign, url: str, ada: User) -> None:
     data = game_data(campaign, 1)
     data["aftermath"]["players"][0]["relics"].append("atlantis")

@@ -119,6 +119,17 @@ class TestRecording:
         assert "Inquisitor" not in page
         assert not Draft.objects.exists()
 
+    @pytest.mark.law("SCRIBE-15", "OATH-8.2e")
+    def test_an_offer_says_what_the_winner_gets(self, as_: As, campaign: Campaign, ben: User) -> None:
+        """Sites without warbands too, where whoever is asked has the Bandit Crown; the preview tells of them."""
+        client = as_(ben)
+        fill(client, campaign)
+        assert "the winner gets" not in client.get(url(campaign, "choices/")).content.decode()
+        assert "passes from" not in client.get(url(campaign, "check/")).content.decode()
+        send(client, campaign, "players", PLAYERS | {"relic-blue": ["Bandit Crown", ""]})
+        assert "Accepted, the winner gets Rocky Coast" in client.get(url(campaign, "choices/")).content.decode()
+        assert "Rocky Coast passes from Blue to the winner." in client.get(url(campaign, "check/")).content.decode()
+
     @pytest.mark.law("SCRIBE-51")
     def test_every_step_is_kept_and_another_scribe_goes_on(self, as_: As, campaign: Campaign, ben: User, ada: User) -> None:
         fill(as_(ben), campaign, until="players")

@@ -15,7 +15,7 @@ class ChronicleHook:
     counts_as_advisers: int = 1
     """8.4: how many advisers of its suit it counts for."""
     rules_bandit_sites: bool = False
-    """8.3: its holder rules the sites without warbands (8.3.1h)."""
+    """8.2, 8.3: its holder rules the sites without warbands (8.2e, 8.3.1h)."""
     shares_visions: bool = False
     """3.2: its owner, who has it as a faceup adviser, may win by Visions that others have revealed."""
 

@@ -1,7 +1,7 @@
 """8.1 The new oath, 8.2 Citizenship."""
 
-from games.oath.aftermath import EndPlayer
-from games.oath.chronicle.writing import ChoiceNeeded, Writing, refuse
+from games.oath.aftermath import EndPlayer, EndSlot
+from games.oath.chronicle.writing import ChoiceNeeded, Writing, refuse, rules
 from games.oath.facts import OATH_OF_VISION, OATHS
 
 
@@ -47,7 +47,8 @@ def offer_candidates(w: Writing) -> list[EndPlayer]:
 def citizenship_needed(w: Writing) -> ChoiceNeeded | None:
     candidates = offer_candidates(w)
     if w.choices.citizenship is None and candidates:
-        return ChoiceNeeded("citizenship", "OATH-8.2c", [player.color for player in candidates], "the winner")
+        brings = {player.color: [slot.site for slot in _ruled(w, player) if slot.site] for player in candidates}
+        return ChoiceNeeded("citizenship", "OATH-8.2c", list(brings), "the winner", brings)
     return None
 
 
@@ -63,23 +64,26 @@ def citizenship(w: Writing) -> None:
         raise refuse("no_offers", "Only an Exile who won offers Citizenship here.", "OATH-8.2c", "/choices/citizenship")
     if w.after.winner.role == "exile":
         _turn_citizens(w)
-    allowed = {player.color for player in candidates}
+    allowed = {player.color: player for player in candidates}
     for i, answer in enumerate(answers):
         at = f"/choices/citizenship/{i}/color"
         if answer.color not in allowed:
             law = "OATH-8.2d" if any(p.color == answer.color and p.role == "citizen" for p in w.losers) else "OATH-8.2c"
             names = ", ".join(sorted(allowed)) or "nobody"
             raise refuse("no_offer_to", f"Citizenship cannot be offered to {answer.color}, only to {names}.", law, at)
-        allowed.remove(answer.color)
+        exile = allowed.pop(answer.color)
         if not answer.accepted:
             w.note("8.2g", "citizenship-declined", color=answer.color)
             continue
         w.board(answer.color).side = "citizen"
         w.note("8.2e", "citizenship-accepted", color=answer.color)
-        for slot in w.slots:
-            if slot.ruler == answer.color:
-                slot.ruler = w.after.winner.color
-                w.note("8.2e", "site-handed-over", slot=slot.slot, site=slot.site, color=answer.color)
+        for slot in _ruled(w, exile):
+            slot.ruler = w.after.winner.color
+            w.note("8.2e", "site-handed-over", slot=slot.slot, site=slot.site, color=answer.color)
+
+
+def _ruled(w: Writing, exile: EndPlayer) -> list[EndSlot]:
+    return [slot for slot in w.slots if rules(slot, exile.color, [exile])]
 
 
 def _turn_citizens(w: Writing) -> None:

@@ -26,12 +26,16 @@ class Entry(msgspec.Struct, omit_defaults=True):
 class ChoiceNeeded(Illegal):
     """The law lets a person choose, and nothing was chosen."""
 
-    def __init__(self, what: str, law: str, options: Sequence[Any], who: str) -> None:
+    def __init__(
+        self, what: str, law: str, options: Sequence[Any], who: str, brings: dict[str, list[str]] | None = None
+    ) -> None:
         super().__init__(
             "choice_missing", f"{what} is {who}'s choice; the options are in the answer.", law=(law,), at=f"/choices/{what}"
         )
         self.what = what
         self.options = list(options)
+        self.brings = brings or {}
+        """Sites that come to the winner with an option."""
 
 
 def refuse(code: str, message: str, law: str, at: str) -> Illegal:
@@ -85,14 +89,10 @@ class Writing:
         return next(board for board in self.boards if board.color == color)
 
     def winner_rules(self, slot: EndSlot) -> bool:
-        """8.3.1g, 8.3.1h: an Imperial winner rules for the Empire; some relics add the sites without warbands."""
-        if slot.site is None or not slot.faceup:
-            return False
-        exile = self.after.winner.role == "exile"
-        if slot.ruler == BANDITS:
-            rulers = [self.winner] if exile else [player for player in self.after.players if player.role != "exile"]
-            return any(rules_bandit_sites(player) for player in rulers)
-        return slot.ruler == (self.after.winner.color if exile else EMPIRE)
+        """8.3.1g: an Imperial winner rules for the Empire."""
+        if self.after.winner.role == "exile":
+            return rules(slot, self.winner.color, [self.winner])
+        return rules(slot, EMPIRE, [player for player in self.after.players if player.role != "exile"])
 
     # -- doing ------------------------------------------------------------------------------------------------------
 
@@ -166,6 +166,11 @@ class Writing:
                 self.dice.shuffle(group.cards)
                 for i, card in zip(places, group.cards, strict=True):
                     pile[i] = card
+
+
+def rules(slot: EndSlot, ruler: str, players: Sequence[EndPlayer]) -> bool:
+    """A ruler who is these players: by warbands, or by a relic that adds the sites without any (8.3.1h)."""
+    return slot.ruler == ruler or (slot.ruler == BANDITS and any(map(rules_bandit_sites, players)))
 
 
 def is_denizen(card: str) -> bool:

@@ -6,6 +6,7 @@ import pytest
 
 from games.kernel.errors import Illegal
 from games.oath.aftermath import Aftermath, Choices
+from games.oath.cases_run import Run
 from games.oath.chronicle import STEPS, needed, oath_and_citizens
 from games.oath.chronicle.oath_and_citizens import oath_options
 from games.oath.chronicle.sites import edifice_options
@@ -114,6 +115,57 @@ def test_new_citizens_bring_their_sites() -> None:
     assert sides["blue"] == sides["white"] == "citizen"
 
 
+def crowned(*, accepts: bool) -> Run:
+    """Red won. Blue rules slot 1, and by the Bandit Crown slots 3 and 4, one with an edifice."""
+    crowned = {"color": "blue", "role": "exile", "relics": ["bandit-crown"]}
+    sites = [
+        site(1, "plains", "blue"),
+        site(3, "river", "bandits", "wolves"),
+        site(4, "mine", "bandits", "longbows", edifice=intact("great-spire")),
+        site(6, "steppe", "purple"),
+    ]
+    choices = {"citizenship_accepted_by": ["blue"] if accepts else []}
+    return ended(*sites, winner=RED, players=[PURPLE, RED, crowned], choices=choices)
+
+
+@pytest.mark.answer("bandit-crown", 7)
+@pytest.mark.law("OATH-8.2e", "OATH-8.2j", "OATH-8.3.3a")
+def test_a_new_citizen_brings_the_sites_of_bandits_too() -> None:
+    run = crowned(accepts=True)
+    handed = [(entry.params["site"], entry.params["color"]) for entry in run.entries("site-handed-over")]
+    assert handed == [("plains", "blue"), ("river", "blue"), ("mine", "blue")]
+    assert names(run)[:3] == ["plains", "river", "mine"]
+    assert run.discarded_sites.count("steppe") == 1
+    assert not run.entries("edifice-ruined")
+    assert [placed.card for placed in run.slots[1].cards] == ["wolves"]
+
+
+@pytest.mark.law("OATH-8.2g", "OATH-8.2j")
+def test_who_declines_keeps_the_sites_of_bandits_from_the_winner() -> None:
+    run = crowned(accepts=False)
+    assert not run.entries("site-handed-over")
+    assert {"plains", "river", "steppe"} <= set(run.discarded_sites)
+    assert [entry.params["site"] for entry in run.entries("edifice-ruined")] == ["mine"]
+
+
+@pytest.mark.law("SCRIBE-15", "OATH-8.2e")
+@pytest.mark.parametrize("holder", ["purple", "red", "blue", "white", None])
+def test_the_offer_names_what_an_exile_brings(holder: str | None) -> None:
+    """Sites without warbands with the Bandit Crown's holder alone."""
+    end = plain_end(founded(), winner={"color": "red", "role": "exile", "how": ["usurper"]})
+    end["players"] += [{"color": "blue", "role": "exile"}, {"color": "white", "role": "exile"}]
+    for player in end["players"]:
+        player["relics"] = ["bandit-crown"] if player["color"] == holder else []
+    lying = [slot for slot in end["slots"] if slot["faceup"]]
+    for slot, ruler in zip(lying, ("bandits", "blue", "empire"), strict=True):
+        slot["ruler"] = ruler
+    after, choices = Aftermath.read(end, "/aftermath"), Choices.read({}, "/choices")
+    (offer,) = [need for need in needed(founded(), after, choices) if need.what == "citizenship"]
+    bare, blues = [lying[0]["site"]], [lying[1]["site"]]
+    assert offer.options == ["blue", "white"]
+    assert offer.brings == {"blue": bare * (holder == "blue") + blues, "white": bare * (holder == "white")}
+
+
 @pytest.mark.law("OATH-8.2g", "OATH-8.2i")
 def test_an_exile_may_decline() -> None:
     end = plain_end(founded(), winner={"color": "red", "role": "exile", "how": ["usurper"]})
@@ -190,6 +242,8 @@ def test_a_citizen_rules_for_the_empire() -> None:
     assert names(run)[:2] == ["river", "mine"]
 
 
+@pytest.mark.answer("bandit-crown", 5)
+@pytest.mark.answer("bandit-crown", 6)
 @pytest.mark.law("OATH-8.3.1h")
 @pytest.mark.parametrize("holder", ["purple", "blue", "red"])
 def test_the_bandit_crown(holder: str) -> None:

@@ -3,7 +3,6 @@
 from typing import Any
 
 from games.kernel.values import Rules, choose
-from games.oath.facts import CHANCELLOR
 from games.oath.play import ruling
 from games.oath.play.actions import Campaign, Muster, MusterOffer, Playing, Search, Trade, TradeOffer, Travel
 from games.oath.play.campaign import battle_kill
@@ -149,7 +148,7 @@ def rules_bandits(held: Held[Any], state: State) -> int:
 @RULES_CARD("grand-mask")
 def rules_imperial_cards(held: Held[Any], state: State, slot: int, card: Card) -> int | None:
     seat = held.at
-    if state.turn != seat or state.players[seat].imperial or CHANCELLOR not in state.site(slot).warbands:
+    if state.turn != seat or state.players[seat].imperial or ruling.ruler_of(state, slot) != ruling.EMPIRE:
         return None
     is_plan = any(printed.kind == "battle-plan" for printed in FACES[card.slug].powers)
     return None if is_plan else seat

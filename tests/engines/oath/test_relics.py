@@ -124,7 +124,7 @@ def test_the_mask_rests_out_of_turn() -> None:
     assert rulers(s, "elders") == [0]
 
 
-def test_the_mask_needs_purple_warbands() -> None:
+def test_the_mask_needs_a_site_of_the_empire() -> None:
     s = masked()
     s.site(2, cards=["wolves"])
     assert rulers(s, "wolves") == []
@@ -140,6 +140,22 @@ def test_the_mask_is_inert_for_imperial_players(role: str) -> None:
     s.site(1, cards=["elders"], warbands={"purple": 2})
     s.state.turn = seat
     assert rulers(s, "elders") == [0, 1]
+
+
+@law("OATH-7.1.1b", "OATH-7.6.5b", "OATH-10.rule-b")
+@pytest.mark.parametrize(("crown", "imperial"), [(0, True), (2, True), (3, False)])
+def test_the_mask_works_at_bare_sites_of_the_empire_too(crown: int, imperial: bool) -> None:
+    """Which it rules when the Chancellor or a Citizen has the Bandit Crown; not with an Exile."""
+    s = Scene(4, roles=("exile", "citizen", "exile"))
+    s.site(5, cards=["elders", "longbows", "great-spire"])
+    s.player(1, relics=["grand-mask"])
+    s.player(crown, relics=["bandit-crown"])
+    usual = [0, 2] if imperial else [3]
+    assert [rulers(s, card) for card in ("elders", "longbows", "great-spire")] == [usual] * 3  # in another's turn
+    s.state.turn = 1
+    masked = [1] if imperial else [3]
+    assert [rulers(s, card) for card in ("elders", "longbows", "great-spire")] == [masked, usual, masked]
+    assert ruling.rulers(s.state, 5) == usual
 
 
 # -- Cup of Plenty, Ring of Devotion ----------------------------------------------------------------------------------

@@ -167,6 +167,29 @@ def test_the_thief_gets_back_what_a_campaign_took() -> None:
     s.check()
 
 
+@law("OATH-10.your-site-a")
+@pytest.mark.parametrize(("lead", "options"), [("captains", "ruled-site:7:rocky-coast"), ("wild-allies", "")])
+@pytest.mark.parametrize(("at", "asks"), [(8, True), (4, False)])
+def test_an_attacker_who_is_led_elsewhere_is_robbed_there(lead: str, options: str, at: int, asks: bool) -> None:
+    """Red, whose pawn is in the Provinces, attacks in the Hinterland; yellow's thief is in either."""
+    s = war(4, attack="k k k", oath="protection")
+    s.state.title = 1
+    s.site(3, cards=["captains"])
+    s.site(7, cards=["wolves"], warbands={"red": 2})
+    s.player(1, favor=1, secrets=1, warbands=4, relics=["map"], advisers=["wild-allies"])
+    s.player(2, site=7, relics=["ivory-eye"])
+    s.player(3, site=at, favor=1, secrets=1, advisers=["relic-thief"])
+    d = s.act(1)(f"power:{lead}")
+    while d.ask.prompt != "attack-dice":
+        d(next(option for option in (options, "target-relic:ivory-eye", "done") if option in d.options))
+    d("dice:3")
+    while d.ask.prompt not in ("steal-relics", "act"):
+        d(d.options[0])
+    assert (asked(d) == (3, "steal-relics")) is asks
+    fight(d)
+    assert s.told("campaign-won")[0].params["seized"] == ["ivory-eye"]
+
+
 @law("OATH-2.11b")
 @pytest.mark.answer("relic-thief", 4)
 def test_the_title_follows_the_relics() -> None:

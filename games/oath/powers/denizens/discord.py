@@ -3,6 +3,7 @@
 from typing import Any
 
 from games.kernel.values import Rules, choose
+from games.oath.facts import REGION_OF
 from games.oath.play import ruling
 from games.oath.play.actions import Campaign, Journey, Muster, MusterOffer, Playing, Travel
 from games.oath.play.campaign import campaign, can_campaign, opposes, roll, shields_in
@@ -120,11 +121,17 @@ def preys_on_keepers(held: Held[Any], t: OathTable, keeper: int) -> Rules[None]:
     yield from ()
 
 
+def _stands_in(state: State, taker: int) -> str:
+    """The region of the pawn; of an attacker, that of the site attacked from (10.your-site-a)."""
+    battle = state.battle
+    return REGION_OF[battle.at] if battle and battle.attacker == taker else state.region(taker)
+
+
 @TOOK_RELICS("relic-thief")
 def steals(held: Held[Any], t: OathTable, taker: int, relics: list[str]) -> Rules[None]:
     state, thief = t.state, held.at
     wanted = [slug for slug in relics if ruling.can_take(t, thief, slug)]
-    if taker == thief or state.region(taker) != state.region(thief) or not wanted or not can_pay(t, thief, held):
+    if taker == thief or _stands_in(state, taker) != state.region(thief) or not wanted or not can_pay(t, thief, held):
         return
     options = ["steal", "no-theft"]
     if (yield from choose(thief, "steal-relics", options, "OATH-7.1.3b", from_seat=taker, cards=wanted)) == "no-theft":

@@ -73,6 +73,24 @@ def test_the_pact_makes_a_citizen() -> None:
     s.check()
 
 
+@law("OATH-7.6.1a", "OATH-6.6.2h", "OATH-2.11b")
+def test_the_relic_of_the_pact_comes_to_a_citizen() -> None:
+    """Even with the Bandit Crown red never rules most sites alone: the title stays, and the cult gets nothing."""
+    s = pact(oath="supremacy")
+    s.reliquary("bandit-crown", None, None, None)
+    s.site(1, warbands={"purple": 1})
+    s.site(2, warbands={"purple": 1})
+    s.player(2, advisers=["chaos-cult"])
+    s.player(1, favor=2)
+    assert playing(s, "ancient-pact")("as-adviser", "become-citizen").over
+    told = [event.kind for event in s.table.events]
+    assert told.index("citizen") < told.index("relic-taken")
+    assert not s.told("title-taken")
+    assert (s.red.favor, s.blue.favor, s.state.title) == (2, 0, 0)
+    assert ruling.ruled_slots(s.state, 1) == ruling.ruled_slots(s.state, 0) == list(range(1, 9))
+    s.check()
+
+
 def test_the_pact_may_be_left() -> None:
     s = pact()
     assert playing(s, "ancient-pact")("as-adviser", "stay-exile").over

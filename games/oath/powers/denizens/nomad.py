@@ -191,8 +191,8 @@ def is_renewed(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     if (yield from choose(seat, "ancient-pact", ["become-citizen", "stay-exile"], "OATH-7.6.1a")) == "become-citizen":
         give_banner(t, state.chancellor, DARKEST_SECRET)
         yield from settle(t)
-        yield from take_reliquary(t, seat)
         yield from become_citizen(t, seat)
+        yield from take_reliquary(t, seat)
 
 
 @WHEN_PLAYED("faithful-friend")

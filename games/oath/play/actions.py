@@ -229,7 +229,7 @@ class Campaign(Action):
     survivors: dict[int, int] = {}
     """Of the defeated force: seat → how many came through and are on its board."""
     burns_all: bool = False
-    """A banished player burns all favor instead of half."""
+    """The loser burns all favor instead of half, and nobody is asked."""
     bury_relics: bool = False
     """The relics taken may go under the relic deck."""
     if_defeated: dict[str, list[Step]] = field(default_factory=lambda: {"attacker": [], "defender": []})

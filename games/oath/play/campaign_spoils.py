@@ -100,21 +100,19 @@ def _seize(t: OathTable, c: Campaign) -> Rules[None]:
 
 
 def _banish(t: OathTable, c: Campaign, defender: int) -> Rules[None]:
-    """The pawn and the favor, decided separately."""
+    """The pawn and the favor, decided separately, unless a power burns it all."""
     options = ["banish", "let-stay"]
     if (yield from choose(c.seat, "banish", options, "OATH-5.5.7.IIIa", defender_seat=defender)) == "banish":
         player = t.state.players[defender]
         before = player.warbands
         c.banished = yield from make_travel(t, defender, c.seat, law="OATH-5.5.7.IIIa")
         killed_on_the_way(t, c, defender, before - player.warbands)
-    favor = t.state.players[defender].favor
-    burnt = favor if c.burns_all else favor // 2
-    options = [f"burn-half:{burnt}", "burn-nothing"]
-    if (
-        burnt
-        and (yield from choose(c.seat, "burn-favor", options, "OATH-5.5.7.IIIb", defender_seat=defender)) != "burn-nothing"
-    ):
-        burn_favor(t, defender, burnt, "OATH-5.5.7.IIIb")
+    burnt = t.state.players[defender].favor
+    if not c.burns_all and (burnt := burnt // 2):
+        options = [f"burn-half:{burnt}", "burn-nothing"]
+        answer = yield from choose(c.seat, "burn-favor", options, "OATH-5.5.7.IIIb", defender_seat=defender)
+        burnt = 0 if answer == "burn-nothing" else burnt
+    burn_favor(t, defender, burnt, "OATH-5.5.7.IIIb")
 
 
 def finish(t: OathTable, c: Campaign) -> Rules[None]:

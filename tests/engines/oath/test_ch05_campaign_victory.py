@@ -234,8 +234,9 @@ def test_a_power_burns_all_favor(new_card: NewCard) -> None:
     s = war(attack="s s s s s")
     s.player(1, warbands=5, advisers=[new_card((DECLARED, slander))])
     s.player(2, site=3, favor=3)
-    d = attack(s)("defender:@2", "dice:5", "let-stay")
-    assert d.options == ["burn-half:3", "burn-nothing"]
+    assert attack(s)("defender:@2", "dice:5", "let-stay").over
+    assert s.told("favor-burnt")[0].params == {"seat": 2, "count": 3}
+    assert s.blue.favor == 0
 
 
 # -- the end ----------------------------------------------------------------------------------------------------------

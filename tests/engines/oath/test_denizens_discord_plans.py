@@ -296,12 +296,14 @@ def test_zealots_cost_a_favor() -> None:
 
 
 @law("OATH-5.5.7.IIIb")
-def test_slander_burns_all_favor() -> None:
+@pytest.mark.parametrize("choice", ["banish", "let-stay"])
+def test_slander_burns_all_favor(choice: str) -> None:
+    """Without another question, whatever becomes of the pawn."""
     s = clash(red=("slander",), favor=5, attack="s s s s s")
     s.blue.advisers.append(s._draw("elders"))
     s.blue.advisers[0].favor, s.state.shared = 1, s.state.shared - 1
     s.state.changed()
-    fight(after_pawn(s), "plan:slander", "burn-half:5")
+    fight(after_pawn(s), "plan:slander", choice)
     assert (s.blue.favor, s.blue.advisers[0].favor) == (0, 1)
     s.check()
 
@@ -336,7 +338,7 @@ def test_slander_needs_victory_and_spares_allies() -> None:
     assert s.blue.favor == 5
     s = empire(attack="s s s s s s s s s")
     s.player(1, advisers=["slander"])
-    fight(attack(s)("defender:@0"), "target-pawn", "join", "seat:@2", "plan:slander", "sacrifice:2", "burn-half:2")
+    fight(attack(s)("defender:@0"), "target-pawn", "join", "seat:@2", "plan:slander", "sacrifice:2")
     assert (s.purple.favor, s.blue.favor) == (0, 2)
 
 

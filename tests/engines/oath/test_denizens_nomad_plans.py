@@ -164,20 +164,20 @@ def test_bandits_count_all_their_sites() -> None:
 # -- Rival Khan -------------------------------------------------------------------------------------------------------
 
 
+@law("OATH-7.5.3a", "OATH-5.5.8b")
 @pytest.mark.parametrize(("theirs", "works"), [(("elders",), True), (("?elders",), False), (("longbows",), False), ((), False)])
-def test_the_khan_has_to_have_a_rival(theirs: tuple[str, ...], works: bool) -> None:
+def test_the_khan_without_a_rival_comes_in_vain(theirs: tuple[str, ...], works: bool) -> None:
+    """And goes all the same."""
     s = clash(red=("rival-khan",), blue=theirs)
-    d = at_plans(s)
-    assert ("plan:rival-khan" in open_to(d)) is works
-    if works:
-        through(d, "plan:rival-khan", "swing-add")
-        assert (added(s), advisers(s)) == (4, [])
+    through(at_plans(s), "plan:rival-khan", *(["swing-add"] if works else []))
+    assert (added(s), advisers(s), s.state.discards["hinterland"]) == (4 if works else 0, [], ["rival-khan"])
 
 
-def test_the_khan_of_a_defender_looks_at_the_attacker() -> None:
-    s = clash(red=("elders",), blue=("rival-khan",))
-    through(at_plans(s, dice=3), "plan:rival-khan", "swing-remove")
-    assert (removed(s), more_defense(s), advisers(s, 2)) == (3, 1, [])
+@pytest.mark.parametrize(("theirs", "fewer", "more"), [("elders", 3, 1), ("wolves", 0, 0)])
+def test_the_khan_of_a_defender_looks_at_the_attacker(theirs: str, fewer: int, more: int) -> None:
+    s = clash(red=(theirs,), blue=("rival-khan",))
+    through(at_plans(s, dice=3), "plan:rival-khan", *(["swing-remove"] if fewer else []))
+    assert (removed(s), more_defense(s), advisers(s, 2)) == (fewer, more, [])
 
 
 @pytest.mark.parametrize("joins", [True, False])
@@ -185,7 +185,10 @@ def test_allies_are_rivals_too(joins: bool) -> None:
     s = empire(citizen=("elders",))
     s.player(1, advisers=["rival-khan"])
     d = attack(s)("defender:@0", "done", "dice:5", "join" if joins else "stay-out", *([["seat:@2"]] if joins else []))
-    assert bool(open_to(d)) is joins
+    d("plan:rival-khan")
+    assert (d.ask.prompt == "swing") is joins
+    through(d, *(["swing-add"] if joins else []))
+    assert advisers(s) == []
 
 
 @pytest.mark.parametrize(("card", "gone"), [("elders", 4), ("longbows", 0)])

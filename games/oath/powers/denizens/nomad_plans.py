@@ -36,15 +36,11 @@ def _ruled(t: OathTable, user: int | None) -> list[Card]:
     return [card for slot, site in t.state.slots() for card in site.cards if ruling.card_ruler(t.state, slot, card) is None]
 
 
-def _against_nomads(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> bool:
-    return any(NOMAD in ruling.adviser_suits(t.state.players[enemy]) for enemy in enemy_seats(t, c, user))
-
-
-@BATTLE_PLAN("rival-khan", when=lambda held, t, c, user: user is None or _against_nomads(held, t, c, user))
+@BATTLE_PLAN("rival-khan")
 def answers_the_call(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
-    """Bandits use it in vain too."""
+    """Without a rival in vain, but for the card, which is discarded then, too."""
     c.discards.append((user, held))
-    if _against_nomads(held, t, c, user):
+    if any(NOMAD in ruling.adviser_suits(t.state.players[enemy]) for enemy in enemy_seats(t, c, user)):
         yield from swing(t, c, user, 4)
 
 

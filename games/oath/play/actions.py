@@ -236,6 +236,8 @@ class Campaign(Action):
     if_victorious: dict[str, list[Step]] = field(default_factory=lambda: {"attacker": [], "defender": []})
     at_end: list[Step] = []
     """After both."""
+    tallies: dict[str, list[Step]] = field(default_factory=lambda: {"attacker": [], "defender": []})
+    """Of victors: after all else, when nobody is killed any more."""
     discards: list[tuple[int | None, Held[Any]]] = []
     """Plans that their users discard last (5.5.8b)."""
     spares: list[tuple[int | None, Spare]] = []

@@ -10,7 +10,6 @@ from games.oath.play.campaign_forces import (
     force_of,
     kill_some,
     killed_on_the_way,
-    other_side,
     release_saved,
 )
 from games.oath.play.campaign_plans import discard_plans, player_or_bandits
@@ -117,12 +116,14 @@ def _banish(t: OathTable, c: Campaign, defender: int) -> Rules[None]:
 
 def finish(t: OathTable, c: Campaign) -> Rules[None]:
     """5.5.8."""
-    loser = DEFENDER if c.won else ATTACKER
+    winner = ATTACKER if c.won else DEFENDER
     release_saved(t, c)
-    for step in (*c.if_victorious[other_side(loser)], *c.at_end):
+    for step in (*c.if_victorious[winner], *c.at_end):
         yield from step()
     yield from discard_plans(t, c)
     release_saved(t, c)
+    for step in c.tallies[winner]:
+        yield from step()
     t.tell(
         "campaign-won" if c.won else "campaign-lost",
         "OATH-5.5.8a",

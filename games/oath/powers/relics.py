@@ -72,6 +72,7 @@ def sticky_fire(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) ->
 
 @BATTLE_PLAN("cursed-cauldron", when=_against_a_player)
 def cursed_cauldron(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) -> None:
+    """Counts all who were killed, also those that plans used later burn."""
     assert seat is not None
     user = seat
 
@@ -80,7 +81,7 @@ def cursed_cauldron(held: Held[Any], t: OathTable, c: Campaign, seat: int | None
         gain_warbands(t, user, killed, "OATH-5.5.8a", held.slug)
         yield from ()
 
-    c.if_victorious[c.side(user)].append(refill)
+    c.tallies[c.side(user)].append(refill)
 
 
 @BATTLE_PLAN("obsidian-cage", when=_against_a_player)

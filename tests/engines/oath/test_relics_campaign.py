@@ -13,7 +13,7 @@ from games.oath.play.hooks import BANDITS, BATTLE_PLAN, Held
 from games.oath.play.states import OathTable
 from games.oath.play.tokens import board_of
 from games.oath.play.views import view
-from tests.engines.oath.campaign_scene import offered
+from tests.engines.oath.campaign_scene import empire, offered
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Driver, Scene
 
@@ -261,6 +261,54 @@ def test_the_cauldron_gives_nothing_to_the_defeated(rolls: Rolls) -> None:
     s = attack_of_red(relic="cursed-cauldron")
     fight(s.act(1), "plan:cursed-cauldron")
     assert not s.told("warbands-gained")
+
+
+FIRE_AND_CAULDRON = [("sticky-fire", "cursed-cauldron"), ("cursed-cauldron", "sticky-fire")]
+
+
+@law("OATH-5.5.8a")
+@pytest.mark.parametrize("order", FIRE_AND_CAULDRON)
+@pytest.mark.parametrize(("choice", "fallen"), [("burn-them", 6), ("spare-them", 3)])
+def test_the_cauldron_counts_whom_the_fire_burns(rolls: Rolls, order: tuple[str, str], choice: str, fallen: int) -> None:
+    """Whichever was used first."""
+    rolls([SWORD] * 7)
+    s = attack_of_red(relic="sticky-fire")
+    s.player(1, relics=["cursed-cauldron"])
+    fight(s.act(1), *(f"plan:{relic}" for relic in order), choice)
+    assert s.red.warbands == 5 + fallen
+    assert s.told("campaign-won")[0].params["killed"] == {"blue": fallen}
+    s.check()
+
+
+@law("OATH-5.5.8a", "OATH-5.5.3h")
+@pytest.mark.parametrize(("defenders", "allies"), FIRE_AND_CAULDRON)
+@pytest.mark.parametrize("first", [0, 2])
+def test_a_defenders_cauldron_counts_whom_an_allys_fire_burns(rolls: Rolls, defenders: str, allies: str, first: int) -> None:
+    """Red attacks the Chancellor, whom Citizen blue joins, with five: two are lost, three burn."""
+    rolls([], [SHIELD])
+    s = empire()
+    s.player(0, relics=[defenders])
+    s.player(2, relics=[allies])
+    fight(s.act(1), "defender:@0", "join", "seat:@2", f"seat:@{first}", "plan:sticky-fire", "plan:cursed-cauldron", "burn-them")
+    owner = s.purple if defenders == "cursed-cauldron" else s.blue
+    assert s.red.warbands == 0
+    assert owner.warbands == 2 + 5
+    s.check()
+
+
+@law("OATH-5.5.8a", "OATH-7.1.3a")
+@pytest.mark.parametrize("order", FIRE_AND_CAULDRON)
+def test_the_cauldron_counts_whom_the_hospital_cannot_keep(rolls: Rolls, order: tuple[str, str]) -> None:
+    """Its site is lost, so all six who were set aside die after all, those from the fire at the very end."""
+    rolls([SWORD] * 7)
+    s = attack_of_red(relic="sticky-fire")
+    s.site(3, cards=["hospital"])
+    s.player(1, relics=["cursed-cauldron"])
+    s.player(2, favor=1)
+    fight(s.act(1), *(f"plan:{relic}" for relic in order), "plan:hospital", "burn-them")
+    assert sum(event.params["count"] for event in s.told("saved-killed")) == 6
+    assert s.red.warbands == 5 + 6
+    s.check()
 
 
 @law("OATH-5.5.1f")

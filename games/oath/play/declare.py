@@ -26,10 +26,16 @@ def declare(t: OathTable, action: Action, *hooks: Hook[Any], asks: bool = True) 
         (must if held.power.mandatory else may).append(held)
     for held in must:
         yield from _use(t, action, held)
-    if not may or not asks:
+    if asks:
+        yield from offer(t, action, may)
+
+
+def offer(t: OathTable, action: Action, may: list[Held[Any]], target: str = "") -> Rules[None]:
+    """The player uses what it likes of these."""
+    if not may:
         return
     if _payable_together(t, action, may):
-        chosen = yield from _pick(t, action, may)
+        chosen = yield from _pick(action, may, target)
     else:
         chosen = yield from _pick_one_by_one(t, action, may)
     for held in chosen:
@@ -137,10 +143,10 @@ def _payable_together(t: OathTable, action: Action, may: list[Held[Any]]) -> boo
     return favor >= 0 and secrets >= 0
 
 
-def _pick(t: OathTable, action: Action, may: list[Held[Any]]) -> Rules[list[Held[Any]]]:
+def _pick(action: Action, may: list[Held[Any]], target: str) -> Rules[list[Held[Any]]]:
     """7.4c: one choice of several."""
     by_option = {f"modifier:{held.key}": held for held in may}
-    chosen = yield from choose_some(action.seat, "modifiers", list(by_option), 0, len(by_option), "OATH-7.4c")
+    chosen = yield from choose_some(action.seat, "modifiers", list(by_option), 0, len(by_option), "OATH-7.4c", target=target)
     return [by_option[option] for option in chosen]
 
 

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from games.kernel.values import Rules, choose, choose_found
 from games.oath.facts import REGION_OF, SLOTS
 from games.oath.play.actions import Journey, Travel
 from games.oath.play.cards import draw_relic, facedown
-from games.oath.play.declare import can_spend, commit, declare, feasible, left, oblige
+from games.oath.play.declare import available, can_spend, commit, declare, feasible, left, oblige, offer
 from games.oath.play.faces import BOARD, SITE_FACES
 from games.oath.play.hooks import ARRIVED, BAN_TRAVEL, CHOOSES_DESTINATION, DEPARTED, TRAVEL_TOLL, TRAVELS, Held
 from games.oath.play.states import OathTable
@@ -36,7 +38,7 @@ def travel(t: OathTable, seat: int) -> Rules[None]:
 
 
 def make_travel(t: OathTable, traveller: int, by: int, only: list[int] | None = None, law: str = "") -> Rules[bool]:
-    """Without Supply, by a power or a banishment. Of the modifiers of others only what must be acts on the traveller."""
+    """Without Supply, by a power or a banishment. Who is made to travel is asked for modifiers once the way is known."""
     action = start(t, traveller, by=by, only=only, free=True)
     yield from declare(t, action, TRAVELS, asks=not action.forced)
     return (yield from go(t, action, law))
@@ -46,7 +48,7 @@ def ways_for(t: OathTable, traveller: int, by: int) -> dict[int, str]:
     """Where somebody could be made to travel: the options by slot."""
     action = start(t, traveller, by=by, free=True)
     oblige(t, action, TRAVELS)
-    return {journey.slot: option_of(t, action, journey) for journey in journeys(t, action)}
+    return {way.journey.slot: option for option, way in open_ways(t, action, [])}
 
 
 def free_travel(t: OathTable, seat: int, only: list[int] | None = None) -> Rules[bool]:
@@ -59,6 +61,13 @@ def start(t: OathTable, seat: int, by: int | None = None, only: list[int] | None
 
 
 # -- where to ---------------------------------------------------------------------------------------------------------
+
+
+class Way(NamedTuple):
+    """A journey, and the action with the modifiers by which it is possible."""
+
+    action: Travel
+    journey: Journey
 
 
 def journeys(t: OathTable, action: Travel, *, beyond: bool = False) -> Iterator[Journey]:
@@ -103,33 +112,76 @@ def favor_of(journey: Journey) -> int:
     return sum(toll.favor for toll in journey.tolls)
 
 
-def demanded(action: Travel, journey: Journey) -> int:
-    """Favor that the traveller has not offered by a modifier."""
-    return sum(toll.favor for toll in journey.tolls if toll.by not in action.modifiers)
+def ways(t: OathTable, action: Travel, *, beyond: bool = False) -> Iterator[Way]:
+    """Where a pawn can be sent is judged with what its owner may use or ignore on the way (5.6.1f): the least that is given
+    for it. No site needs two modifiers."""
+    if not action.forced:
+        return (Way(action, journey) for journey in journeys(t, action, beyond=beyond))
+    found: dict[int, Way] = {}
+    for helped in (action, *(aided(t, action, aid) for aid in aids(t, action))):
+        for journey in journeys(t, helped):
+            way = Way(helped, journey)
+            if journey.slot not in found or sum(price(*way)) < sum(price(*found[journey.slot])):
+                found[journey.slot] = way
+    return iter([found[slot] for slot in sorted(found)])
+
+
+def aids(t: OathTable, action: Travel) -> list[Held[Any]]:
+    """Modifiers that the traveller can still use (7.4.1b)."""
+    mine = available(t, action, (TRAVELS,))
+    return [held for held in mine if not held.power.mandatory and held not in action.modifiers]
+
+
+def aided(t: OathTable, action: Travel, aid: Held[Any]) -> Travel:
+    """The same with one modifier more; to look ahead."""
+    helped = replace(
+        action,
+        modifiers=[*action.modifiers, aid],
+        tolls=[*action.tolls],
+        adjust=[*action.adjust],
+        prices=[*action.prices],
+        after=[*action.after],
+    )
+    aid.do(aid, t, helped)
+    return helped
+
+
+def price(action: Travel, journey: Journey) -> tuple[int, int]:
+    """Favor and secrets that the traveller gives beside what was offered with modifiers, unless it is made to go."""
+    offered = [] if action.forced else action.modifiers
+    tolls = [toll for toll in (*action.tolls, *journey.tolls) if toll.by not in offered]
+    costs = [held.power.cost for held in action.modifiers] if action.forced else []
+    return (
+        sum(toll.favor for toll in tolls) + sum(cost.favor + cost.burn_favor for cost in costs),
+        sum(toll.turned for toll in tolls) + sum(cost.secret + cost.burn_secret for cost in costs),
+    )
 
 
 def go(t: OathTable, action: Travel, law: str = "") -> Rules[bool]:
     """Chooses the destination and goes there. Nothing is paid where there is none."""
     refused: list[int] = []
     while next(open_ways(t, action, refused), None):
-        chooser, journey = yield from choose_way(t, action, refused, law or "OATH-5.6.1a")
-        if not can_spend(t, action.seat, cost(action, journey)):
+        chooser, way = yield from choose_way(t, action, refused, law or "OATH-5.6.1a")
+        journey = way.journey
+        if not can_spend(t, action.seat, cost(*way)):
             t.state.used = [*t.state.used, stranding(t, action.seat)]
             t.tell("stranded", "OATH-site.wood-c", seat=action.seat, target=site_name(t.state, journey.slot))
             return False
-        if chooser == action.seat or not demanded(action, journey) or (yield from is_willing(t, action.seat, journey)):
-            yield from arrive(t, action, journey)
+        if chooser == action.seat or (yield from is_willing(t, *way)):
+            if action.forced:
+                yield from enjoy(t, *way)
+            yield from arrive(t, *way)
             return True
         refused.append(journey.slot)
     return False
 
 
-def open_ways(t: OathTable, action: Travel, refused: list[int], *, beyond: bool = False) -> Iterator[tuple[str, Journey]]:
-    found = journeys(t, action, beyond=beyond)
-    return ((option_of(t, action, journey), journey) for journey in found if journey.slot not in refused)
+def open_ways(t: OathTable, action: Travel, refused: list[int], *, beyond: bool = False) -> Iterator[tuple[str, Way]]:
+    found = ways(t, action, beyond=beyond)
+    return ((option_of(t, *way), way) for way in found if way.journey.slot not in refused)
 
 
-def choose_way(t: OathTable, action: Travel, refused: list[int], law: str) -> Rules[tuple[int, Journey]]:
+def choose_way(t: OathTable, action: Travel, refused: list[int], law: str) -> Rules[tuple[int, Way]]:
     """By whoever travels, or makes the pawn travel, unless a power gives the choice to another (site.wood-c)."""
     chooser, beyond = action.by, False
     for held in CHOOSES_DESTINATION.live(t.state):
@@ -137,14 +189,15 @@ def choose_way(t: OathTable, action: Travel, refused: list[int], law: str) -> Ru
         if other is None:
             continue
         chooser = other
-        ways = dict(open_ways(t, action, refused, beyond=beyond))
-        if own := [option for option, journey in ways.items() if ignored(journey, held)]:
+        known = dict(open_ways(t, action, refused))
+        if own := [option for option, way in known.items() if ignored(way.journey, held)]:
             answer = yield from choose(action.by, "travel-unguided", [*own, OTHER], "OATH-9.2c", chooser_seat=other)
             if answer != OTHER:
-                return action.by, ways[answer]
-        action.only = None  # whoever chooses now is not bound to what the traveller was to do
+                return action.by, known[answer]
+        if action.forced:
+            action.only = None  # whoever chooses now is not bound to where somebody else sends the pawn
         beyond = True
-    journey = yield from choose_found(
+    way = yield from choose_found(
         chooser,
         "travel",
         partial(open_ways, t, action, refused, beyond=beyond),
@@ -153,7 +206,7 @@ def choose_way(t: OathTable, action: Travel, refused: list[int], law: str) -> Ru
         traveller_seat=action.seat,
         source=site_name(t.state, action.origin),
     )
-    return chooser, journey
+    return chooser, way
 
 
 def option_of(t: OathTable, action: Travel, journey: Journey) -> str:
@@ -162,13 +215,21 @@ def option_of(t: OathTable, action: Travel, journey: Journey) -> str:
     return f"{where}:{cost(action, journey)}"
 
 
-def is_willing(t: OathTable, seat: int, journey: Journey) -> Rules[bool]:
-    """Nobody is made to give favor."""
-    options = ["pay-toll", "stay-away"]
-    answer = yield from choose(
-        seat, "travel-toll", options, "OATH-9.2b", target=site_name(t.state, journey.slot), count=favor_of(journey)
-    )
-    return answer == "pay-toll"
+def is_willing(t: OathTable, action: Travel, journey: Journey) -> Rules[bool]:
+    """Nobody has power over another's favor and secrets (5.6.1g)."""
+    target = site_name(t.state, journey.slot)
+    for prompt, count in zip(("travel-toll", "travel-secret"), price(action, journey), strict=True):
+        options = ["pay-toll", "stay-away"]
+        if count and (yield from choose(action.seat, prompt, options, "OATH-5.6.1g", target=target, count=count)) != "pay-toll":
+            return False
+    return True
+
+
+def enjoy(t: OathTable, action: Travel, journey: Journey) -> Rules[None]:
+    """Who is made to travel is asked for the modifiers that bear on this very journey (7.4.1b): its way is open already."""
+    action.only = [journey.slot]
+    may = [aid for aid in aids(t, action) if len(aided(t, action, aid).after) > len(action.after)]
+    yield from offer(t, action, may, target=site_name(t.state, journey.slot))
 
 
 # -- the way ----------------------------------------------------------------------------------------------------------

@@ -233,7 +233,8 @@ def whistles(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     state = t.state
     answer = yield from choose(seat, "whistle", [f"whistle:@{other}" for other in _elsewhere(state, seat)], "OATH-7.3.2a")
     other = int(answer.partition("@")[2])
-    came = yield from make_travel(t, other, seat, only=[state.players[seat].site])
+    yield from make_travel(t, other, seat, only=[state.players[seat].site])
+    came = state.players[other].site == state.players[seat].site
     if came and held.card and held.card.secrets and can_give_secrets(t, seat):
         held.card.secrets -= 1
         state.players[other].secrets += 1

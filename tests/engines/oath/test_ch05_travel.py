@@ -344,8 +344,8 @@ def test_a_persistent_modifier_is_open_to_everybody(new_card: NewCard) -> None:
     assert (s.red.site, s.red.favor, s.state.shared) == (6, 0, shared + 1)
 
 
-@law("OATH-7.4.1a")
-def test_only_duties_of_the_traveller_act_when_somebody_else_moves_the_pawn(new_card: NewCard) -> None:
+@law("OATH-7.4.1b")
+def test_whoever_is_made_to_travel_is_asked_for_the_own_modifiers(new_card: NewCard) -> None:
     def follow(held: Held[Any], t: OathTable, action: Travel) -> None:
         def march() -> Rules[None]:
             gain_warbands(t, action.seat, 1)
@@ -355,15 +355,21 @@ def test_only_duties_of_the_traveller_act_when_somebody_else_moves_the_pawn(new_
 
     may, must = new_card((TRAVELS, follow)), new_card((TRAVELS, follow), mandatory=True)
     s = scene(advisers=[may, must])
-    s.run(travel.make_travel(s.table, 1, 2, only=[6]), turn=2)("travel-to:6:great-slum:0")
+    d = s.run(travel.make_travel(s.table, 1, 2, only=[6]), turn=2)("travel-to:6:great-slum:0")
+    assert (d.ask.seat, d.options) == (1, [f"modifier:{may}"])
+    d([])
     assert s.red.warbands == 1
+    s.run(travel.make_travel(s.table, 1, 2, only=[5]), turn=2)("travel-to:5:deep-woods:0", [f"modifier:{may}"])
+    assert s.red.warbands == 3
 
 
 @law("OATH-9.2c", "OATH-site.wood-c")
-def test_who_chooses_for_the_traveller_is_not_bound_by_what_it_was_to_do(new_card: NewCard) -> None:
+def test_who_chooses_for_the_traveller_is_bound_by_its_own_power_alone(new_card: NewCard) -> None:
     guide = new_card((CHOOSES_DESTINATION, lambda held, t, action: 0))
     s = scene()
     s.site(6, cards=[guide])
     d = s.run(travel.free_travel(s.table, 1, only=[4, 5]), turn=1)
+    assert (d.ask.seat, set(ways(d))) == (0, {4, 5})
+    d = s.run(travel.make_travel(s.table, 1, 2, only=[4, 5]), turn=2)
     assert (d.ask.seat, set(ways(d))) == (0, {1, 2, 4, 5, 6, 7, 8})
-    assert s.run(travel.free_travel(s.table, 1, only=[3]), turn=1).result is False  # nothing it is able to do
+    assert s.run(travel.make_travel(s.table, 1, 2, only=[3]), turn=2).result is False  # nothing it is able to do

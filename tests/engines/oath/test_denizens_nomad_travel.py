@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.oath.play.recover import recover_free
-from games.oath.play.travel import free_travel, make_travel, travel
+from games.oath.play.travel import free_travel, travel
 from tests.engines.oath.play_scenario import Driver, Scene
 
 law = pytest.mark.law
@@ -219,16 +219,11 @@ def test_no_hospitality_among_strangers(cards: list[str]) -> None:
     s = Scene(3)
     s.site(8, cards=cards)
     s.player(1, advisers=["hospitality"])
+    assert travelling(s, "travel-to:8:river:2").over, "nobody is asked where no site has a card of a shared suit"
+    s.site(4, cards=["elders"])
+    s.player(1, site=3)
     assert travelling(s, ["modifier:hospitality"], "travel-to:8:river:2").over
     assert s.red.favor == 0
-
-
-def test_whoever_is_moved_is_no_guest() -> None:
-    s = Scene(3)
-    s.site(8, cards=["elders"])
-    s.player(1, advisers=["hospitality"])
-    assert s.run(make_travel(s.table, 1, 2, only=[8]), turn=2)("travel-to:8:river:0").over
-    assert (s.red.site, s.red.favor) == (8, 0)
 
 
 # -- Relic Worship ----------------------------------------------------------------------------------------------------

@@ -367,14 +367,3 @@ def test_the_drum_is_optional_and_limited_by_the_bank() -> None:
     s.state.reserve["red"] = 0
     d("travel", ["modifier:dragonskin-drum"], "travel-to:3:fertile-valley:2")
     assert s.red.warbands == 0
-
-
-def test_the_drum_is_silent_when_another_makes_its_holder_travel() -> None:
-    s = Scene(3)
-    s.player(0, relics=["dragonskin-drum"])
-    s.player(1, relics=["whistle"], secrets=1)
-    d = s.act(1)("power:whistle")
-    while d.ask.prompt == "travel":
-        d(d.options[0])
-    assert s.state.players[0].site == 3
-    assert s.state.players[0].warbands == 0

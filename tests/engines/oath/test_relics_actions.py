@@ -12,7 +12,7 @@ from games.oath.play.views import view
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Driver, Scene
 
-law = pytest.mark.law
+law, answer = pytest.mark.law, pytest.mark.answer
 
 
 def holding(relic: str, seats: int = 3, **player: Any) -> Scene:
@@ -71,7 +71,7 @@ def ride(s: Scene) -> Driver:
 
 
 @law("OATH-7.6.2a", "OATH-10.reveal-a")
-@pytest.mark.answer("brass-horse", 3)
+@answer("brass-horse", 3)
 def test_the_horse_goes_where_the_suit_of_the_top_discard_lies() -> None:
     s = holding("brass-horse", secrets=1)
     s.discards("provinces", "wolves", "elders")
@@ -88,7 +88,7 @@ def test_the_horse_goes_where_the_suit_of_the_top_discard_lies() -> None:
     s.check()
 
 
-@pytest.mark.answer("brass-horse", 5)
+@answer("brass-horse", 5)
 def test_the_horse_never_stays() -> None:
     """The only other card of the suit lies at the own site."""
     s = holding("brass-horse", secrets=1)
@@ -127,7 +127,7 @@ def test_the_horse_goes_anywhere_if_the_matching_sites_are_barred(new_card: NewC
 
 
 @law("OATH-10.swap-a", "OATH-7.3.3d")
-@pytest.mark.answer("horned-mask", 1)
+@answer("horned-mask", 1)
 def test_the_horned_mask_swaps_and_nothing_is_played() -> None:
     s = holding("horned-mask", secrets=1, advisers=["wolves", "fire-talkers"])
     s.site(3, "deep-woods", cards=["a-fast-steed", "elders"], relics=["map"])
@@ -183,7 +183,7 @@ def test_the_horned_mask_obeys_the_limit_of_its_new_adviser(new_card: NewCard) -
 
 
 @law("OATH-7.6.2a", "OATH-10.give-a")
-@pytest.mark.answer("whistle", 4)
+@answer("whistle", 4)
 def test_the_whistle_brings_a_player_and_gives_the_secret() -> None:
     s = holding("whistle", secrets=1)
     s.player(2, site=8, supply=0)
@@ -238,7 +238,17 @@ def test_the_ruler_of_the_wood_sends_the_called_player_elsewhere() -> None:
     assert (d.ask.seat, len(d.options)) == (2, 7)
     d(next(option for option in d.options if option.startswith("travel-to:5:")))
     assert s.state.players[0].site == 5
-    assert s.state.players[0].secrets == 1  # the pawn has travelled
+    assert (s.state.players[0].secrets, s.red.relics[0].secrets) == (0, 1)  # the pawn did not come
+
+
+@law("OATH-site.wood-c", "OATH-10.give-a")
+def test_who_is_led_to_the_whistler_after_all_gets_the_secret() -> None:
+    s = holding("whistle", secrets=1)
+    s.site(1, "shrouded-wood", warbands={"blue": 1})
+    s.player(2, site=8)
+    d = s.act(1)("power:whistle", "whistle:@0")
+    d(next(option for option in d.options if option.startswith("travel-to:3:")))
+    assert (s.state.players[0].site, s.state.players[0].secrets) == (3, 1)
 
 
 # -- Dowsing Sticks ---------------------------------------------------------------------------------------------------

@@ -561,7 +561,9 @@ def test_nobody_is_made_to_go_there_without_one() -> None:
     s.player(2, secrets=1)
     assert 4 not in ways(s.run(travel.make_travel(s.table, 1, 2), turn=2))
     s.player(1, secrets=1)
-    s.run(travel.make_travel(s.table, 1, 2), turn=2)("travel-to:4:the-hidden-place:0")
+    d = s.run(travel.make_travel(s.table, 1, 2), turn=2)("travel-to:4:the-hidden-place:0")
+    assert (d.ask.seat, d.ask.prompt) == (1, "travel-secret")
+    d("pay-toll")
     assert (s.red.turned, s.blue.turned) == (1, 0)
 
 

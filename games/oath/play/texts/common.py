@@ -53,7 +53,7 @@ TEXTS = {
     "ask.act": "What do you do? Supply: {supply}.",
     "ask.discard-next": "Which card is discarded first, onto the pile of {pile}?",
     "ask.modifier": "Which modifier do you use?",
-    "ask.modifiers": "Which modifiers do you use?",
+    "ask.modifiers": "Which modifiers do you use[[ on the way to {target}]]?",
     "ask.rest": "Which Rest power do you use?",
     "ask.title-goes-to": "Several meet the goal alike. Who takes the Oathkeeper title?",
     "ask.wake": "Which Wake power comes next?",

@@ -20,6 +20,7 @@ TEXTS = {
     "ask.trade": "With which card do you trade, and for what?",
     "ask.trade-as": "Do you trade as {card} lets you?",
     "ask.travel": "Where does {traveller_seat} travel from {source}?",
+    "ask.travel-secret": "To go to {target} you turn {count:secret|secrets} facedown. Will you? Else you do not go there.",
     "ask.travel-toll": "The way to {target} costs you {count} favor. Will you give it? Else you do not go there.",
     "ask.travel-unguided": "Travel to one of these sites, or let {chooser_seat} choose the destination?",
     "option.as-oneself": "Trade as yourself, where you are",

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.kernel.values import Rules, choose
-from games.oath.facts import REGION_OF
+from games.oath.facts import REGION_OF, SLOTS
 from games.oath.play import ruling
 from games.oath.play.actions import Journey, Playing, Recover, Travel
 from games.oath.play.cards import back_of, discard, empty, give_banner, lay_at_site, lift, take_in_hand, vision_drawn
@@ -150,11 +150,19 @@ def gives_shelter(held: Held[Any], t: OathTable, travel: Travel) -> None:
     travel.adjust.append(to_the_station)
 
 
-@TRAVELS("hospitality")
+def _shared_suits(state: State, seat: int, slot: int) -> set[str]:
+    return {*ruling.suits_at(state, slot)} & {*ruling.adviser_suits(state.players[seat])}
+
+
+def _has_friends_there(held: Held[Any], t: OathTable, travel: Travel) -> bool:
+    """Or anywhere, while the destination is open."""
+    return any(_shared_suits(t.state, travel.seat, slot) for slot in travel.only or SLOTS if slot != travel.origin)
+
+
+@TRAVELS("hospitality", when=_has_friends_there)
 def is_welcome(held: Held[Any], t: OathTable, travel: Travel) -> None:
     def stay() -> Rules[None]:
-        player = t.state.players[travel.seat]
-        shared = {*ruling.suits_at(t.state, player.site)} & {*ruling.adviser_suits(player)}
+        shared = _shared_suits(t.state, travel.seat, t.state.players[travel.seat].site)
         full = [suit for suit, favor in t.state.banks.items() if favor and suit in shared]
         if full:
             suit = yield from choose_bank(travel.seat, full, "favor-bank", "OATH-7.4a", count=1, card=held.slug)

@@ -22,11 +22,11 @@ OTHER = "let-choose"
 
 
 def can_travel(t: OathTable, seat: int) -> bool:
-    return stranding(t, seat) not in t.state.used and feasible(t, lambda: start(t, seat), TRAVELS, journeys)
+    return feasible(t, lambda: start(t, seat), TRAVELS, open_journeys)
 
 
 def stranding(t: OathTable, seat: int) -> str:
-    """That this way the seat got nowhere in this turn."""
+    """That from here, with this Supply, the seat was led out of reach in this turn."""
     player = t.state.players[seat]
     return f"stranded:{player.site}:{player.supply}"
 
@@ -112,11 +112,27 @@ def favor_of(journey: Journey) -> int:
     return sum(toll.favor for toll in journey.tolls)
 
 
+def open_journeys(t: OathTable, action: Travel) -> Iterator[Journey]:
+    """Those the traveller can set out on: once led out of reach, none on which this would happen again."""
+    if would_strand(t, action):
+        guides = [held for held in CHOOSES_DESTINATION.live(t.state) if held.do(held, t, action) is not None]
+        return (journey for journey in journeys(t, action) if all(ignored(journey, held) for held in guides))
+    return journeys(t, action)
+
+
+def would_strand(t: OathTable, action: Travel) -> bool:
+    """Whether it happened once in this turn, and somebody else may again choose a destination beyond the Supply."""
+    supply = t.state.players[action.seat].supply
+    return stranding(t, action.seat) in t.state.used and any(
+        cost(action, journey) > supply for journey in journeys(t, action, beyond=True)
+    )
+
+
 def ways(t: OathTable, action: Travel, *, beyond: bool = False) -> Iterator[Way]:
     """Where a pawn can be sent is judged with what its owner may use or ignore on the way (5.6.1f): the least that is given
     for it. No site needs two modifiers."""
     if not action.forced:
-        return (Way(action, journey) for journey in journeys(t, action, beyond=beyond))
+        return (Way(action, journey) for journey in (journeys(t, action, beyond=True) if beyond else open_journeys(t, action)))
     found: dict[int, Way] = {}
     for helped in (action, *(aided(t, action, aid) for aid in aids(t, action))):
         for journey in journeys(t, helped):
@@ -191,7 +207,8 @@ def choose_way(t: OathTable, action: Travel, refused: list[int], law: str) -> Ru
         chooser = other
         known = dict(open_ways(t, action, refused))
         if own := [option for option, way in known.items() if ignored(way.journey, held)]:
-            answer = yield from choose(action.by, "travel-unguided", [*own, OTHER], "OATH-9.2c", chooser_seat=other)
+            options = own if would_strand(t, action) else [*own, OTHER]
+            answer = yield from choose(action.by, "travel-unguided", options, "OATH-9.2c", chooser_seat=other)
             if answer != OTHER:
                 return action.by, known[answer]
         if action.forced:

@@ -240,6 +240,28 @@ def test_who_ignores_a_site_need_not_let_its_ruler_choose(new_card: NewCard) -> 
     assert s.red.site == 6
 
 
+@law("OATH-4.2a", "OATH-9.2c", "OATH-site.wood-c")
+def test_who_was_led_out_of_reach_goes_past_the_ruler_only(new_card: NewCard) -> None:
+    def open_path(held: Held[Any], t: OathTable, action: Travel) -> None:
+        def follow(journey: Journey) -> None:
+            if journey.slot in (6, 7):
+                journey.free = journey.ignores_sites = True
+
+        action.adjust.append(follow)
+
+    path = new_card((TRAVELS, open_path))
+    s = scene(advisers=[path], supply=1)
+    s.site(3, "shrouded-wood", warbands={"blue": 1})
+    d = s.act(1)("travel", [f"modifier:{path}"])
+    assert "let-choose" in d.options
+    d("let-choose", "travel-to:4:wastes:2")
+    assert (s.red.site, len(s.told("stranded"))) == (3, 1)
+    d("travel", [f"modifier:{path}"])
+    assert d.options == ["travel-to:6:great-slum:0", "travel-to:7:rocky-coast:0"]
+    d("travel-to:7:rocky-coast:0")
+    assert s.red.site == 7
+
+
 @law("OATH-9.2b", "OATH-7.1.4c")
 def test_a_power_forbids_travel_to_its_holder(new_card: NewCard) -> None:
     def union(held: Held[Any], t: OathTable, action: Travel, slot: int) -> bool:

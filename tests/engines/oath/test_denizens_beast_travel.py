@@ -168,6 +168,39 @@ def test_the_woods_ruler_can_strand_who_lacks_supply() -> None:
     assert s.red.site == 8
 
 
+def stranded(**what: Any) -> tuple[Scene, Driver]:
+    s = forest("shrouded-wood", supply=1, **what)
+    s.site(3, warbands={"blue": 1}, cards=["portal"])
+    return s, s.act(1)("travel", ["modifier:forest-paths"], "travel-to:4:wastes:2")
+
+
+@law("OATH-4.2a", "OATH-site.wood-c", "OATH-9.2c")
+def test_whoever_was_stranded_still_leaves_past_the_ruler() -> None:
+    """Through a Portal, whose journeys are nothing to the Wood and cost no Supply."""
+    s, d = stranded(secrets=1)
+    assert (s.red.site, "travel" in d.options) == (3, True)
+    d("travel", ["modifier:portal"])
+    assert (asked(d), len(d.options)) == ((1, "travel-unguided"), 8)
+    d("travel-to:4:wastes:0")
+    assert (s.red.site, s.red.supply, s.red.secrets, s.red.favor) == (4, 1, 0, 1)
+
+
+@law("OATH-4.2a", "OATH-site.wood-c")
+def test_whoever_was_stranded_still_goes_where_nothing_is_out_of_reach() -> None:
+    s, d = stranded(advisers=["a-fast-steed"], favor=1)
+    assert "travel" in d.options
+    d("travel", ["modifier:a-fast-steed"])
+    assert (asked(d), len(d.options)) == ((2, "travel"), 7)
+    d("travel-to:4:wastes:0")
+    assert (s.red.site, s.red.supply) == (4, 1)
+
+
+@law("OATH-4.2d", "OATH-site.wood-c")
+@pytest.mark.parametrize("what", [{"turned": 1}, {"secrets": 0}])
+def test_without_such_a_way_it_would_end_so_again(what: dict[str, int]) -> None:
+    assert "travel" not in stranded(**what)[1].options
+
+
 # -- Grasping Vines ---------------------------------------------------------------------------------------------------
 
 

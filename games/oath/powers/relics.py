@@ -210,15 +210,14 @@ def drums(held: Held[Any], t: OathTable, travel: Travel) -> None:
 # -- actions ----------------------------------------------------------------------------------------------------------
 
 
-@ACTION("brass-horse")
+@ACTION("brass-horse", when=lambda held, t, seat: bool(t.state.discards[t.state.region(seat)]))
 def rides(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    """The card is shown, and stays facedown on its pile."""
     state = t.state
     region = state.region(seat)
-    pile = state.discards[region]
-    suit = None
-    if pile:
-        suit = FACES[pile[0]].suit
-        t.reveal("top-discard-shown", "OATH-10.reveal-a", seat=seat, pile=region, card=pile[0])
+    top = state.discards[region][0]
+    suit = FACES[top].suit
+    t.reveal("top-discard-shown", "OATH-10.reveal-a", seat=seat, pile=region, card=top)
     here = state.players[seat].site
     slots = [slot for slot, _ in state.slots() if slot != here and suit in ruling.suits_at(state, slot)]
     travel = start(t, seat, only=slots, free=True)

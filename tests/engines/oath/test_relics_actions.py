@@ -34,6 +34,7 @@ def ready(relic: str) -> Scene:
     """All that the action needs, with two favor and two secrets to pay it."""
     s = holding(relic, favor=2, secrets=2, advisers=["wolves"])
     s.site(3, cards=["elders"], warbands={"purple": 1}, relics=["map"])
+    s.discards("provinces", "oracle")
     return s
 
 
@@ -97,15 +98,26 @@ def test_the_horse_never_stays() -> None:
     assert len(ride(s).options) == 7
 
 
-@pytest.mark.parametrize("pile", [[], ["vision-of-faith"], ["wolves"]])
-def test_the_horse_goes_anywhere_without_a_matching_site(pile: list[str]) -> None:
+@answer("brass-horse", 2)
+@pytest.mark.parametrize("top", ["vision-of-faith", "wolves"])
+def test_the_horse_goes_anywhere_without_a_matching_site(top: str) -> None:
     s = holding("brass-horse", secrets=1)
     s.site(8, faceup=False)
-    s.discards("provinces", *pile)
+    s.discards("provinces", top)
     d = ride(s)
     assert len(d.options) == 7
     d("travel-facedown:8:0")
     assert s.red.site == 8
+
+
+@law("OATH-10.reveal-b")
+@answer("brass-horse", 1)
+def test_the_horse_needs_a_card_on_the_pile_of_its_region() -> None:
+    s = holding("brass-horse", secrets=1)
+    s.discards("cradle", "wolves")
+    assert not offered(s, "brass-horse")
+    s.discards("provinces", "elders")
+    assert offered(s, "brass-horse")
 
 
 def test_the_horse_goes_anywhere_if_the_matching_sites_are_barred(new_card: NewCard) -> None:

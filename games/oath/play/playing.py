@@ -204,12 +204,15 @@ def clear(
     where: list[list[int]],
     in_use: Iterable[Held[Any]],
     to: tuple[str, bool] | None = None,
+    *,
+    for_it: str = "",
 ) -> Rules[None]:
-    """Discards that come first; those that the card needs must be taken."""
+    """Discards that come first; those that the card needs must be taken. `for_it`: the card that leaves in exchange."""
     for n, slots in enumerate(where):
-        surplus = surplus_at(t.state, slot, slug)
+        surplus = 0 if for_it else surplus_at(t.state, slot, slug)
         must = 0 < surplus == sum(slot in others for others in where[n:]) and slot in slots
-        options = [f"card:{card}" for card in discardable(t.state, seat, [slot] if must else slots, in_use)]
+        cards = discardable(t.state, seat, [slot] if must else slots, in_use)
+        options = [f"card:{card}" for card in cards if card != for_it]
         if not must:
             options.append(NO_DISCARD)
         answer = yield from choose(
@@ -230,6 +233,13 @@ def make_room(t: OathTable, seat: int, slot: int, in_use: Iterable[Held[Any]] = 
         return False
     yield from clear(t, seat, slot, slug, room_makers(t, seat, slot, slug), in_use)
     return True
+
+
+def clear_for_swap(
+    t: OathTable, seat: int, slot: int, coming: str, going: str, in_use: Iterable[Held[Any]] = ()
+) -> Rules[None]:
+    """A card that comes in exchange needs no room, and may make some all the same (site.slum-a)."""
+    yield from clear(t, seat, slot, coming, room_makers(t, seat, slot, coming), in_use, for_it=going)
 
 
 # -- to the advisers --------------------------------------------------------------------------------------------------
@@ -277,6 +287,12 @@ def advisers_to_go(
         card.slug for card in counted if card is not coming and not ruling.is_locked(state, seat, "adviser", seat, card, in_use)
     ]
     return surplus, removable
+
+
+def can_swap(state: State, seat: int, going: Card, coming: Card) -> bool:
+    """Whether locked advisers let the seat keep to its limit then (7.6.4d)."""
+    surplus, removable = advisers_to_go(state, seat, coming, for_it=going)
+    return surplus <= len(removable)
 
 
 def advisers_go(t: OathTable, playing: Playing, coming: Card) -> Rules[None]:

@@ -25,7 +25,7 @@ from games.oath.play.hooks import (
     TRAVELS,
     Held,
 )
-from games.oath.play.playing import shrink_advisers
+from games.oath.play.playing import advisers_to_go, can_swap, clear_for_swap, dismiss
 from games.oath.play.states import Card, OathTable, State
 from games.oath.play.tokens import board_of, can_give_secrets, gain_warbands, give_favor, purse, put, regain_supply, site_name
 from games.oath.play.trade import matches
@@ -334,26 +334,29 @@ def exchanges(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     answer = yield from choose(seat, "swap-denizen", [f"swap-denizen:{slug}" for slug in swaps[adviser]], "OATH-10.swap-a")
     denizen = answer.partition(":")[2]
     slot = state.players[seat].site
+    yield from clear_for_swap(t, seat, slot, adviser, denizen)
+    surplus, removable = advisers_to_go(state, seat, state.where[denizen].card, for_it=state.where[adviser].card)
     coming, going = lift(state, denizen).card, lift(state, adviser).card
     lay_as_adviser(state, seat, coming)
     lay_at_site(state, slot, going)
     t.tell("cards-swapped", "OATH-10.swap-a", seat=seat, adviser=adviser, card=denizen, slot=slot)
-    yield from shrink_advisers(t, seat)
+    yield from dismiss(t, seat, surplus, removable, "OATH-7.6.4b")
 
 
 def _swaps(state: State, seat: int) -> dict[str, list[str]]:
-    """Faceup advisers, each with the denizens at the site for which it can be swapped."""
+    """Faceup advisers, each with the denizens at the site for which it can be swapped, if the seat can keep to its limit."""
     slot = state.players[seat].site
     denizens = [
-        card.slug
+        card
         for card in state.site(slot).cards
         if FACES[card.slug].kind == "denizen"
         and ruling.may_lie(card.slug, "adviser")
         and not ruling.is_locked(state, seat, "site", slot, card)
     ]
     advisers = [
-        card.slug
+        card
         for card in state.players[seat].advisers
         if card.faceup and ruling.may_lie(card.slug, "site") and not ruling.is_locked(state, seat, "adviser", seat, card)
     ]
-    return {adviser: denizens for adviser in advisers if denizens}
+    swaps = {adviser.slug: [card.slug for card in denizens if can_swap(state, seat, adviser, card)] for adviser in advisers}
+    return {adviser: cards for adviser, cards in swaps.items() if cards}

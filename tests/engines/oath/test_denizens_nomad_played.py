@@ -194,6 +194,33 @@ def test_the_herd_leaves_the_site_where_it_was_played() -> None:
     assert (at(s, 4), at(s, 5), at(s, 3)) == (["elders"], ["great-herd"], [])
 
 
+@pytest.mark.law("OATH-site.slum-a", "OATH-10.swap-a")
+@pytest.mark.parametrize(("answer", "left"), [("card:longbows", []), ("no-discard", ["longbows"])])
+def test_the_herd_may_clear_a_card_of_the_slum_it_comes_to(answer: str, left: list[str]) -> None:
+    s = Scene(3)
+    s.site(6, cards=["elders", "longbows"])
+    d = playing(s, "great-herd")(HERE, "card:elders")
+    assert (asked(d), d.options) == ((1, "discard-first"), ["card:longbows", "no-discard"])
+    assert d(answer).over
+    assert (at(s, 3), at(s, 6)) == (["elders"], [*left, "great-herd"])
+    assert s.state.discards["cradle"] == [slug for slug in ["longbows"] if slug not in left]
+    s.check()
+
+
+@pytest.mark.law("OATH-site.slum-a", "OATH-10.swap-a")
+def test_whoever_comes_to_the_slum_for_the_herd_may_clear_a_card_too() -> None:
+    """One when the herd is played there, and one when its kin comes; never one of the two."""
+    s = Scene(3)
+    s.player(1, site=6)
+    s.site(6, cards=["longbows", "rangers"])
+    s.site(5, cards=["elders", "wolves"])
+    d = playing(s, "great-herd")("to-site:6:great-slum", "card:longbows", "card:elders")
+    assert d.options == ["card:rangers", "no-discard"]
+    assert d("card:rangers").over
+    assert (at(s, 6), at(s, 5)) == (["elders"], ["wolves", "great-herd"])
+    s.check()
+
+
 # -- Twin Brother -----------------------------------------------------------------------------------------------------
 
 

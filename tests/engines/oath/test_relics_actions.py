@@ -191,6 +191,67 @@ def test_the_horned_mask_obeys_the_limit_of_its_new_adviser(new_card: NewCard) -
     assert len(s.red.advisers) == 1
 
 
+WAGON_AND_KIN = ["family-wagon", "ancient-pact", "faithful-friend", "vow-of-kinship"]
+
+
+@law("OATH-7.6.4d", "OATH-9.2b", "OATH-10.swap-a")
+@pytest.mark.parametrize(
+    ("advisers", "card", "offered"),
+    [
+        (["wolves", "tyrant", "council-seat"], "family-wagon", []),  # two that are locked, where one can stay
+        (["wolves", "tyrant", "longbows"], "family-wagon", ["wolves", "longbows"]),
+        (["wolves", "elders"], "family-wagon", ["wolves", "elders"]),
+        ([*WAGON_AND_KIN, "wolves"], "longbows", ["wolves"]),  # without the Wagon its kin would count
+        (WAGON_AND_KIN, "longbows", []),
+        ([*WAGON_AND_KIN[:3], "elders"], "longbows", ["family-wagon", "elders"]),
+    ],
+)
+def test_no_swap_after_which_locked_advisers_are_too_many(advisers: list[str], card: str, offered: list[str]) -> None:
+    s = holding("horned-mask", secrets=1, advisers=advisers)
+    s.site(3, cards=[card])
+    options = s.act(1).options
+    assert ("power:horned-mask" in options) is bool(offered)
+    if offered:
+        d = s.act(1)("power:horned-mask")
+        assert d.ask.prompt != "swap-adviser" or d.options == [f"swap-adviser:{slug}" for slug in offered]
+
+
+@law("OATH-7.6.4b", "OATH-7.6.4d", "OATH-10.swap-a")
+def test_neither_of_the_two_goes_at_once(new_card: NewCard) -> None:
+    narrow = new_card((ADVISER_LIMIT, lambda held, state: 2))
+    s = holding("horned-mask", secrets=1, advisers=["wolves", "longbows", "rangers"])
+    s.site(3, cards=[narrow])
+    d = s.act(1)("power:horned-mask", "swap-adviser:wolves")
+    assert (d.ask.prompt, d.options) == ("advisers-go", ["card:longbows", "card:rangers"])
+    d("card:longbows")
+    assert [card.slug for card in s.red.advisers] == ["rangers", narrow]
+
+
+@law("OATH-site.slum-a", "OATH-10.swap-a")
+@pytest.mark.parametrize(("choice", "left"), [("card:longbows", []), ("no-discard", ["longbows"])])
+def test_a_swap_into_the_slum_may_clear_a_card(choice: str, left: list[str]) -> None:
+    s = holding("horned-mask", secrets=1, advisers=["wolves"], site=6)
+    assert s.state.site(6).slug == "great-slum"
+    s.site(6, cards=["longbows", "elders", "hospital"])
+    d = s.act(1)("power:horned-mask", "swap-denizen:elders")
+    assert (d.ask.prompt, d.options) == ("discard-first", ["card:longbows", "card:hospital", "no-discard"])
+    d(choice)
+    assert [card.slug for card in s.state.site(6).cards] == [*left, "hospital", "wolves"]
+    assert [card.slug for card in s.red.advisers] == ["elders"]
+    assert s.state.discards["cradle"] == [slug for slug in ["longbows"] if slug not in left]
+    s.check()
+
+
+@law("OATH-site.slum-a")
+def test_a_swap_elsewhere_clears_nothing() -> None:
+    s = holding("horned-mask", secrets=1, advisers=["wolves"])
+    s.site(3, cards=["longbows", "elders"])
+    assert s.act(1)("power:horned-mask", "swap-denizen:elders").ask.prompt == "act"
+    s = holding("horned-mask", secrets=1, advisers=["wolves"], site=6)
+    s.site(6, cards=["elders"])
+    assert s.act(1)("power:horned-mask").ask.prompt == "act", "what is swapped is nothing to clear away"
+
+
 # -- Whistle ----------------------------------------------------------------------------------------------------------
 
 

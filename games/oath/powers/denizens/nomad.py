@@ -26,7 +26,7 @@ from games.oath.play.hooks import (
     WHEN_PLAYED,
     Held,
 )
-from games.oath.play.playing import affordable, beginning, can_make_room, make_room, play_as_searched
+from games.oath.play.playing import affordable, beginning, can_make_room, clear_for_swap, make_room, play_as_searched
 from games.oath.play.states import Card, OathTable, State
 from games.oath.play.title import settle
 from games.oath.play.tokens import all_secrets, bank_favor, gain_favor, gain_secrets, purse, regain_supply
@@ -232,6 +232,8 @@ def moves_on(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     if answer == "no-swap":
         return
     slot, other = kin[answer]
+    yield from clear_for_swap(t, seat, held.at, other.slug, held.slug, playing.modifiers)
+    yield from clear_for_swap(t, seat, slot, held.slug, other.slug, playing.modifiers)
     herd = lift(state, held.slug).card
     lift(state, other.slug)
     lay_at_site(state, held.at, other)

@@ -12,7 +12,7 @@ from games.oath.play.cards import discard, lay_as_adviser, lift
 from games.oath.play.citizenship import become_citizen
 from games.oath.play.deal_items import least_garrison
 from games.oath.play.hooks import UNCOUNTED, Held
-from games.oath.play.playing import advisers_to_go, dismiss, shrink_advisers
+from games.oath.play.playing import advisers_to_go, can_swap, dismiss, shrink_advisers
 from games.oath.play.states import Card, OathTable, State
 from games.oath.play.title import settle
 from games.oath.play.tokens import all_secrets, board_of, gain_favor, kill, move_warbands, site_at, to_fire
@@ -54,13 +54,8 @@ def swappable(state: State, seat: int, mine: Card) -> dict[str, int]:
         for owner in range(len(state.players))
         if owner != seat
         for card in unlocked_advisers(state, seat, owner)
-        if _can_lose(state, owner, card, mine) and _can_lose(state, seat, mine, card)
+        if can_swap(state, owner, card, mine) and can_swap(state, seat, mine, card)
     }
-
-
-def _can_lose(state: State, seat: int, going: Card, coming: Card) -> bool:
-    surplus, removable = advisers_to_go(state, seat, coming, for_it=going)
-    return surplus <= len(removable)
 
 
 def swap_advisers(t: OathTable, seat: int, mine: str, owner: int, other: str) -> Rules[None]:

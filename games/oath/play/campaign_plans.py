@@ -159,13 +159,13 @@ def player_or_bandits(seat: int | None) -> str:
 # -- plans that are spent ---------------------------------------------------------------------------------------------
 
 
-def discard_plan(t: OathTable, c: Campaign, user: int | None, held: Plan) -> Rules[None]:
-    """By its user, unless it is locked (5.5.8b, 5.5.8c); what bandits discard, the attacker does for them."""
+def discard_plan(t: OathTable, c: Campaign, user: int | None, held: Plan, law: str = "OATH-5.5.8b") -> Rules[None]:
+    """By its user, unless it is locked (5.5.8c); what bandits discard, the attacker does for them."""
     state = t.state
     seat = c.battle.attacker if user is None else user
     spot = state.where.get(held.slug)
     if spot and not (user is not None and ruling.is_locked(state, seat, spot.zone, spot.at, spot.card)):
-        yield from discard(t, seat, [held.slug], "OATH-5.5.8b")
+        yield from discard(t, seat, [held.slug], law)
 
 
 def discard_plans(t: OathTable, c: Campaign) -> Rules[None]:

@@ -318,6 +318,24 @@ def test_the_bandits_lose_their_doctor() -> None:
     assert len(s.state.site(3).cards) == 1
 
 
+@law("OATH-5.5.6h")
+def test_the_doctor_goes_on_defeat_before_the_spoils() -> None:
+    """Where the defeat was, not where its holder is banished to; and a Military Parade finds it gone."""
+    s = war(attack="s s s s s")
+    s.player(1, warbands=5, advisers=["military-parade"])
+    s.player(2, warbands=2, site=3, advisers=["traveling-doctor", "longbows"])
+    d = attack(s)("defender:@2", "dice:5", "plan:military-parade")
+    hearth, order = s.state.banks["hearth"], s.state.banks["order"]
+    d("plan:traveling-doctor")
+    while d.ask.prompt != "banish":
+        d(d.options[0])
+    assert s.state.discards["hinterland"] == ["traveling-doctor"]
+    d("banish", "travel-to:8:river:0")
+    assert s.state.discards["cradle"] == []
+    assert (s.state.banks["hearth"], s.state.banks["order"]) == (hearth, order - 1)
+    s.check()
+
+
 # -- Hospital ---------------------------------------------------------------------------------------------------------
 
 

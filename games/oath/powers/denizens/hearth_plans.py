@@ -6,6 +6,7 @@ from games.kernel.values import Rules
 from games.oath.play.actions import Campaign
 from games.oath.play.campaign import add_defense, swing
 from games.oath.play.campaign_forces import DEFENDER
+from games.oath.play.campaign_plans import discard_plan
 from games.oath.play.faces import PEOPLES_FAVOR
 from games.oath.play.hooks import BATTLE_PLAN, Held
 from games.oath.play.states import OathTable
@@ -54,8 +55,7 @@ def wins_them_over(held: Held[Any], t: OathTable, c: Campaign, user: int | None)
 @BATTLE_PLAN("traveling-doctor")
 def heals(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
     def moves_on() -> Rules[None]:
-        c.discards.append((user, held))
-        yield from ()
+        yield from discard_plan(t, c, user, held, "OATH-5.5.6h")
 
     c.no_losses.add(c.side(user))
     c.if_defeated[c.side(user)].append(moves_on)

@@ -141,7 +141,7 @@ def in_play(state: State) -> "dict[Hook[Any], list[Held[Any]]]":
 
 
 def _sources(state: State) -> Iterator[tuple[str, str, int, Card | None]]:
-    """Faceup cards and sites, banners, uncovered Reliquary spaces and the title."""
+    """Of the map in its order, then seat by seat: so act powers that answer to the same moment (7.1.4d)."""
     for slot, site in state.slots():
         yield site.slug, "map", slot, None
         for card in site.cards:
@@ -152,14 +152,16 @@ def _sources(state: State) -> Iterator[tuple[str, str, int, Card | None]]:
                 yield card.slug, "adviser", seat, card
         for card in player.relics:
             yield card.slug, "relic", seat, card
-    for slug, banner in state.banners.items():
-        if banner.holder is not None:
-            yield slug, "banner", banner.holder, None
-    if state.phase != "set-up":  # the spaces are bare before the relics are laid on them
-        for space, relic in zip(RELIQUARY, state.reliquary, strict=True):
-            if relic is None:
-                yield space, "reliquary", state.chancellor, None
-    yield TITLE, "title", state.title, None
+        yield from ((slug, zone, seat, None) for slug, zone in _beside_cards(state, seat))
+
+
+def _beside_cards(state: State, seat: int) -> Iterator[tuple[str, str]]:
+    """Banners, uncovered Reliquary spaces and the title."""
+    yield from ((slug, "banner") for slug, banner in state.banners.items() if banner.holder == seat)
+    if seat == state.chancellor and state.phase != "set-up":  # the spaces are bare before the relics are laid on them
+        yield from ((space, "reliquary") for space, relic in zip(RELIQUARY, state.reliquary, strict=True) if relic is None)
+    if seat == state.title:
+        yield TITLE, "title"
 
 
 # -- powers that players use ------------------------------------------------------------------------------------------

@@ -5,14 +5,16 @@ from typing import Any
 import pytest
 
 from games.kernel.values import Rules
-from games.oath.play import ruling, tokens
+from games.oath.play import ruling, tokens, travel
 from games.oath.play.act import usable
-from games.oath.play.faces import Cost
+from games.oath.play.faces import RELIQUARY, TITLE, Cost
 from games.oath.play.hooks import (
     ACTION,
+    ARRIVED,
     BAN_MUSTER,
     BAN_POWER,
     BATTLE_PLAN,
+    BY_CARD,
     CAMPAIGN_OVER,
     MUSTERS,
     Held,
@@ -271,3 +273,41 @@ def test_a_gain_is_cut_short_but_the_price_is_whole() -> None:
     d("muster-on:wolves:1")
     assert (s.red.warbands, s.red.favor, s.red.supply) == (1, 0, 6)
     s.check()
+
+
+@pytest.mark.law("OATH-7.1.4d", "OATH-9.register-b")
+def test_banners_reliquary_and_title_answer_with_their_seat(new_card: NewCard) -> None:
+    order: list[str] = []
+
+    def answer(held: Held[Any], t: Any, travel: Any, journey: Any) -> Rules[None]:
+        order.append(f"{held.zone} {held.at}")
+        yield from ()
+
+    def card(slug: str = "") -> str:
+        return new_card((ARRIVED, answer), slug=slug)
+
+    s = Scene(3)
+    s.player(2, advisers=[card()], relics=[card()], site=8)
+    s.player(1, advisers=[card()])
+    s.player(0, advisers=[card()])
+    s.site(6, cards=[card()])
+    s.site(2, cards=[card()])
+    for slug, holder in (("darkest-secret", 1), ("peoples-favor", 0)):
+        s.banner(slug, holder=holder)
+    register = ARRIVED("darkest-secret", "peoples-favor", RELIQUARY[1], TITLE)
+    s.reliquary("map", None, "whistle", "brass-horse")
+    s.state.title = 1
+    register(answer)
+    try:
+        s.state.changed()
+        s.run(travel.free_travel(s.table, 1), turn=1)("travel-to:5:deep-woods:0")
+    finally:
+        for slug in ("darkest-secret", "peoples-favor", RELIQUARY[1], TITLE):
+            ARRIVED.powers.pop(slug)
+            BY_CARD[slug] = [(hook, power) for hook, power in BY_CARD[slug] if hook is not ARRIVED]
+    assert order == [
+        *("site 2", "site 6"),
+        *("adviser 0", "banner 0", "reliquary 0"),
+        *("adviser 1", "banner 1", "title 1"),
+        *("adviser 2", "relic 2"),
+    ]

@@ -8,6 +8,8 @@ from tests.engines.oath.campaign_scene import attack, offered
 from tests.engines.oath.hand import HERE, playing
 from tests.engines.oath.play_scenario import Scene
 
+law = pytest.mark.law
+
 
 @pytest.mark.answer("terror-spells", 1)
 @pytest.mark.parametrize(
@@ -141,6 +143,7 @@ def test_the_chancellor_is_asked_and_deals_first_whoever_gathers() -> None:
     assert [player.site for player in s.state.players] == [3, 3, 3, 3]
 
 
+@law("OATH-2.5.3e", "OATH-10.give-b")
 @pytest.mark.answer("peoples-favor", 3)
 @pytest.mark.answer("darkest-secret", 3)
 def test_a_banner_that_is_given_keeps_what_lies_on_it_and_its_side() -> None:
@@ -152,6 +155,7 @@ def test_a_banner_that_is_given_keeps_what_lies_on_it_and_its_side() -> None:
     assert banners == {"peoples-favor": (0, 4, True), "darkest-secret": (0, 3, False)}
 
 
+@law("OATH-4.1.1.IIb")
 @pytest.mark.answer("peoples-favor", 4)
 @pytest.mark.parametrize(
     "order", [["favor-on-banner", "favor-off-banner:beast"], ["favor-off-banner:beast", "favor-on-banner"]]

@@ -279,6 +279,7 @@ def test_one_card_alone_goes_anywhere() -> None:
     assert d.ask.prompt == "act"
 
 
+@law("OATH-banner.pf-a", "OATH-banner.pf-b")
 @pytest.mark.answer("land-warden", 1)
 def test_two_cards_for_sites_are_each_helped_by_the_people() -> None:
     s = searching("wolves", top=THREE, favor=1, advisers=["land-warden"])

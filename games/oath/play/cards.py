@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from games.kernel.values import Rules, choose
 from games.oath.facts import REGION_OF
 from games.oath.play.faces import DISCARDS_TO, FACES, PEOPLES_FAVOR
-from games.oath.play.hooks import TOOK_RELICS, VISION_DISCARDED
+from games.oath.play.hooks import BURIED, TOOK_RELICS, VISION_DISCARDED
 from games.oath.play.states import Banner, Card, OathTable, Spot, State
 from games.oath.play.title import settle
 from games.oath.play.tokens import to_fire
@@ -232,8 +232,11 @@ def draw_relic(t: OathTable) -> str | None:
 
 
 def bury_relic(t: OathTable, seat: int, slug: str, law: str = "") -> Rules[None]:
-    """From the table under the relic deck; what lay on it leaves as from a discarded card."""
+    """From the table under the relic deck; what lay on it leaves as from a discarded card, unless a power says otherwise."""
     state = t.state
+    for held in BURIED.live(state):
+        if held.slug == slug:
+            yield from held.do(held, t)
     spot = lift(state, slug)
     empty(t, spot)
     state.relic_deck.append(slug)

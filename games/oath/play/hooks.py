@@ -271,6 +271,8 @@ MAKES_ROOM: "Hook[Callable[[Held[Any], OathTable, int, int, str], bool]]" = Hook
 """Whether the seat may first discard a card at the site (slot) to which it plays or moves a card."""
 TOOK_RELICS: "Hook[Callable[[Held[Any], OathTable, int, list[str]], Rules[None]]]" = Hook("persistent")
 """A seat took relics (not: was given)."""
+BURIED: "Hook[Callable[[Held[Any], OathTable], Rules[None]]]" = Hook("action")
+"""A relic is about to go under the relic deck: what its holder does with what lies on it."""
 TITLE_TAKEN: "Hook[Callable[[Held[Any], OathTable, int], Rules[None]]]" = Hook("persistent")
 RECOVERED: "Hook[Callable[[Held[Any], OathTable, Recover, Claim], Rules[None]]]" = Hook("persistent")
 DEPARTED: "Hook[Callable[[Held[Any], OathTable, Travel, Journey], Rules[None]]]" = Hook("persistent")

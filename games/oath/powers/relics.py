@@ -15,6 +15,7 @@ from games.oath.play.hooks import (
     BAN_PLACING,
     BAN_TAKE,
     BATTLE_PLAN,
+    BURIED,
     MUSTERS,
     PLAYS,
     RULES_BARE_SITES,
@@ -102,27 +103,56 @@ def obsidian_cage(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) 
     c.if_victorious[c.side(seat)].append(catch)
 
 
-def _released_to(state: State, cage: Card) -> list[int]:
-    """Who uses a colour that lies on the card."""
-    return [seat for seat, player in enumerate(state.players) if player.force in cage.warbands]
+def _users(state: State, colour: str) -> list[int]:
+    """Who gets warbands of the colour: a Citizen also those of the own one, which become purple on the way (6.6.2l)."""
+    return [seat for seat, player in enumerate(state.players) if colour in (player.force, player.colour)]
 
 
-@ACTION("obsidian-cage", nth=1, when=lambda held, t, seat: bool(_released_to(t.state, held.card)))
+def _colours_for(state: State, cage: Card, seat: int) -> list[str]:
+    return [colour for colour in cage.warbands if seat in _users(state, colour)]
+
+
+@ACTION("obsidian-cage", nth=1, when=lambda held, t, seat: bool(held.card and held.card.warbands))
 def open_cage(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     cage, state = held.card, t.state
     assert cage is not None
-    options = [f"release-to:@{other}" for other in _released_to(state, cage)]
-    answer = yield from choose(seat, "release-to", options, "OATH-7.3.2a")
-    other = int(answer.partition("@")[2])
-    colour = state.players[other].force
-    options = [f"release:{n}" for n in range(1, cage.warbands[colour] + 1)]
-    answer = yield from choose(seat, "release-count", options, "OATH-7.3.2a", to_seat=other)
-    count = int(answer.partition(":")[2])
+    options = [f"release-to:@{other}" for other in range(t.seats) if _colours_for(state, cage, other)]
+    other = int((yield from choose(seat, "release-to", options, "OATH-7.3.2a")).partition("@")[2])
+    options = [f"release-colour:{colour}" for colour in _colours_for(state, cage, other)]
+    answer = yield from choose(seat, "release-colour", options, "OATH-7.3.2a", to_seat=other)
+    yield from _release(t, held, seat, other, answer.partition(":")[2])
+
+
+@BURIED("obsidian-cage", nth=1)
+def falls_open(held: Held[Any], t: OathTable) -> Rules[None]:
+    """All of them go; only of purple ones can its holder choose to whom."""
+    cage, state = held.card, t.state
+    assert cage is not None
+    for colour in list(cage.warbands):
+        users = _users(state, colour)
+        while colour in cage.warbands:
+            options = [f"release-to:@{other}" for other in users]
+            other = int((yield from choose(held.at, "release-to", options, "OATH-7.3.2a")).partition("@")[2])
+            yield from _release(t, held, held.at, other, colour, all_of_them=len(users) == 1)
+
+
+def _release(t: OathTable, held: Held[Any], seat: int, to: int, colour: str, *, all_of_them: bool = False) -> Rules[None]:
+    cage, state = held.card, t.state
+    assert cage is not None
+    least = cage.warbands[colour] if all_of_them else 1
+    options = [f"release:{n}" for n in range(least, cage.warbands[colour] + 1)]
+    count = int((yield from choose(seat, "release-count", options, "OATH-7.3.2a", to_seat=to)).partition(":")[2])
     cage.warbands[colour] -= count
     if not cage.warbands[colour]:
         del cage.warbands[colour]
-    put(state, board_of(other), colour, count)
-    t.tell("warbands-released", "OATH-7.3.2a", seat=seat, to_seat=other, card=held.slug, colour=colour, count=count)
+    t.tell("warbands-released", "OATH-7.3.2a", seat=seat, to_seat=to, card=held.slug, colour=colour, count=count)
+    force = state.players[to].force
+    if force != colour:
+        state.reserve[colour] += count
+        count = min(count, state.reserve[force])
+        state.reserve[force] -= count
+        t.tell("warbands-replaced", "OATH-6.6.2l", seat=to, count=count, colour=force)
+    put(state, board_of(to), force, count)
 
 
 # -- what others cannot take ------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from games.kernel.values import Rules
 from games.oath.play import campaign_rolls, ruling
 from games.oath.play.actions import Campaign
 from games.oath.play.campaign import battle_kill
+from games.oath.play.citizenship import become_citizen, exile
 from games.oath.play.hooks import BANDITS, BATTLE_PLAN, Held
 from games.oath.play.states import OathTable
 from games.oath.play.tokens import board_of
@@ -391,7 +392,7 @@ def test_the_cage_keeps_its_warbands_when_it_is_taken(rolls: Rolls) -> None:
 
 
 def caged(*roles: str, **warbands: int) -> Scene:
-    s = Scene(3, roles=roles)
+    s = Scene(1 + len(roles) if roles else 3, roles=roles)
     s.player(1, relics=["obsidian-cage"])
     s.red.relics[0].warbands = dict(warbands)
     for colour, count in warbands.items():
@@ -423,9 +424,88 @@ def test_an_empty_cage_cannot_be_opened() -> None:
     assert "power:obsidian-cage/1" not in s.act(1).options
 
 
-def test_nobody_gets_a_colour_that_nobody_uses() -> None:
-    s = caged("exile", "citizen", blue=2)
-    assert "power:obsidian-cage/1" not in s.act(1).options
+@law("OATH-6.6.2l")
+@pytest.mark.answer("obsidian-cage", 3)
+def test_warbands_of_a_new_citizen_keep_their_colour_and_return_as_purple_ones() -> None:
+    s = caged(blue=3)
+    assert s.run(become_citizen(s.table, 2)).over
+    assert s.red.relics[0].warbands == {"blue": 3}
+    d = s.act(1)("power:obsidian-cage/1")
+    assert d.options == ["release:1", "release:2", "release:3"], "to nobody else"
+    d("release:2")
+    assert (s.blue.warbands, s.blue.force, s.red.relics[0].warbands) == (2, "purple", {"blue": 1})
+    assert (s.state.reserve["blue"], s.state.reserve["purple"]) == (13, 22)
+    assert [event.law for event in s.told("warbands-replaced")][-1] == "OATH-6.6.2l"
+    s.check()
+
+
+@law("OATH-6.6.2l", "OATH-9.3b")
+def test_as_many_return_as_there_are_purple_ones() -> None:
+    s = caged("exile", "citizen", blue=3)
+    s.player(0, warbands=23)
+    s.act(1)("power:obsidian-cage/1", "release:3")
+    assert (s.blue.warbands, s.state.reserve["blue"], s.state.reserve["purple"]) == (1, 14, 0)
+    s.check()
+
+
+@law("OATH-6.6.2l")
+def test_a_citizen_gets_warbands_of_either_colour() -> None:
+    s = caged("exile", "citizen", blue=2, purple=2)
+    d = s.act(1)("power:obsidian-cage/1")
+    assert d.options == ["release-to:@0", "release-to:@2"]
+    d("release-to:@2")
+    assert d.options == ["release-colour:blue", "release-colour:purple"]
+    d("release-colour:purple", "release:1", "power:obsidian-cage/1", "release-to:@2", "release-colour:blue", "release:2")
+    assert (s.blue.warbands, s.red.relics[0].warbands) == (3, {"purple": 1})
+    s.check()
+    assert s.run(exile(s.table, 2, "OATH-6.7g")).over
+    s.check()
+
+
+@pytest.mark.answer("obsidian-cage", 2)
+@pytest.mark.parametrize("way", ["merchant", "hunter"])
+def test_whoever_buries_the_cage_first_returns_all_warbands_on_it(way: str, rolls: Rolls) -> None:
+    """None is killed, none goes to a bank, and purple ones go to whom its holder likes."""
+    s = caged("exile", "citizen", "exile", blue=1, purple=3, yellow=2)
+    before = dict(s.state.reserve)
+    if way == "merchant":
+        s.player(1, secrets=1, advisers=["fae-merchant"])
+        d = s.act(1)("power:fae-merchant", "card:obsidian-cage")
+    else:
+        d = hunted(s, rolls)
+    assert (d.ask.seat, d.ask.prompt, d.options) == (1, "release-to", ["release-to:@0", "release-to:@2"])
+    d("release-to:@2", "release:2", "release-to:@0")
+    assert "obsidian-cage" not in s.state.where
+    assert s.state.relic_deck[-1] == "obsidian-cage"
+    gained = [player.warbands for player in s.state.players]
+    assert (gained[0], gained[2], gained[3]) == (1, 3, 2)
+    assert not [event for event in s.told("warbands-killed") if event.params["place"].startswith("relic")]
+    assert s.state.reserve["yellow"] == before["yellow"]
+    assert (s.state.reserve["blue"], s.state.reserve["purple"]) == (before["blue"] + 1, before["purple"] - 1)
+    s.check()
+
+
+def hunted(s: Scene, rolls: Rolls) -> Driver:
+    """Red takes the Cage from yellow, and buries it."""
+    (cage,) = s.red.relics
+    s.red.relics.remove(cage)
+    s.state.players[3].relics.append(cage)
+    s.player(1, warbands=6, advisers=["relic-hunter"])
+    rolls([SWORD] * 9)
+    d = s.act(1)("campaign")
+    while d.ask.prompt != "release-to":
+        wanted = ("defender:@3", "target-relic:obsidian-cage", "dice:6", "plan:relic-hunter", "done")
+        chosen = [option for option in wanted if option in d.options] or d.options[-1:]
+        d(chosen[0] if d.ask.most == 1 and d.ask.prompt != "bury-relics" else d.options)
+    return d
+
+
+def test_the_cage_goes_empty_under_the_deck() -> None:
+    s = caged()
+    s.player(1, secrets=1, advisers=["fae-merchant"])
+    d = s.act(1)("power:fae-merchant", "card:obsidian-cage")
+    assert d.ask.prompt == "act"
+    assert s.state.relic_deck[-1] == "obsidian-cage"
 
 
 @law("OATH-4.3.3b")

@@ -7,6 +7,7 @@ import pytest
 from games.oath.play import ruling
 from games.oath.play.campaign_forces import can_place
 from games.oath.play.cards import give_relic
+from games.oath.play.citizenship import become_citizen
 from games.oath.play.hooks import ACTION, BATTLE_PLAN, Held
 from games.oath.play.playing import play_adviser
 from games.oath.play.title import leaders
@@ -257,6 +258,31 @@ def test_the_crown_lets_the_last_warband_go() -> None:
     assert s.state.site(3).warbands == {}
     assert ruling.ruler_of(s.state, 3) == 1
     assert d.ask.prompt == "act"
+
+
+@law("OATH-6.5b", "OATH-7.6.5c")
+@pytest.mark.answer("bandit-crown", 2)
+def test_the_crown_lets_warbands_come_to_a_bare_site() -> None:
+    s = holding("bandit-crown")
+    s.player(1, warbands=1)
+    s.act(1)("put-at-site", "amount:1", "take-from-site", "amount:1")
+    assert (s.red.warbands, s.state.site(3).warbands, ruling.ruler_of(s.state, 3)) == (1, {}, 1)
+    s.check()
+
+
+@law("OATH-6.6.2b", "OATH-7.6.5b")
+@pytest.mark.answer("bandit-crown", 4)
+def test_no_warbands_appear_where_the_empire_rules_by_the_crown() -> None:
+    """Neither when its holder becomes a Citizen nor when that Citizen turns up a site."""
+    s = holding("bandit-crown", warbands=2)
+    s.site(4, warbands={"red": 1})
+    s.site(5, faceup=False)
+    assert s.run(become_citizen(s.table, 1), turn=0).over
+    s.act(1)("travel", "travel-facedown:5:2")
+    assert [slot for slot, site in s.state.slots() if site.warbands] == [4]
+    assert (s.red.site, s.red.warbands) == (5, 2)
+    assert ruling.ruled_slots(s.state, 0) == ruling.ruled_slots(s.state, 1) == list(range(1, 9))
+    s.check()
 
 
 @law("OATH-6.5a")

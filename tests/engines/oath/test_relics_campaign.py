@@ -118,6 +118,19 @@ def test_sticky_fire_does_nothing_for_the_defeated(rolls: Rolls) -> None:
     assert s.red.favor == 2
 
 
+@pytest.mark.answer("sticky-fire", 1)
+@pytest.mark.parametrize(("defender", "favor"), [(0, (3, 2)), (2, (2, 3))])
+def test_the_favor_for_the_fire_goes_to_the_player_attacked_alone(defender: int, favor: tuple[int, int]) -> None:
+    """Of the Chancellor and a Citizen, one of whom is the other's Ally."""
+    s = empire(attack="s s s s s s s s s")
+    s.player(1, warbands=4, relics=["sticky-fire"])
+    wanted = ["plan:sticky-fire", "burn-them"] + (["join", "seat:@2"] if defender == 0 else [])
+    fight(s.act(1), f"defender:@{defender}", *wanted)
+    assert s.red.favor == 1
+    assert (s.purple.favor, s.blue.favor) == favor
+    s.check()
+
+
 def test_sticky_fire_reaches_survivors_of_the_force_only(rolls: Rolls) -> None:
     """Blue's board is elsewhere and was no part of the defense: only the warband that came home from the site burns."""
     rolls([SWORD] * 7)

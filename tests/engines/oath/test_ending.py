@@ -317,6 +317,21 @@ def test_the_bandit_crown_is_left_to_the_chronicle() -> None:
     assert new.slot(1).site == "plains"
 
 
+@pytest.mark.law("OATH-8.2e", "OATH-8.2j")
+@pytest.mark.parametrize("answer", ["become-citizen", "stay-exile"])
+def test_a_new_citizen_brings_the_sites_of_the_bandit_crown(answer: str) -> None:
+    end = exile_won(3)
+    for site in end.state.sites:
+        site.warbands = {}
+    end.state.players[2].relics.append(Card(end.taken("bandit-crown")))
+    end.asked(answering(offers=["offer-citizenship:@2"], citizenship=answer))
+    new, record = end.written()
+    handed = [entry.params["site"] for entry in record if entry.kind == "site-handed-over"]
+    lay = [site.slug for site in end.state.sites if site.faceup]
+    assert handed == (lay if answer == "become-citizen" else [])
+    assert (lay == [slot.site for slot in new.slots][: len(lay)]) is bool(handed)
+
+
 def test_a_site_that_powers_overfilled() -> None:
     end = End(2, world(), ("red",))
     site = end.state.site(1)

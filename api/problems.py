@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from rest_framework import exceptions
 from rest_framework.response import Response
 
+from chronicle import decided
 from chronicle.context import request_id
 from chronicle.database import raced
 from chronicle.errors import AgainstTheRules, Conflict, Forbidden, Gone, NotFound, Refused
@@ -41,6 +42,7 @@ def problem(
     *,
     errors: list[dict[str, str]] | None = None,
     law: tuple[str, ...] = (),
+    cases: list[dict[str, str]] | None = None,
     options: list[Any] | None = None,
     headers: dict[str, str] | None = None,
 ) -> Response:
@@ -57,6 +59,8 @@ def problem(
         body["errors"] = [{name: _short(text) for name, text in error.items()} for error in errors]
     if law:
         body["law"] = list(law)
+    if cases:
+        body["decided"] = cases
     if options is not None:
         body["options"] = options
     return Response(body, status=status, headers=headers, content_type=MEDIA_TYPE)
@@ -69,7 +73,8 @@ def answer(error: Exception, context: dict[str, Any]) -> Response:
             errors = [{"field": error.field, "message": error.message}] if error.field else None
             options = error.options if isinstance(error, AgainstTheRules) else None
             status = next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
-            return problem(status, error.code, error.message, errors=errors, law=error.law, options=options)
+            cases = [{"name": case.name, "by": case.by, "text": case.text} for case in decided.behind(error)]
+            return problem(status, error.code, error.message, errors=errors, law=error.law, cases=cases, options=options)
         case TooMany():
             return problem(HTTPStatus.TOO_MANY_REQUESTS, "throttled", str(error), headers={"Retry-After": str(error.seconds)})
         case Http404():

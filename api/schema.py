@@ -11,11 +11,18 @@ from rest_framework import serializers
 
 from api import problems
 from api.endpoint import Collection, Endpoint, InGroup
+from chronicle import decided
 
 
 class FieldProblemSerializer(serializers.Serializer[Any]):
     field = serializers.CharField(help_text="The field of the body, the parameter or the header; “body” for all of it.")
     message = serializers.CharField()
+
+
+class CaseSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(help_text="Card and number of an answer (“oracle 5”), or the rules that a ruling reads.")
+    by = serializers.ChoiceField([*decided.BY], help_text="; ".join(f"{by}: {what}" for by, what in decided.BY.items()))
+    text = serializers.CharField(help_text="How the case is decided.")
 
 
 class ProblemSerializer(serializers.Serializer[Any]):
@@ -30,6 +37,11 @@ class ProblemSerializer(serializers.Serializer[Any]):
     errors = FieldProblemSerializer(many=True, required=False)  # type: ignore[assignment]
     law = serializers.ListField(
         child=serializers.CharField(), required=False, help_text="The rules that say so, by their numbers."
+    )
+    decided = CaseSerializer(
+        many=True,
+        required=False,
+        help_text="What the publisher has answered about the cards a refused choice names, and how the cited rules are read.",
     )
     options = serializers.ListField(required=False, help_text="What may be chosen, where a choice is missing.")
 

@@ -19,12 +19,15 @@ class Conflict(Refused):
 
 
 class AgainstTheRules(Refused):
-    """The rules of the game refuse it: `at` points into the data, `options` are what may be chosen."""
+    """The rules of the game refuse it: `at` points into the data, `options` are what may be chosen, `option` what was not."""
 
-    def __init__(self, code: str, message: str, *, at: str, law: tuple[str, ...], options: list[Any] | None = None) -> None:
+    def __init__(
+        self, code: str, message: str, *, at: str, law: tuple[str, ...], options: list[Any] | None = None, option: str = ""
+    ) -> None:
         super().__init__(code, message, field=at, law=law)
         self.at = at
         self.options = options
+        self.option = option
 
 
 class Forbidden(Refused):

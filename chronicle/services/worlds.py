@@ -44,7 +44,8 @@ def rules() -> Iterator[None]:
         yield
     except Illegal as refusal:
         options = getattr(refusal, "options", None)
-        raise AgainstTheRules(refusal.code, refusal.message, at=refusal.at, law=refusal.law, options=options) from refusal
+        at, law, option = refusal.at, refusal.law, refusal.option
+        raise AgainstTheRules(refusal.code, refusal.message, at=at, law=law, options=options, option=option) from refusal
 
 
 def stored(data: Any) -> bytes:

@@ -2,6 +2,8 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from chronicle import decided
+from chronicle.errors import Refused
 from chronicle.web.laws import address
 
 register = template.Library()
@@ -16,3 +18,15 @@ def law(rule: str) -> SafeString | str:
     if href is None:
         return format_html('<span class="law">{}</span>', rule)
     return format_html('<a class="law" href="{}">{}</a>', href, rule)
+
+
+@register.filter
+def answers(card: str) -> list[decided.Answer]:
+    """What its publisher has answered about a card of Oath."""
+    return decided.of_cards("oath", card)
+
+
+@register.filter
+def behind(refusal: Refused) -> list[decided.Case]:
+    """The answers and rulings behind a refusal."""
+    return decided.behind(refusal)

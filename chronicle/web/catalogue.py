@@ -1,5 +1,6 @@
 """The catalogue: everything that the games are made of, to look up."""
 
+from collections.abc import Iterator
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlencode
@@ -7,10 +8,11 @@ from urllib.parse import urlencode
 from django import forms
 from django.core.paginator import Page as Leaf
 from django.core.paginator import Paginator
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django_htmx.http import push_url
 
+from chronicle import decided
 from chronicle.errors import NotFound
 from chronicle.models import Campaign, CatalogueEntry
 from chronicle.models.catalogue import CatalogueQuerySet
@@ -121,7 +123,7 @@ class Entry(Page):
 
     def get(self, request: HttpRequest, game: str, slug: str) -> HttpResponse:
         chosen = the_game(game)
-        entry = CatalogueEntry.objects.filter(game=game, slug=slug).first()
+        entry = CatalogueEntry.objects.filter(Q(slug=slug) | Q(facts__ruined__slug=slug), game=game).first()
         if entry is None:
             raise NotFound
         names = dict(CatalogueEntry.objects.filter(game=game).values_list("slug", "name"))
@@ -134,6 +136,7 @@ class Entry(Page):
             set=words(entry.set),
             sheet=FactSheet(entry, names),
             rules=laws.rules_of(entry.facts) if game == "oath" else [],
+            answered=list(answered(entry)),
             played=in_play(request.user, slug) if game == "oath" and slug in KIND else [],
             map=map_of,
             region=next((region for region in map_of.regions if region.slug == slug), None) if map_of else None,
@@ -145,6 +148,14 @@ class WhispersMap(Page):
 
     def get(self, request: HttpRequest) -> HttpResponse:
         return self.show(game=GAMES["whispers"], map=whispers_map())
+
+
+def answered(entry: CatalogueEntry) -> Iterator[tuple[dict[str, str], list[decided.Answer]]]:
+    """What the publisher has answered, of each side that a card has."""
+    for side in ("", "ruined"):
+        face = entry.facts.get(side) or ({} if side else {"slug": entry.slug})
+        if cases := decided.of_cards(entry.game, face.get("slug", "")):
+            yield {"id": f"answers{side and '-'}{side}", "name": face["names"]["en"] if side else ""}, cases
 
 
 def in_play(user: Person, card: str) -> list[dict[str, Any]]:

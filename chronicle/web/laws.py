@@ -9,13 +9,12 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
+from chronicle.decided import GAME_OF, Case, answers, groups, rulings
 from chronicle.errors import NotFound
 from chronicle.web.games import GAMES
 from chronicle.web.pages import Page
 
 FOLDER = settings.BASE_DIR / "docs" / "laws"
-PREFIXES = {"OATH": "oath", "SCRIBE": "oath", "WOW": "whispers"}
-"""Of rule ids → the game whose law they are of."""
 _CHAPTER = re.compile(r"## (\w+)\. (.+)")
 _SECTION = re.compile(r"### (.+)")
 _RULE = re.compile(r"\| ([A-Z]+-[\w.-]+) \| (.+) \| (\w+) \|")
@@ -26,6 +25,11 @@ class Rule:
     id: str
     text: str
     kind: str
+
+    @property
+    def cases(self) -> list[Case]:
+        """The answers and rulings that bear on it; what reads a whole section stands at its beginning."""
+        return bearing(GAME_OF[self.id.partition("-")[0]]).get(self.id, [])
 
 
 @dataclass
@@ -69,17 +73,25 @@ def anchors(game: str) -> dict[str, str]:
     for chapter in chapters(game):
         for section in chapter.sections:
             for rule in section.rules:
-                group = rule.id
-                while group:
+                for group in groups(rule.id):
                     found.setdefault(group, rule.id)
-                    shorter = group.rstrip("abcdefghijklmnopqrstuvwxyz")
-                    group = shorter if shorter != group else group.rpartition(".")[0]
+    return found
+
+
+@cache
+def bearing(game: str) -> dict[str, list[Case]]:
+    """By rule."""
+    found: dict[str, list[Case]] = {}
+    cases: list[Case] = [case for of_card in answers(game).values() for case in of_card if case.applies]
+    for case in [*cases, *rulings()]:
+        for rule in dict.fromkeys(anchors(game).get(cited, "") for cited in sorted(case.law)):
+            found.setdefault(rule, []).append(case)
     return found
 
 
 def address(rule: str) -> str | None:
     """Where a cited rule stands, if its game's law is here."""
-    game = PREFIXES.get(rule.partition("-")[0])
+    game = GAME_OF.get(rule.partition("-")[0])
     anchor = anchors(game).get(rule) if game else None
     return f"{reverse('law', args=[game])}#{anchor}" if anchor else None
 

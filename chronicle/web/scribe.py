@@ -11,6 +11,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django_htmx.http import HttpResponseClientRedirect
 
+from chronicle.decided import behind
 from chronicle.errors import Conflict, Forbidden, NotFound, Refused
 from chronicle.models import Draft, Job
 from chronicle.permissions import Act
@@ -175,6 +176,7 @@ class Step(InDraft):
             "wrong_at": forms.place_of(refusal.field or "", self.report) if refusal else "",
             "wrong_said": humane(refusal.message) if refusal else "",
             "wrong_law": ", ".join(refusal.law) if refusal else "",
+            "wrong_cases": behind(refusal) if refusal else [],
             "doubtful": bool(refusal and refusal.code == "over_capacity"),
             **getattr(self, f"_{self.step}")(),
         }

@@ -426,7 +426,8 @@ class Match:
             if not ask.offers(option):
                 options = ask.found().options
                 offered = ", ".join(options[:12]) + (", …" if len(options) > 12 else "")
-                raise Illegal("unknown_option", f"{option[:60]!r} is not offered, but: {offered}.", law=law, at=f"/choose/{i}")
+                message = f"{option[:60]!r} is not offered, but: {offered}."
+                raise Illegal("unknown_option", message, law=law, at=f"/choose/{i}", option=option)
         if len(set(picked)) != len(picked):
             raise Illegal("repeated", "An option can be chosen only once.", law=law, at="/choose")
         if not ask.least <= len(picked) <= ask.most:

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from django.utils import timezone
@@ -11,6 +12,8 @@ from chronicle.models import Group, Role, User
 from chronicle.services import groups
 from chronicle.tasks import sweep_jobs
 from games.kernel.dice import Dice
+from games.kernel.errors import Illegal
+from games.kernel.match import Match
 from games.models import GameSession
 from games.oath.founding import new_world
 from games.services import live, play, sessions
@@ -104,6 +107,17 @@ def test_an_illegal_answer_is_422_with_the_law(session: GameSession, players: li
     assert_problem(players[seat].post(url(session, "answers/"), body | {"choose": "fly"}), 400, "invalid", "choose")
     session.refresh_from_db()
     assert session.answered == 0
+
+
+def test_an_illegal_answer_says_how_cases_of_its_card_are_decided(session: GameSession, players: list[APIClient]) -> None:
+    seat, body = turn(session, players)
+    refusal = Illegal("unknown_option", "No.", law=("OATH-4.1.1.If",), option="power:circlet-of-command")
+    with patch.object(Match, "_checked", side_effect=refusal):
+        problem = assert_problem(players[seat].post(url(session, "answers/"), body), 422, "unknown_option")
+    answer, ruling = problem["decided"]
+    assert (answer["name"], answer["by"]) == ("circlet-of-command 1", "publisher")
+    assert (ruling["name"], ruling["by"]) == ("OATH-4.1.1.If", "confirmed")
+    assert answer["text"].startswith("If its holder holds a banner, then")
 
 
 def test_only_who_sits_there_answers(session: GameSession, players: list[APIClient], ben: User, stranger: User) -> None:

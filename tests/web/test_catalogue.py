@@ -1,8 +1,10 @@
 import pytest
 from django.test import Client
+from django.utils.html import escape
 from pytest_django import DjangoAssertNumQueries
 
 import fixtures
+from chronicle import decided
 from chronicle.models import CatalogueEntry
 
 pytestmark = pytest.mark.usefixtures("loaded")
@@ -86,6 +88,17 @@ class TestEntry:
         assert "Wizja Podboju" in page
         assert "Vision der Unterwerfung" in page
         assert 'href="/catalogue/oath/supremacy/"' in page
+
+    def test_cases_that_the_publisher_has_answered(self, client: Client) -> None:
+        """In the words of docs/answers, and with the rules that bear on them; those of a ruin under its own name."""
+        for answer in decided.of_cards("oath", "spell-breaker"):
+            assert escape(answer.text) in client.get("/catalogue/oath/spell-breaker/").content.decode()
+        for slug in ("festival-district", "squalid-district"):
+            page = client.get(f"/catalogue/oath/{slug}/").content.decode()
+            assert "Squalid District: cases the publisher has answered" in page
+            assert 'href="/laws/oath/#OATH-3.3f"' in page
+        assert "the publisher has answered" not in client.get("/catalogue/oath/longbows/").content.decode()
+        assert "Clockwork" not in client.get("/catalogue/oath/shrouded-wood/").content.decode()
 
     def test_a_region_and_its_map(self, client: Client) -> None:
         page = client.get("/catalogue/whispers/bear-frostgate/").content.decode()

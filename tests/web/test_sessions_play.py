@@ -3,6 +3,7 @@
 import re
 from datetime import timedelta
 from typing import Any
+from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -12,10 +13,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import escape
 
+from chronicle import decided
 from chronicle.models import Group, User
 from chronicle.services import campaigns, players
 from chronicle.web.sessions_boards import plain
 from games.kernel.dice import Dice
+from games.kernel.errors import Illegal
 from games.kernel.game import game
 from games.kernel.match import Match
 from games.kernel.values import SPECTATOR, Ask
@@ -112,6 +115,31 @@ def test_what_the_rules_refuse_is_said_with_its_law(as_: As, session: GameSessio
     assert 'role="alert"' in told.content.decode()
     assert ask.law in told.content.decode()
     assert live.fresh(session).answered == before
+
+
+def test_a_refusal_says_how_cases_of_its_card_are_decided(as_: As, session: GameSession) -> None:
+    ask, user = people_move(session)
+    given = fields(page(as_(user), session)) | {"choose": ask.options[0]}
+
+    def put() -> str:
+        return answer(as_(user), session, **given).content.decode()
+
+    with patch.object(Match, "_checked", side_effect=Illegal("no", "No.", law=("OATH-4.2a",), option="power:brass-horse")):
+        told = put()
+    assert 'href="/catalogue/oath/brass-horse/#answers">brass-horse 1</a>' in told
+    assert "If the discard pile of the pawn&#x27;s region is empty, then it cannot be used." in told
+    with patch.object(Match, "_checked", side_effect=Illegal("no", "No.", law=("OATH-4.1.1.If",))):
+        assert "confirmed by the publisher" in put()
+    with patch.object(Match, "_checked", side_effect=Illegal("no", "No.", law=("OATH-2.1a",))):
+        assert "How such cases are decided" not in put()
+
+
+def test_cards_on_the_board_say_how_their_cases_are_decided(as_: As, group: Group, ben: User, cleo: User) -> None:
+    session = make_session(ben, group, [cleo, "random"], game="oath")
+    seen = page(as_(ben), session)
+    shown = [case for card, cases in decided.answers("oath").items() for case in cases if f'data-thing="{card}"' in seen]
+    assert [case.name for case in shown if case.applies and escape(case.text) not in seen] == []
+    assert len(shown) > 3
 
 
 @pytest.mark.parametrize("broken", ["version", "choose", "ask"])

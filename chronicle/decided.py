@@ -1,0 +1,124 @@
+"""How cases are decided, as docs/ has it: the publisher's answers about cards, and the rulings where a rule is silent.
+
+Pages of cards, the cards of a game on screen and every refusal read them from here, so nothing is written down twice.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from chronicle.config import ROOT
+from chronicle.errors import AgainstTheRules, Refused
+
+DOCS = ROOT / "docs"
+GAME_OF = {"OATH": "oath", "SCRIBE": "oath", "WOW": "whispers"}
+"""Of rule ids → the game whose law they are of."""
+FEW = 8
+"""Cases that stand behind one refusal."""
+BY = {
+    "publisher": "an answer of the publisher's about a card",
+    "confirmed": "a ruling that the publisher has confirmed",
+    "ruling": "a ruling of our own",
+    "open": "a ruling of our own in a case that neither an edition nor an answer decides",
+}
+"""Who says so."""
+_ANSWER = re.compile(r"\| ([a-z-]+) (\d+) \| (.+) \| (.+) \| (yes|no: .+) \|")
+_RULING = re.compile(r"\| ((?:OATH|SCRIBE|WOW)-[^|]+) \| ([^|]+) \| ([^|]+) \|")
+_LETTER = re.compile(r"(?<=[0-9IVX])[a-z]+$")
+_PART = re.compile(r"[.-][^.-]*$")
+_OPEN = "### Open"
+_CONFIRMED = "confirmed by the publisher"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A case that the publisher has answered."""
+
+    card: str
+    number: int
+    text: str
+    law: tuple[str, ...]
+    applies: bool
+    by = "publisher"
+
+    @property
+    def name(self) -> str:
+        return f"{self.card} {self.number}"
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """A reading of the project's own."""
+
+    name: str
+    """The rules it reads, as the page has them."""
+    law: frozenset[str]
+    text: str
+    reason: str
+    by: str
+
+
+Case = Answer | Ruling
+
+
+@cache
+def answers(game: str) -> dict[str, tuple[Answer, ...]]:
+    """By card."""
+    found: dict[str, list[Answer]] = {}
+    file = DOCS / "answers" / f"{game}.md"
+    for line in file.read_text("utf-8").splitlines() if file.exists() else ():
+        if row := _ANSWER.fullmatch(line):
+            law = tuple(row[4].split(", ")) if row[4] != "–" else ()
+            found.setdefault(row[1], []).append(Answer(row[1], int(row[2]), row[3], law, row[5] == "yes"))
+    return {card: tuple(cases) for card, cases in found.items()}
+
+
+def of_cards(game: str, *cards: str) -> list[Answer]:
+    """What the publisher has answered about them."""
+    return [case for card in cards for case in answers(game).get(card, ()) if case.applies]
+
+
+@cache
+def rulings() -> tuple[Ruling, ...]:
+    found, is_open = [], False
+    for line in (DOCS / "rulings.md").read_text("utf-8").splitlines():
+        if line.startswith("#"):
+            is_open = line.startswith(_OPEN)
+        elif row := _RULING.fullmatch(line):
+            text, reason = row[2].replace("`", ""), row[3].replace("`", "")
+            by = "confirmed" if _CONFIRMED in text + reason else "open" if is_open else "ruling"
+            found.append(Ruling(row[1], frozenset(_cited(row[1])), text, reason, by))
+    return tuple(found)
+
+
+def _cited(cell: str) -> Iterator[str]:
+    """`WOW-11.1a–11.1c, 20.2e` names WOW-11.1a, WOW-11.1b, WOW-11.1c and WOW-20.2e."""
+    prefix = ""
+    for part in cell.split(", "):
+        first, _, last = part.strip().partition("–")
+        if re.match(r"[A-Z]+-", first):
+            prefix, _, first = first.partition("-")
+        letters = range(ord(first[-1]), ord(last[-1]) + 1) if last else ()
+        yield from (f"{prefix}-{first[:-1]}{chr(letter)}" for letter in letters)
+        yield f"{prefix}-{first}"
+
+
+def groups(rule: str) -> Iterator[str]:
+    """The rule and the groups it is of: `OATH-8.3.1a`, `OATH-8.3.1`, `OATH-8.3`, `OATH-8`."""
+    while "-" in rule:
+        yield rule
+        shorter = _LETTER.sub("", rule)
+        rule = shorter if shorter != rule else _PART.sub("", rule)
+
+
+def behind(refusal: Refused) -> list[Case]:
+    """What stands behind it: answers about the cards that the refused option names, and what reads the rules that it cites."""
+    law, about = refusal.law, refusal.option if isinstance(refusal, AgainstTheRules) else ""
+    game = next((GAME_OF[prefix] for rule in law if (prefix := rule.partition("-")[0]) in GAME_OF), "")
+    named = [case for card in re.split(r"[:/#]", about) for case in of_cards(game, card)] if about else []
+    cited = [case for cases in answers(game).values() for case in cases if case.applies and {*case.law} & {*law}]
+    wider = {group for rule in law for group in groups(rule)}
+    read = [ruling for ruling in rulings() if ruling.law & wider]
+    cases: list[Case] = [*(named or cited), *read]
+    return list(dict.fromkeys(cases))[:FEW]

@@ -207,10 +207,8 @@ def draws_openly(held: Held[Any], t: OathTable, search: Search) -> None:
     search.shown = True
 
 
-@SEARCHES("cracked-horn")
-@PLAYS("cracked-horn", when=lambda held, t, playing: playing.how == "power")
+@PLAYS("cracked-horn")
 def discards_under_deck(held: Held[Any], t: OathTable, playing: Playing) -> None:
-    """Also what is played as if searched."""
     playing.discard_to = ("deck", True)
 
 

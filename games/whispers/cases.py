@@ -1,6 +1,6 @@
 """The worked examples of A War of Whispers, each through the rules that play the game."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -15,8 +15,8 @@ from games.whispers import board as boards
 from games.whispers.board import CARDS, COUNCILS, EMPIRES, OFFICES, SEATS, WINDOWS, Board, Options, Region
 from games.whispers.game import WHISPERS
 from games.whispers.scene import Land, card_for, give_hand, run, table_of, turn_for
-from games.whispers.states import WhispersTable, controlled, hand_by_empire, player_order, seat_controllers
-from games.whispers.turns import Attack
+from games.whispers.states import WhispersTable, controlled, enlist, hand_by_empire, movable, player_order, seat_controllers
+from games.whispers.turns import Attack, Battle, Turn
 
 # -- components, set-up, order --------------------------------------------------------------------------------------
 
@@ -317,8 +317,8 @@ class CardCost(Given):
     KINDS = ("A", "AA", "AB")
 
     def found(self) -> dict[str, Any]:
-        table = table_of({})
         card = CARDS[self.card]
+        table = table_of({"here": Land(card.empire)})
         hand = [self.card]
         for empire, n in self.hand.items():
             of_empire = [other for other in table.state.decks[empire] if other != self.card]
@@ -326,7 +326,9 @@ class CardCost(Given):
         give_hand(table, hand)
         before = hand_by_empire(table.state, 0)
         effect = list(card.effects)[self.KINDS.index(self.effect)]
-        run(cards.pay(table, turn_for(table, card.empire), self.card, effect), lambda ask: ask.options[0])
+        turn = turn_for(table, card.empire)
+        turn.action = "add-2"  # which can be taken again
+        run(cards.pay(table, turn, self.card, effect), lambda ask: ask.options[0])
         after = hand_by_empire(table.state, 0)
         discarded = {empire: n - after.get(empire, 0) for empire, n in before.items() if n > after.get(empire, 0)}
         return {"discarded": discarded, "hand_size_after": sum(after.values())}
@@ -343,12 +345,22 @@ class HandLimit(Given):
         return {"discard": self.hand - left, "hand_after": left}
 
 
+def won(table: WhispersTable, turn: Turn) -> Battle:
+    """Four recruits help to take the first region over a border where anybody stands: enemies die, and attackers survive."""
+    state, board = table.state, table.board
+    attack = Attack(turn.empire, recruits=enlist(state, turn.empire, 4))
+    launches = battle.launches(state, board, attack).items()
+    source, target = next((source, region) for source, regions in launches for region in regions if state.banners[region])
+    return battle.fight(table, turn.player, attack, source, target, movable(state, board, source))
+
+
 class EffectPlayable(Given):
-    """On the map as it is at the start, the first agents of the councils placed."""
+    """On the map as it is at the start, the first agents of the councils placed; after an attack that was won, after an action
+    that can be taken again."""
 
     effect: str
     window: str
-    free_seats: int
+    free_seats: Annotated[int, msgspec.Meta(ge=0, le=len(SEATS))]
 
     def found(self) -> dict[str, Any]:
         board = boards.board(Options(), 2)
@@ -362,6 +374,10 @@ class EffectPlayable(Given):
             raise Illegal("unknown_window", f"there is no window {self.window!r}")
         if self.window == "attack_declare":
             turn.attack = Attack(turn.empire)
+        elif self.window == "after_attack":
+            turn.battle = won(table, turn)
+        elif self.window == "after_action":
+            turn.action = council.possible_actions(table, turn)[0]
         options = cards.playable(table, turn, self.window)
         return {"playable": any(option.endswith(f":{self.effect}") for option in options)}
 

@@ -6,6 +6,7 @@ import pytest
 from django.core.management.base import CommandError
 
 from games.kernel.cases import check, read_cases
+from games.whispers.board import WINDOWS
 from games.whispers.cases import KINDS
 from tests.commands.conftest import Run
 
@@ -135,6 +136,33 @@ def test_a_window_that_there_is_not(checked: Any) -> None:
     code, line = checked(kind="effect_playable", given=given, expect={"playable": False})
     assert code == 1
     assert "there is no window 'tea_time'" in line
+
+
+@pytest.mark.parametrize("window", ["before_action", "attack_declare", "after_attack", "after_action"])
+@pytest.mark.parametrize("effect", WINDOWS)
+def test_every_effect_in_every_window(checked: Any, effect: str, window: str) -> None:
+    """Where nothing else is in its way an effect can be played in its windows, and in no other one."""
+    for free_seats in (0, 1, 18):
+        given = {"effect": effect, "window": window, "free_seats": free_seats}
+        playable = window in WINDOWS[effect] and (effect != "eagle-basic" or free_seats > 0)
+        assert checked(kind="effect_playable", given=given, expect={"playable": playable})[0] == 0
+
+
+def test_an_office_of_another_agent_is_borrowed(checked: Any) -> None:
+    given = {"effect": "lion-basic", "window": "before_action", "free_seats": 19}
+    assert checked(kind="effect_playable", given=given, expect={"playable": False})[0] == 0
+
+
+@pytest.mark.parametrize("free_seats", [-1, 20, 21])
+def test_seats_that_cannot_be_free(checked: Any, free_seats: int) -> None:
+    given = {"effect": "lion-basic", "window": "before_action", "free_seats": free_seats}
+    assert checked(kind="effect_playable", given=given, expect={"playable": False})[0] == 1
+
+
+@pytest.mark.parametrize("card", ["lion-with-horse-1", "horse-with-lion-1"])
+def test_what_a_repeated_action_costs(checked: Any, card: str) -> None:
+    given = {"card": card, "effect": "AB", "hand": {"lion": 8, "horse": 8}, "hand_includes_card": True}
+    assert checked(kind="card_cost", given=given, expect={"discarded": {"lion": 1, "horse": 1}, "hand_size_after": 14})[0] == 0
 
 
 def test_what_is_not_known_is_never_as_expected(checked: Any) -> None:

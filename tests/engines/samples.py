@@ -73,3 +73,8 @@ DECLARED = {
         secrets=whispers_secrets,
     ),
 }
+ANYWHERE = "tests.engines.whispers.any_position:ANY_POSITION"
+EVERYWHERE = DECLARED | {
+    "whispers-anywhere": Declared(ANYWHERE, ({}, {"agents_in_regions": True}), games=1, secrets=whispers_secrets)
+}
+"""The same games, and from positions where games by chance hardly come."""

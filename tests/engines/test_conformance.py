@@ -13,18 +13,18 @@ from games.kernel.game import REGISTER
 from games.kernel.match import PATIENCE, Match
 from tests.engines.carousel import HAGGLING, HORSES
 from tests.engines.conformance import CHECKS, Played, Sample, bots_come_to_an_end, picked, play, problems, started
-from tests.engines.samples import DECLARED
+from tests.engines.samples import DECLARED, EVERYWHERE
 
 SOAK = 1_000_000
 
 
 @cache
 def games_of(game_id: str) -> list[Played]:
-    return [play(sample) for sample in DECLARED[game_id].samples("conformance")]
+    return [play(sample) for sample in EVERYWHERE[game_id].samples("conformance")]
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
-@pytest.mark.parametrize("game_id", DECLARED)
+@pytest.mark.parametrize("game_id", EVERYWHERE)
 def test_it_works(game_id: str, check: Callable[[Played], None]) -> None:
     for played in games_of(game_id):
         check(played)
@@ -77,18 +77,18 @@ def decisions_of(sample: Sample) -> int:
     return match.answered
 
 
-@pytest.mark.parametrize("game_id", DECLARED)
+@pytest.mark.parametrize("game_id", EVERYWHERE)
 def test_many_games_to_the_end(game_id: str) -> None:
-    for sample in DECLARED[game_id].samples("many", 10):
+    for sample in EVERYWHERE[game_id].samples("many", 10):
         assert decisions_of(sample)
 
 
 @pytest.mark.soak("games")
-@pytest.mark.parametrize("game_id", DECLARED)
+@pytest.mark.parametrize("game_id", EVERYWHERE)
 def test_a_million_decisions(game_id: str, capsys: pytest.CaptureFixture[str]) -> None:
     decisions = games = errors = 0
     first = ""
-    for sample in DECLARED[game_id].samples("soak", SOAK):
+    for sample in EVERYWHERE[game_id].samples("soak", SOAK):
         try:
             decisions += decisions_of(sample)
         except Exception as error:
@@ -102,10 +102,10 @@ def test_a_million_decisions(game_id: str, capsys: pytest.CaptureFixture[str]) -
 
 
 @pytest.mark.soak("games")
-@pytest.mark.parametrize("game_id", DECLARED)
+@pytest.mark.parametrize("game_id", EVERYWHERE)
 def test_conformance_of_many_games(game_id: str, capsys: pytest.CaptureFixture[str]) -> None:
     games = 0
-    for sample in DECLARED[game_id].samples("long conformance", 25):
+    for sample in EVERYWHERE[game_id].samples("long conformance", 25):
         played = play(sample)
         for check in CHECKS:
             check(played)

@@ -9,7 +9,7 @@ from games.kernel.errors import Illegal
 from games.kernel.match import Match
 from games.kernel.values import Ask
 from tests.engines.conformance import picked, started
-from tests.engines.samples import DECLARED
+from tests.engines.samples import DECLARED, EVERYWHERE
 
 THROWN = 10_000
 A_DECISION = 25
@@ -99,10 +99,10 @@ def malformed(match: Match, ask: Ask, dice: Dice) -> tuple[Any, Any, Any, str]:
     return dice.pick(ways)
 
 
-@pytest.mark.parametrize("game_id", DECLARED)
+@pytest.mark.parametrize("game_id", EVERYWHERE)
 def test_it_works(game_id: str) -> None:
     thrown, met = 0, set()
-    for sample in DECLARED[game_id].samples("fuzz", THROWN):
+    for sample in EVERYWHERE[game_id].samples("fuzz", THROWN):
         match, dice = started(sample), Dice(seed_of(f"fuzz {sample.seed}"))
         while asks := match.asks():
             before = match.dump()

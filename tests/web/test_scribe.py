@@ -124,10 +124,10 @@ class TestRecording:
         """Sites without warbands too, where whoever is asked has the Bandit Crown; the preview tells of them."""
         client = as_(ben)
         fill(client, campaign)
-        assert "the winner gets" not in client.get(url(campaign, "choices/")).content.decode()
+        assert "would bring" not in client.get(url(campaign, "choices/")).content.decode()
         assert "passes from" not in client.get(url(campaign, "check/")).content.decode()
         send(client, campaign, "players", PLAYERS | {"relic-blue": ["Bandit Crown", ""]})
-        assert "Accepted, the winner gets Rocky Coast" in client.get(url(campaign, "choices/")).content.decode()
+        assert "Blue would bring the winner Rocky Coast" in client.get(url(campaign, "choices/")).content.decode()
         assert "Rocky Coast passes from Blue to the winner." in client.get(url(campaign, "check/")).content.decode()
 
     @pytest.mark.law("SCRIBE-51")

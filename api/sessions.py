@@ -81,6 +81,9 @@ class AskSerializer(serializers.Serializer[Any]):
     params = serializers.DictField()
     text = serializers.CharField()
     law = serializers.CharField()
+    standing = serializers.BooleanField(
+        help_text="Something you may do whoever is asked, answered like a question: nobody waits for it."
+    )
     least = serializers.IntegerField()
     most = serializers.IntegerField()
     reveals = serializers.BooleanField(help_text="Answering rolls dice or uncovers something.")

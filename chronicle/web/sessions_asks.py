@@ -41,6 +41,8 @@ class Question:
     least: int
     most: int
     reveals: bool
+    standing: bool
+    params: dict[str, Any]
     options: list[Option]
     key: str
 
@@ -102,6 +104,8 @@ def questions(game_id: str, asks: list[dict[str, Any]]) -> list[Question]:
             least=ask["least"],
             most=ask["most"],
             reveals=ask["reveals"],
+            standing=ask["standing"],
+            params=ask["params"],
             options=[_option(game_id, option) for option in ask["options"]],
             key=uuid4().hex,
         )

@@ -28,6 +28,10 @@ def _sizes(ask: Ask) -> range:
     return range(ask.least, min(ask.most, len(ask.options)) + 1)
 
 
+SELDOM = 32
+"""A bot that plays by chance looks at what it may do beside the questions once in so many."""
+
+
 class Bot(ABC):
     imagines: ClassVar[bool] = False  # then its matches have to keep checkpoints
 
@@ -48,9 +52,19 @@ class Bot(ABC):
     @abstractmethod
     def pick(self, match: Match, ask: Ask) -> Sequence[str]: ...
 
+    def beside(self, match: Match, seat: int) -> tuple[Ask, Sequence[str]] | None:
+        """A standing offer that it takes, and how; nobody waits for it."""
+        return None
+
 
 class Random(Bot):
     """Any answer, each number of picks and then each pick equally likely."""
+
+    def beside(self, match: Match, seat: int) -> tuple[Ask, Sequence[str]] | None:
+        if not match.game.stands or self.dice.below(SELDOM) or not (offers := match.standing(seat)):
+            return None
+        offer = self.dice.pick(offers)
+        return offer, self.any_of(offer)
 
     def pick(self, match: Match, ask: Ask) -> Sequence[str]:
         return self.any_of(ask)
@@ -70,6 +84,9 @@ class Greedy(Random):
     ANSWERS = 24
     TRIES = 3
     STEPS = 12
+
+    def beside(self, match: Match, seat: int) -> None:
+        """What nobody asks for it leaves."""
 
     def pick(self, match: Match, ask: Ask) -> Sequence[str]:
         values = match.game.judge(match.state, match.board, ask)

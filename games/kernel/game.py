@@ -26,6 +26,9 @@ class Game(ABC, Generic[S, O, B]):
     seat_counts: ClassVar[range]
     opens_log: ClassVar[bool] = True
     """Whether everybody may read the whole log after the end; not where the next game must not know it."""
+    stands: ClassVar[frozenset[str]] = frozenset()
+    """Verbs of the options of standing offers, if there are any; no question has options of these. So an answer says by itself
+    what it answers."""
     State: type[S]
     Options: type[O]
     messages: Messages
@@ -41,6 +44,23 @@ class Game(ABC, Generic[S, O, B]):
     @abstractmethod
     def play(self, table: Table[S, B]) -> Rules[Outcome]:
         """The whole game, set-up included; yields a checkpoint before its first ask."""
+
+    def standing(self, state: S, board: B, seat: int) -> list[Ask]:
+        """What the seat may do now, whoever is asked: nobody waits for it. Each has an id of its own, which is no number and
+        stays while it stands."""
+        return []
+
+    def take(self, table: Table[S, B], offer: Ask, picked: list[str]) -> None:
+        """The seat does it, in the middle of whatever rule is in flight: nothing is drawn, and every open question stays as
+        it is."""
+        raise NotImplementedError
+
+    def is_standing(self, choose: Any) -> bool:
+        """Whether this is an answer to a standing offer, by its verb."""
+        if not self.stands:
+            return False
+        first = choose[0] if isinstance(choose, list | tuple) and choose else choose
+        return isinstance(first, str) and first.partition(":")[0] in self.stands
 
     @abstractmethod
     def view(self, state: S, board: B, viewer: int) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """A match: one game between seats, from set-up to outcome. Everything that plays a game goes through it."""
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Callable, Iterable, Sequence, Set
+from functools import partial
 from hashlib import blake2b
 from typing import Any, Self
 
@@ -154,8 +155,7 @@ class Match:
         state = msgspec.msgpack.decode(dump.state, type=the_game.State)
         match._run_from(state, dict(dump.places), dump.dice_used, dump.sealed_used)
         for given in answers:
-            index = match._ask_of(given.seat)
-            match._give(index, match._checked(match._open[index], given.choose))  # an imagined world may not offer it
+            match._fitting(given.seat, None, given.choose)()  # an imagined world may not offer it
         return match
 
     @classmethod
@@ -228,6 +228,16 @@ class Match:
         self._open = [ask.found() for ask in self._open]
         return [ask for i, ask in enumerate(self._open) if i not in self._given and (seat is None or ask.seat == seat)]
 
+    def standing(self, seat: int | None = None) -> list[Ask]:
+        """What one seat, or each, may do whoever is asked; answered like a question, but nobody waits for it."""
+        if self.outcome is not None or not self.game.stands:
+            return []
+        seats = range(self.seats) if seat is None else [seat] if 0 <= seat < self.seats else []
+        offers = [offer for number in seats for offer in self.game.standing(self.state, self.board, number)]
+        for offer in offers:
+            offer.standing = True
+        return offers
+
     @property
     def waiting(self) -> dict[str, int]:
         """The seat that each open question waits for, by its id; cheaper than the questions themselves."""
@@ -249,12 +259,11 @@ class Match:
         return found
 
     def answer(self, seat: int, ask: str | None, choose: Choice) -> None:
-        """Answers an open question (`None`: the seat's only one). Raises Illegal, and is as before, when it does not fit."""
-        index = self._ask_of(seat, ask)
-        picked = self._checked(self._open[index], choose)
-        base = self._base
+        """Answers an open question (`None`: the seat's only one), or a standing offer. Raises Illegal, and is as before, when
+        it does not fit."""
+        give, base = self._fitting(seat, ask, choose), self._base
         try:
-            self._give(index, picked)
+            give()
         except Exception:
             self._restore(base)
             raise
@@ -401,11 +410,30 @@ class Match:
         """The same whether anybody has looked at the question or not: a menu's options and particulars are found only then."""
         return blake2b(_encode([self.table.state, ask.seat, ask.prompt]), digest_size=8).digest()
 
-    def _ask_of(self, seat: Any, ask: Any = None) -> int:
+    def _fitting(self, seat: Any, ask: Any, choose: Any) -> Callable[[], None]:
+        """What the answer does. Raises Illegal when it does not fit."""
+        if self.outcome is None and self.game.is_standing(choose):
+            offer = self._offer_of(seat, ask, choose)
+            return partial(self._take, offer, self._checked(offer, choose))
+        index = self._ask_of(seat, ask)
+        return partial(self._give, index, self._checked(self._open[index], choose))
+
+    def _offer_of(self, seat: Any, ask: Any, choose: Any) -> Ask:
+        self._well_formed(seat, ask)
+        first = choose if isinstance(choose, str) else choose[0]
+        for offer in self.standing(seat):
+            if ask == offer.id or (ask is None and offer.offers(first)):
+                return offer
+        raise Illegal("stale_ask", f"Seat {seat} is not offered {first[:60]!r}, or is no longer.", at="/ask")
+
+    def _well_formed(self, seat: Any, ask: Any) -> None:
         if type(seat) is not int or not 0 <= seat < self.seats:  # True and 1.0 are equal to 1
             raise Illegal("malformed", f"A seat is a whole number from 0 to {self.seats - 1}.", at="/seat")
         if not (ask is None or isinstance(ask, str)):
             raise Illegal("malformed", "A question is named by its id.", at="/ask")
+
+    def _ask_of(self, seat: Any, ask: Any = None) -> int:
+        self._well_formed(seat, ask)
         for i, asked in enumerate(self._open):
             if asked.seat == seat and i not in self._given:
                 if ask is not None and ask != asked.id:
@@ -449,6 +477,12 @@ class Match:
             given = [self._given[i] for i in range(len(self._open))]
             self._advance(given if self._together else given[0])
             self._look_back()
+
+    def _take(self, offer: Ask, picked: list[str]) -> None:
+        """Beside the questions: these stay open, and what is taken back before it costs what it did."""
+        self.answers.append(Answer(offer.seat, tuple(picked)))
+        self.game.take(self.table, offer, picked)
+        self._looked_at = (self.table.drawn, len(self.table.events))
 
 
 def _merge(target: Any, patch: Any) -> Any:

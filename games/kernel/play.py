@@ -33,6 +33,9 @@ def playout(the_game: AnyGame, options: Any, seats: int, seed: Seed, bots: Seque
     while asks := match.asks():
         for ask in asks:
             match.answer(ask.seat, ask.id, players[ask.seat].choose(match, ask))
+        seat = match.answered % seats
+        if taken := players[seat].beside(match, seat):
+            match.answer(seat, taken[0].id, taken[1])
     return match
 
 
@@ -119,7 +122,7 @@ def play_script(the_game: AnyGame, script: Script) -> dict[str, Any]:
             raise Illegal(refusal.code, refusal.message, law=refusal.law, at=f"/answers/{n}") from refusal
     return {
         "state": msgspec.to_builtins(match.state),
-        "asks": msgspec.to_builtins(match.asks()),
+        "asks": msgspec.to_builtins([*match.asks(), *match.standing()]),
         "events": [
             {"number": entry.number, "kind": entry.kind, "params": entry.params, "law": entry.law}
             for entry in (*before, *match.log(OMNISCIENT))

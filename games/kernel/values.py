@@ -40,7 +40,8 @@ class Ask(msgspec.Struct, gc=False):
     least: int = 1
     most: int = 1
     reveals: bool = False  # answering rolls dice or uncovers something: the page asks once more
-    id: str = ""  # given by the match
+    id: str = ""  # given by the match; by the game, where it is a standing offer
+    standing: bool = False  # something the seat may do while others are asked: nobody waits for it
 
     def found(self) -> "Ask":
         """The question with all its options."""

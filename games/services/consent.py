@@ -14,6 +14,7 @@ from chronicle.permissions import Act, may, require
 from chronicle.services import audit
 from chronicle.services.worlds import rules
 from games.kernel.bots import BOTS
+from games.kernel.game import game
 from games.models import GameSession, Move, Proposal, Seat
 from games.services import handing, live, notices, past
 from games.services.handing import How
@@ -28,13 +29,14 @@ STAND_IN = "greedy"
 
 @transaction.atomic
 def undo(actor: User, session: GameSession, to: int | None = None, seat: int | None = None) -> Proposal | None:
-    """Back to so many answers, or to before the seat's own last one. At once where nothing was revealed or rolled since and
-    nobody else has acted; else it is proposed to those whom it concerns."""
+    """Back to so many answers, or to before the seat's own last one to a question. At once where nothing was revealed or rolled
+    since and nobody else has acted; else it is proposed to those whom it concerns."""
     session, seats = _playing(session)
     own = live.hand(actor, session, seats, seat)
     if to is None:
-        moves = Move.objects.filter(session=session, seat=own.number, answer__isnull=False, taken_back_by=None)
-        to = moves.order_by("-answer").values_list("answer", flat=True).first()
+        moves = past.answers(session).filter(seat=own.number).order_by("-answer").values_list("answer", "choose")
+        asked = (number for number, choose in moves.iterator(20) if not game(session.game).is_standing(choose))
+        to = next(asked, None)
         if to is None:
             raise Refused("nothing_to_undo", "You have not answered anything yet.")
     if _needed(session, seats, own.number, to):

@@ -12,6 +12,7 @@ from chronicle.models import Player, User
 from chronicle.permissions import Person
 from chronicle.services import fields
 from chronicle.services.worlds import rules
+from games.kernel.game import game
 from games.kernel.match import Match
 from games.kernel.values import Ask, LogEntry
 from games.models import GameSession, Move, Note, Seat
@@ -35,19 +36,26 @@ def answer(
     """An answer to an open question; `actor` is None for bots. Returns what the seat sees then.
 
     `version` is that in which the person saw the question: as long as the questions are the same, what others do beside them
-    makes no answer stale. The same key once more is the same answer, whatever has happened since.
+    makes no answer stale; and a standing offer holds, whatever others are asked meanwhile, until it is no more. The same key
+    once more is the same answer, whatever has happened since.
     """
     session, seats = live.at_table(session_id, hold=True)
     playing = _bot(seats, seat) if actor is None else live.hand(actor, session, seats, seat)
-    if session.status != Status.PLAYING or not session.asked_at <= version <= session.version:
+    oldest = 0 if game(session.game).is_standing(choose) else session.asked_at
+    if session.status != Status.PLAYING or not oldest <= version <= session.version:
         if key and _done_before(session, playing, choose, key):
             return shown(actor, session, seats, playing.number, live.load(session))
         live.require_status(session, Status.PLAYING)
         raise Conflict("stale", f"The game has gone on: it is at version {session.version}, not {version}.", field="version")
     match = live.load(session)
     open_before = set(match.waiting)
-    with rules():
-        match.answer(playing.number, ask, choose)
+    try:
+        with rules():
+            match.answer(playing.number, ask, choose)
+    except Refused:
+        if key and _done_before(session, playing, choose, key):
+            return shown(actor, session, seats, playing.number, match)
+        raise
     move = Move(kind=Move.Kind.ANSWER, seat=playing.number, answer=session.answered, by=actor, key=key)
     move.choose = list(match.answers[-1].choose)
     try:
@@ -121,7 +129,7 @@ def shown(
         "seats": [_seat(seat, hosts) for seat in seats],
         "waiting": [seat.number for seat in seats if seat.waiting_since],
         "view": match and match.game.view(match.state, match.board, eyes),
-        "asks": [_ask(match, ask, names) for ask in match.asks(viewer)] if match and session.status == Status.PLAYING else [],
+        "asks": _asks(match, viewer, names) if match and session.status == Status.PLAYING else [],
         "outcome": session.outcome,
         "trouble": session.trouble,
         "outlived": outlived,
@@ -159,6 +167,11 @@ def _seat(seat: Seat, hosts: dict[UUID | None, str]) -> dict[str, Any]:
     }
 
 
+def _asks(match: Match, viewer: int, names: list[str]) -> list[dict[str, Any]]:
+    """What the seat is asked, and what it may do whoever is asked."""
+    return [_ask(match, ask, names) for ask in (*match.asks(viewer), *match.standing(viewer))]
+
+
 def _ask(match: Match, ask: Ask, names: list[str]) -> dict[str, Any]:
     messages = match.game.messages
     return {
@@ -168,6 +181,7 @@ def _ask(match: Match, ask: Ask, names: list[str]) -> dict[str, Any]:
         "params": ask.params,
         "text": messages.prompt(ask, names),
         "law": ask.law,
+        "standing": ask.standing,
         "least": ask.least,
         "most": ask.most,
         "reveals": ask.reveals,

@@ -118,7 +118,8 @@ class Answers(Load):
         body = {"ask": ask["id"], "choose": chosen, "version": told["version"]}
         client = self.players[n][ask["seat"]]
         taken, told = self.timed(client, f"/api/v1/sessions/{self.sessions[n][0]}/answers/", body)
-        self.told[n] = told if told["asks"] and told["answered"] < self.until else None
+        asked = told["asks"] and not told["asks"][0]["standing"]
+        self.told[n] = told if asked and told["answered"] < self.until else None
         return taken
 
     def look(self, n: int) -> dict[str, Any]:

@@ -26,6 +26,8 @@ AnyGame = Game[Any, Any, Any]
 encode = msgspec.msgpack.encode
 ENDLESS = 20_000
 WORLDS = 3
+SELDOM = 20
+"""A standing offer is taken once in so many answers, where there is one."""
 
 
 def at(where: str) -> AnyGame:
@@ -65,11 +67,14 @@ class Step:
     dump: bytes
     state: bytes
     asks: list[Ask]
+    offers: list[Ask]
+    """What seats may do beside the questions."""
     told: int
     events: bytes  # a fingerprint of all there are, as they read now
     news: dict[int, list[LogEntry]]  # what each viewer has been told since the step before
     seat: int = 0
     choose: tuple[str, ...] = ()
+    standing: bool = False
     revealed: bool = False
 
 
@@ -120,6 +125,15 @@ def started(sample: Sample, *, keep: bool = True) -> Match:
     return Match.start(sample.game.id, sample.options, sample.seats, seed_of(sample.seed), keep=keep, the_game=sample.game)
 
 
+def any_ask(match: Match, dice: Dice) -> Ask:
+    """Any open question; now and then what a seat may do beside them."""
+    if match.game.stands:
+        beside = Dice(seed_of(f"beside {match.answered} {match.seed.hex()}"))
+        if not beside.below(SELDOM) and (offers := match.standing()):
+            return beside.pick(offers)
+    return dice.pick(match.asks())
+
+
 def play(sample: Sample) -> Played:
     """The whole game by chance; seats asked together answer in any order."""
     played = Played(sample)
@@ -128,17 +142,19 @@ def play(sample: Sample) -> Played:
     told = 0
     played.wrong += problems(match)
     while not played.wrong and (asks := match.asks()) and len(played.steps) < ENDLESS:
-        ask = dice.pick(asks)
+        ask = any_ask(match, dice)
         news = {viewer: match.log(viewer, told) for viewer in (*sample.viewers, OMNISCIENT)}
         used, told = match.table.dice.used, match.told
         events = fingerprint(match.table.events)
-        step = Step(match.dump(), encode(match.state), asks, told, events, news, ask.seat, picked(ask, dice))
+        offers, choose = match.standing(), picked(ask, dice)
+        step = Step(match.dump(), encode(match.state), asks, offers, told, events, news, ask.seat, choose, ask.standing)
         try:
             match.answer(ask.seat, ask.id, step.choose)
         except Exception as broke:
             played.broke = broke
             break
-        step.revealed = match.table.dice.used != used or any(event.reveals for event in match.table.events[told:])
+        revealed = match.table.dice.used != used or any(event.reveals for event in match.table.events[told:])
+        step.revealed = revealed and not step.standing
         played.steps.append(step)
         played.wrong += problems(match)
     played.outcome, played.final, played.events = match.outcome, match.dump(), match.table.events
@@ -152,7 +168,7 @@ def fingerprint(told: list[Event]) -> bytes:
 def problems(match: Match) -> list[str]:
     """What is wrong with this position: pieces, questions, outcome."""
     wrong: list[str] = list(match.game.invariants(match.state, match.board))
-    for ask in match.asks():
+    for ask in (*match.asks(), *match.standing()):
         if not ask.options or len(set(ask.options)) != len(ask.options):
             wrong.append(f"{ask.prompt}: the options are {ask.options}")
         if not 0 <= ask.least <= ask.most <= len(ask.options) or ask.most < 1:
@@ -217,6 +233,28 @@ def picks(ask: Ask, dice: Dice) -> Iterator[tuple[str, ...]]:
         yield (option, *others)[: max(ask.least, 1)]
     if ask.most > 1:
         yield from (picked(ask, dice) for _ in range(4))
+
+
+def stands_aside(played: Played) -> None:
+    """A standing offer can be taken whoever is asked. Nobody waits for it; every question stays open as it was, and taking back
+    costs what it did."""
+    dice = Dice(seed_of(f"offers {played.sample.seed}"))
+    for n in played.some:
+        for offer in played.steps[n].offers:
+            assert not offer.id.isdigit(), f"the standing offer {offer.prompt} is called like a question: {offer.id!r}"
+            match, choose = played.match(n), picked(offer, dice)
+            before = beside(match, n)
+            match.answer(offer.seat, offer.id, choose)
+            assert beside(match, n) == before, f"position {n}: {choose} of {offer.seat} is not beside the questions"
+            assert not (wrong := problems(match)), wrong[0]
+            if not played.steps[n].standing:
+                match.answer(played.steps[n].seat, None, played.steps[n].choose)
+
+
+def beside(match: Match, answered: int) -> list[Any]:
+    """What a standing offer that is taken leaves as it is: the questions, the dice, and who has to agree that it goes back."""
+    costs = [match.consents(seat, to) for seat in range(match.seats) for to in range(answered)]
+    return [match.asks(), match.waiting, match.table.drawn, costs]
 
 
 def goes_on_from_everywhere(played: Played) -> None:
@@ -291,7 +329,7 @@ def tells_no_name(played: Played, n: int, viewer: int) -> None:
         return
     match, step = played.match(n), played.steps[n]
     hidden = secrets(match.state, viewer)
-    leaked = words([match.view(viewer), match.asks(viewer)]) & hidden
+    leaked = words([match.view(viewer), match.asks(viewer), match.standing(viewer)]) & hidden
     assert not leaked, f"position {n}: {viewer} sees {leaked}"
     if n:  # what it had before it may know: it gave it away
         hidden &= secrets(msgspec.msgpack.decode(played.steps[n - 1].state, type=played.game.State), viewer)
@@ -339,6 +377,7 @@ def alike(here: Match, there: Match, viewer: int, after: int) -> bool:
     if here.told != there.told or [ask.seat for ask in here.asks()] != [ask.seat for ask in there.asks()]:
         return False  # a question that has one answer only is not asked: the other world is at another moment
     assert here.asks(viewer) == there.asks(viewer), f"{viewer} learns from its question what is hidden"
+    assert here.standing(viewer) == there.standing(viewer), f"{viewer} learns from a standing offer what is hidden"
     assert here.view(viewer) == there.view(viewer), f"{viewer} learns from its view what is hidden"
     return True
 
@@ -350,7 +389,7 @@ def can_be_taken_back(played: Played) -> None:
         match = played.match(n)
         for seat in range(sample.seats):
             for to in range(n):
-                behind = played.steps[to:n]
+                behind = [step for step in played.steps[to:n] if not step.standing]
                 concerned = range(sample.seats) if any(step.revealed for step in behind) else {step.seat for step in behind}
                 expected = tuple(other for other in concerned if other != seat)
                 assert match.consents(seat, to) == expected, f"from {n} to {to}, seat {seat}: {match.consents(seat, to)}"
@@ -390,7 +429,7 @@ def can_be_read(played: Played) -> None:
 
 def asked(played: Played) -> Iterator[Ask]:
     for step in played.steps:
-        yield from step.asks
+        yield from (*step.asks, *step.offers)
 
 
 # Each stands on those before it: the first that fails says what is wrong.
@@ -414,9 +453,10 @@ CHECKS: tuple[Callable[[Played], None], ...] = (
     is_the_same_everywhere,
     goes_on_from_everywhere,
     takes_what_it_offers,
+    stands_aside,
     can_be_taken_back,
-    keeps_its_secrets,
     keeps_its_log,
+    keeps_its_secrets,
     can_be_read,
 )
 

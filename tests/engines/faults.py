@@ -47,9 +47,29 @@ FAULTS: dict[str, tuple[str, str, str]] = {
         "keeps_its_secrets",
     ),
     "worlds_all_the_same": (
-        "        dice.shuffle(wares)\n        for pile in hidden:\n            pile[:] = [wares.pop() for _ in pile]\n",
-        "",
+        "            pile[:] = [ware if ware in state.shown else wares.pop() for ware in pile]\n",
+        "            pile[:] = list(pile)\n",
         "keeps_its_secrets",
+    ),
+    "leak_in_standing_offer": (
+        '"show", wares, "NIGHT-3f",',
+        '"show", wares, "NIGHT-3f", {"top": state.deck[-1:]},',
+        "keeps_its_secrets",
+    ),
+    "show_that_changes_a_question": (
+        "        table.state.shown.append(ware)\n",
+        "        table.state.sold.append(ware)\n        table.state.hands[offer.seat].remove(ware)\n",
+        "stands_aside",
+    ),
+    "show_that_draws": (
+        "        table.state.shown.append(ware)\n",
+        "        table.state.shown.append(ware)\n        table.dice.below(2)\n",
+        "stands_aside",
+    ),
+    "question_with_the_verb_of_a_standing_offer": (
+        'options = ["rest"]\n',
+        'options = ["rest", "show"]\n',
+        "takes_what_it_offers",
     ),
     "set_iteration": (
         't.shuffle("deck", state.deck, "NIGHT-1a")',

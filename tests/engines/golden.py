@@ -8,7 +8,7 @@ import msgspec
 
 from games.kernel.dice import Dice, seed_of
 from games.kernel.values import OMNISCIENT
-from tests.engines.conformance import Sample, picked, started
+from tests.engines.conformance import Sample, any_ask, picked, started
 from tests.engines.samples import DECLARED
 
 FOLDER = Path(__file__).parents[1] / "data" / "golden"
@@ -38,9 +38,9 @@ def lines(sample: Sample) -> Iterator[str]:
         for entry in match.log(OMNISCIENT, told):
             yield f"{entry.number:5} {messages.event(entry, players)}" + (f" [{entry.law}]" if entry.law else "")
         told = match.told
-        if not (asks := match.asks()):
+        if match.outcome:
             break
-        ask = dice.pick(asks)
+        ask = any_ask(match, dice)
         choose = picked(ask, dice)
         yield f"  {ask.id} {players[ask.seat]}: {messages.prompt(ask, players)} {' | '.join(ask.options)}"
         read = dict(zip(ask.options, messages.options(ask, players), strict=True))

@@ -31,7 +31,7 @@ class Declared:
 
 
 def night_market_secrets(state: Any, viewer: int) -> set[str]:
-    return {*state.deck, *(ware for seat, hand in enumerate(state.hands) if seat != viewer for ware in hand)}
+    return {*state.deck, *(ware for seat, hand in enumerate(state.hands) if seat != viewer for ware in hand)} - {*state.shown}
 
 
 def whispers_secrets(state: Any, viewer: int) -> set[str]:

@@ -12,7 +12,7 @@ from games.kernel.errors import Illegal
 from games.kernel.game import REGISTER
 from games.kernel.match import PATIENCE, Match
 from tests.engines.carousel import HAGGLING, HORSES
-from tests.engines.conformance import CHECKS, Played, Sample, bots_come_to_an_end, picked, play, problems, started
+from tests.engines.conformance import CHECKS, Played, Sample, any_ask, bots_come_to_an_end, picked, play, problems, started
 from tests.engines.samples import DECLARED, EVERYWHERE
 
 SOAK = 1_000_000
@@ -69,8 +69,8 @@ def decisions_of(sample: Sample) -> int:
     """The whole game without checkpoints, as simulations play it: how many decisions. Wrong positions raise."""
     match = started(sample, keep=False)
     dice = Dice(seed_of(f"long {sample.seed}"))
-    while asks := match.asks():
-        ask = dice.pick(asks)
+    while not match.outcome:
+        ask = any_ask(match, dice)
         match.answer(ask.seat, ask.id, picked(ask, dice))
         if wrong := problems(match):
             raise AssertionError(f"{sample}: {wrong[0]}")

@@ -28,6 +28,7 @@ class Market(msgspec.Struct):
     coins: list[int] = []
     sold: list[str] = []
     order: list[int] = []
+    shown: list[str] = []  # everybody knows who has them, or had
 
 
 NightTable = Table[Market, Variant]
@@ -130,6 +131,8 @@ TEXTS = {
     "option.ware": "{0}",
     "option.gamble": "Gamble",
     "option.stake": "{0} coins",
+    "ask.show": "You may show a ware.",
+    "option.show": "{0}",
     "event.shuffle": "The {what} of {count} wares is shuffled.",
     "event.dealt": "{seat} gets {count} wares.",
     "event.dealt.secret": "{seat} gets {wares}.",
@@ -142,6 +145,7 @@ TEXTS = {
     "event.roll": "The {what} shows {rolled}.",
     "event.wins": "{seat} wins {coins}.",
     "event.loses": "{seat} loses {coins}.",
+    "event.shows": "{seat} shows {ware}.",
 }
 NAMES = {ware: {"en": ware.replace("-", " of ").capitalize()} for ware in WARES}
 
@@ -153,6 +157,7 @@ class NightMarket(Game[Market, Variant, Variant]):
     id = "night-market"
     name = "Night Market"
     seat_counts = range(2, 5)
+    stands = frozenset({"show"})
     State = Market
     Options = Variant
     messages = Messages({"en": TEXTS}, NAMES)
@@ -173,6 +178,15 @@ class NightMarket(Game[Market, Variant, Variant]):
         scores = [Score(seat, coins[seat], {"coins": coins[seat]}, (len(hands[seat]),)) for seat in range(table.seats)]
         return ranked(scores, "most coins")
 
+    def standing(self, state: Market, board: Variant, seat: int) -> list[Ask]:
+        wares = [f"show:{ware}" for ware in state.hands[seat] if ware not in state.shown] if state.hands else []
+        return [Ask(seat, "show", wares, "NIGHT-3f", id="show")] if wares else []
+
+    def take(self, table: NightTable, offer: Ask, picked: list[str]) -> None:
+        ware = picked[0].removeprefix("show:")
+        table.state.shown.append(ware)
+        table.reveal("shows", "NIGHT-3f", seat=offer.seat, ware=ware)
+
     # -- what each may see --
 
     def view(self, state: Market, board: Variant, viewer: int) -> dict[str, Any]:
@@ -181,6 +195,7 @@ class NightMarket(Game[Market, Variant, Variant]):
             "coins": state.coins,
             "sold": state.sold,
             "order": state.order,
+            "shown": state.shown,
             "hands": [hand if viewer in (seat, OMNISCIENT) else len(hand) for seat, hand in enumerate(state.hands)],
         }
 
@@ -192,10 +207,10 @@ class NightMarket(Game[Market, Variant, Variant]):
 
     def permute_hidden(self, state: Market, board: Variant, viewer: int, dice: Dice) -> None:
         hidden = [state.deck, *(hand for seat, hand in enumerate(state.hands) if seat != viewer)]
-        wares = [ware for pile in hidden for ware in pile]
+        wares = [ware for pile in hidden for ware in pile if ware not in state.shown]
         dice.shuffle(wares)
         for pile in hidden:
-            pile[:] = [wares.pop() for _ in pile]
+            pile[:] = [ware if ware in state.shown else wares.pop() for ware in pile]
 
     # -- for the greedy bot --
 

@@ -38,7 +38,7 @@ def next_answer(client: Client, session: str, dice: random.Random) -> dict[str, 
         return None
     seat = told["waiting"][0]
     ask = client.insist("GET", f"{base(session)}asks/?seat={seat}")[1]
-    if not ask["asks"]:  # another question by now
+    if not ask["asks"] or ask["asks"][0]["standing"]:  # another question by now
         return next_answer(client, session, dice)
     asked = ask["asks"][0]
     chosen = dice.sample([option["id"] for option in asked["options"]], asked["least"])

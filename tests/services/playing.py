@@ -1,11 +1,13 @@
 """Games on screen for tests, opened and played through the services."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
 from chronicle.models import Group, User
+from games.kernel.match import Match
 from games.models import GameSession
-from games.services import live, play, sessions
+from games.services import live, past, play, sessions
 from games.services.sessions import Chair
 
 
@@ -36,4 +38,24 @@ def play_on(session: GameSession, answers: int = 10**6) -> GameSession:
     while answers and step(session):
         answers -= 1
     session.refresh_from_db()
+    return session
+
+
+def play_until(session: GameSession, there: Callable[[Match], bool]) -> None:
+    while not there(live.load(live.fresh(session))):
+        assert step(session)
+    session.refresh_from_db()
+
+
+def with_adviser(host: User, group: Group, other: User) -> GameSession:
+    """A game of Oath: the host, in seat 0, is asked in the middle of a turn, and can take back alone; the other one, in seat 1,
+    has a facedown adviser."""
+    session = make_session(host, group, [other, "random"], game="oath")
+
+    def there(match: Match) -> bool:
+        last = past.answers(session).last()
+        alone = [*match.waiting.values()] == [0] == [last and last.seat]
+        return alone and match.consents(0, match.answered - 1) == () and bool(match.standing(1))
+
+    play_until(session, there)
     return session

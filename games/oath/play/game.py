@@ -9,7 +9,7 @@ from games.kernel.game import Game
 from games.kernel.values import Ask, OneASeat, Outcome, Rules
 from games.oath import powers as _powers  # noqa: F401  all powers register
 from games.oath.facts import CHANCELLOR, COLOURS
-from games.oath.play import ending, invariants, judging, permuting, rounds, setting_up, states, victory, views, worth
+from games.oath.play import ending, invariants, judging, permuting, rounds, setting_up, showing, states, victory, views, worth
 from games.oath.play.messages import MESSAGES
 from games.oath.play.states import Board, OathTable
 
@@ -27,6 +27,7 @@ class Oath(Game[states.State, OathOptions, Board]):
     id = "oath"
     name = "Oath: Chronicles of Empire and Exile"
     seat_counts = range(2, 7)
+    stands = frozenset({showing.VERB})
     opens_log = False  # it names facedown relics, and cards that may be among the Dispossessed
     State = states.State
     Options = OathOptions
@@ -44,6 +45,12 @@ class Oath(Game[states.State, OathOptions, Board]):
             yield from stage(table)
         table.state.phase = "over"
         return victory.outcome(table.state)
+
+    def standing(self, state: states.State, board: Board, seat: int) -> list[Ask]:
+        return showing.offers(state, seat)
+
+    def take(self, table: OathTable, offer: Ask, picked: list[str]) -> None:
+        showing.show(table, offer, picked)
 
     def view(self, state: states.State, board: Board, viewer: int) -> dict[str, Any]:
         return views.view(state, board, viewer)

@@ -204,7 +204,7 @@ ACTS: dict[str, Callable[[Sight], float]] = {
     "peek": lambda sight: 0.55,
     "peek-reliquary": lambda sight: 0.55,
 }
-"""Everything else is left to people: exile, promises, showing."""
+"""Everything else is left to people: exile, promises."""
 
 
 # -- what an action asks ----------------------------------------------------------------------------------------------

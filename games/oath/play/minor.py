@@ -1,9 +1,9 @@
-"""Minor actions that cost no Supply: showing, looking, moving warbands, the Grand Scepter, promises (6.1f–6.8)."""
+"""Minor actions that cost no Supply: looking, moving warbands, the Grand Scepter, promises (6.3–6.8)."""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from games.kernel.values import Rules, choose, choose_some
+from games.kernel.values import Rules, choose
 from games.oath.play import citizenship, promises
 from games.oath.play.cards import peek
 from games.oath.play.citizenship import wields_scepter
@@ -11,6 +11,9 @@ from games.oath.play.deal_items import can_place, least_garrison
 from games.oath.play.ruling import own_warbands, rules_site
 from games.oath.play.states import Card, OathTable, State
 from games.oath.play.tokens import board_of, move_warbands, site_at, site_name
+
+SHOWING = "show-adviser"
+"""Was an action once; a game that was stored in its midst goes on with the next."""
 
 
 class Minor(NamedTuple):
@@ -31,30 +34,11 @@ def is_offered(t: OathTable, seat: int, option: str) -> bool:
 def perform(t: OathTable, seat: int, option: str) -> Rules[None]:
     if option in MINOR:
         yield from MINOR[option].do(t, seat)
-    else:
+    elif option != SHOWING:
         yield from promises.perform(t, seat, option)
 
 
-# -- showing and looking ----------------------------------------------------------------------------------------------
-
-
-def _unshown(t: OathTable, seat: int) -> Iterator[Card]:
-    """Facedown advisers that somebody has not seen."""
-    state = t.state
-    others = len(state.players) - 1
-    return (card for card in state.players[seat].advisers if not card.faceup and len(card.seen) < others)
-
-
-def show_adviser(t: OathTable, seat: int) -> Rules[None]:
-    """6.1g, 6.1h."""
-    cards = {f"card:{card.slug}": card for card in _unshown(t, seat)}
-    card = cards[(yield from choose(seat, "show-adviser", list(cards), "OATH-6.1g"))]
-    viewers = [f"seat:@{other}" for other in range(t.seats) if other != seat and other not in card.seen]
-    chosen = yield from choose_some(seat, "show-to", viewers, 1, len(viewers), "OATH-6.1h", card=card.slug)
-    shown_to = tuple(int(option.partition("@")[2]) for option in chosen)
-    card.seen = [*card.seen, *shown_to]
-    secret = {"card": card.slug}
-    t.tell_only((seat, *shown_to), secret, "adviser-shown", "OATH-6.1h", seat=seat, mark=card.mark, to_seats=list(shown_to))
+# -- looking ----------------------------------------------------------------------------------------------------------
 
 
 def _unseen(state: State, seat: int) -> dict[str, Card]:
@@ -169,7 +153,6 @@ def _between_boards(way: str) -> Minor:
 # -- all of them ------------------------------------------------------------------------------------------------------
 
 MINOR: dict[str, Minor] = {
-    "show-adviser": Minor(lambda t, seat: any(_unshown(t, seat)), show_adviser),
     "peek": Minor(lambda t, seat: bool(_unseen(t.state, seat)), look),
     "peek-reliquary": Minor(lambda t, seat: wields_scepter(t, seat) and bool(_unseen_spaces(t.state, seat)), look_in_reliquary),
     "take-from-site": Minor(lambda t, seat: any(_leaves_site(t.state, seat)), take_from_site),

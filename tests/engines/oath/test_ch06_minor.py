@@ -5,12 +5,15 @@ from typing import Any
 
 import pytest
 
+from games.kernel.dice import Dice, seed_of
+from games.kernel.match import Match
 from games.kernel.values import Rules
-from games.oath.play import minor
+from games.oath.play import minor, showing
 from games.oath.play.cards import facedown, hold_relic, take_relics
 from games.oath.play.hooks import ACTION, BAN_PLACING, RULES_BARE_SITES
 from games.oath.play.rounds import wake
 from games.oath.play.views import view
+from tests.engines.conformance import picked
 from tests.engines.oath.campaign_scene import Told
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Driver, Scene
@@ -74,15 +77,23 @@ def with_adviser() -> Scene:
     return s
 
 
+def show(s: Scene, seat: int, *to: int) -> None:
+    """The only facedown adviser it has."""
+    (offer,) = showing.offers(s.state, seat)
+    picked = [option for option in offer.options if int(option.rpartition("@")[2]) in to]
+    assert len(picked) == len(to), offer.options
+    showing.show(s.table, offer, picked)
+
+
 @law("OATH-6.1f", "OATH-6.1g", "OATH-6.1h", "OATH-9.4e")
 def test_an_owner_shows_a_facedown_adviser_to_whom_it_likes() -> None:
     s = with_adviser()
     card = s.red.advisers[0]
     assert view(s.state, s.board, 1)["players"][1]["advisers"][0]["card"] == "longbows"
-    d = do(s, 1, "show-adviser")
-    assert d.ask.prompt == "show-to", "there is one facedown adviser: the faceup one needs no showing"
-    assert d.options == ["seat:@0", "seat:@2", "seat:@3"]
-    d(["seat:@0", "seat:@3"])
+    (offer,) = showing.offers(s.state, 1)  # the faceup one needs no showing
+    assert offer.options == [f"show:#{card.mark}:@{other}" for other in (0, 2, 3)]
+    assert (offer.seat, offer.least, offer.most, offer.params["card"]) == (1, 1, 3, "longbows")
+    show(s, 1, 0, 3)
     (event,) = s.told("adviser-shown")
     assert event.params == {"seat": 1, "mark": card.mark, "to_seats": [0, 3]}
     assert [event.seen(viewer).get("card") for viewer in range(4)] == ["longbows", "longbows", None, "longbows"]
@@ -91,25 +102,89 @@ def test_an_owner_shows_a_facedown_adviser_to_whom_it_likes() -> None:
     assert not card.faceup
 
 
+@law("OATH-6.1g", "OATH-6.1h", "OATH-9.4e")
+@pytest.mark.parametrize("phase", ["set-up", "wake", "act", "rest", "chronicle"])
+@pytest.mark.parametrize("turn", range(4))
+def test_an_adviser_may_be_shown_at_any_time_in_anybodys_turn(phase: str, turn: int) -> None:
+    s = with_adviser()
+    s.state.phase, s.state.turn = phase, turn
+    show(s, 1, 2)
+    assert s.red.advisers[0].seen == [2]
+
+
+@law("OATH-6.1h")
+def test_it_is_no_action_of_the_own_turn_any_more() -> None:
+    assert "show-adviser" not in with_adviser().act(1).options
+
+
 @law("OATH-6.1h")
 def test_showing_is_offered_while_somebody_has_not_seen_it() -> None:
     s = with_adviser()
-    do(s, 1, "show-adviser")(["seat:@0", "seat:@3"])
-    do(s, 1, "show-adviser")
+    show(s, 1, 0, 3)
+    show(s, 1, 2)
     assert s.red.advisers[0].seen == [0, 3, 2]
-    assert "show-adviser" not in options(s, 1)
-    assert "show-adviser" not in options(s, 2), "it is not theirs to show"
+    assert [showing.offers(s.state, seat) for seat in range(4)] == [[], [], [], []]
+
+
+@law("OATH-6.1h", "OATH-9.4q")
+def test_who_got_an_adviser_may_show_it_to_whoever_has_not_seen_it() -> None:
+    """Its new owner may have seen it before it changed hands, and counts as no viewer."""
+    s = with_adviser()
+    show(s, 1, 2, 3)
+    s.blue.advisers.append(s.red.advisers.pop(0))
+    s.state.changed()
+    (offer,) = showing.offers(s.state, 2)
+    assert [option.rpartition(":")[2] for option in offer.options] == ["@0", "@1"]
 
 
 @law("OATH-9.4q")
 def test_what_was_shown_counts_while_the_card_lies_there_unturned() -> None:
     s = with_adviser()
-    do(s, 1, "show-adviser")(["seat:@0"])
+    show(s, 1, 0)
     assert view(s.state, s.board, 0)["players"][1]["advisers"][0]["seen_by"] == [0]
     card = s.red.advisers.pop(0)
     s.red.advisers.append(facedown(s.state, card.slug))  # it was taken up and laid down anew
     s.state.changed()
     assert view(s.state, s.board, 0)["players"][1]["advisers"][1]["card"] is None
+
+
+def asked_in_the_midst(seed: int) -> Match:
+    """Seat 2 has answered something in its turn that it may take back alone, and is asked; seat 1 has a facedown adviser."""
+    match = Match.start("oath", {}, 4, seed_of(f"shown {seed}"))
+    dice = Dice(seed_of(f"answers {seed}"))
+    while not match.outcome:
+        (ask, *_) = asks = match.asks()
+        free = match.answered and match.answers[-1].seat == 2 and match.consents(2, match.answered - 1) == ()
+        if len(asks) == 1 and ask.seat == 2 and free and match.standing(1):
+            return match
+        match.answer(ask.seat, ask.id, picked(ask, dice))
+    raise LookupError(seed)
+
+
+@law("OATH-6.1g", "OATH-6.1h", "OATH-9.4e")
+@pytest.mark.parametrize("seed", range(4))
+def test_somebody_shows_one_while_another_is_asked(seed: int) -> None:
+    match = asked_in_the_midst(seed)
+    asks, views, back = match.asks(), [match.view(viewer) for viewer in range(-1, 4)], match.answered - 1
+    costs = [match.consents(seat, to) for seat in range(4) for to in range(match.answered)]
+    offer = match.standing(1)[0]
+    slug, mark = offer.params["card"], offer.params["mark"]
+    match.answer(1, offer.id, [option for option in offer.options if option.endswith("@3")])
+    assert match.asks() == asks, "the open question"
+    assert [match.consents(seat, to) for seat in range(4) for to in range(match.answered - 1)] == costs, "undo"
+    told = [match.log(viewer, match.told - 1)[0].params for viewer in range(-1, 4)]
+    everybody = {"seat": 1, "mark": mark, "to_seats": [3]}
+    assert told == [everybody, everybody, everybody | {"card": slug}, everybody, everybody | {"card": slug}]
+    for viewer, before in zip(range(-1, 4), views, strict=True):
+        (shown,) = [card for card in before["players"][1]["advisers"] if card["mark"] == mark]
+        shown["seen_by"] = [3]
+        assert viewer == 3 or match.view(viewer) == before, f"what {viewer} can tell"
+    (seen,) = [card for card in match.view(3)["players"][1]["advisers"] if card["mark"] == mark]
+    assert seen["card"] == slug
+    again = Match.load(match.dump())
+    assert (again.asks(), again.view(3), again.standing(1)) == (match.asks(), match.view(3), match.standing(1))
+    assert match.undone(back).answered == back
+    match.answer(2, asks[0].id, picked(asks[0], Dice(seed_of("on"))))
 
 
 # -- looking at relics ------------------------------------------------------------------------------------------------

@@ -118,6 +118,7 @@ def _draft(t: OathTable, offer: Offer, law: str) -> Rules[bool]:
             options.append("propose")
         options.append("withdraw")
         called, terms = _called(t, options), _terms(t, offer)
+        terms["limit"] = "listed-promises" if "promises" in offer.kinds else ""  # 7.6.3h
         answer = yield from choose(seat, "draft", options, law, always=True, to_seat=other, called=called, **terms)
         verb, _, rest = answer.partition(":")
         match verb.partition("-")[0]:

@@ -424,6 +424,17 @@ def logged(s: Scene, kind: str) -> list[str]:
     return [MESSAGES.event(LogEntry(1, kind, event.params), ["Ada", "Ben", "Cleo"]) for event in s.told(kind)]
 
 
+@law("OATH-7.6.3h")
+def test_who_drafts_promises_is_told_that_they_are_a_list() -> None:
+    s = table()
+    told = "Draft the terms for Cleo. Promises that are not listed here do not bind."
+    d = negotiating(s, PROMISES)
+    assert MESSAGES.prompt(d.ask, ["Ada", "Ben", "Cleo"]) == told
+    d("give-some:favor", "amount:1", "propose", "counter")
+    assert MESSAGES.prompt(d.ask, ["Ada", "Ben", "Cleo"]) == told.replace("Cleo", "Ben")
+    assert MESSAGES.prompt(negotiating(s, {"favor"}).ask, ["Ada", "Ben", "Cleo"]) == "Draft the terms for Cleo."
+
+
 @law("OATH-7.6.3f")
 def test_a_promise_about_a_site_is_told_by_its_name() -> None:
     s = table()
@@ -432,7 +443,7 @@ def test_a_promise_about_a_site_is_told_by_its_name() -> None:
     assert read(s, d)["give-leave:3"] == "Promise not to target Mine before the end of their next turn"
     d("give-leave:3")
     told = "not to target Mine before the end of the other's next turn"
-    assert MESSAGES.prompt(d.ask, ["Ada", "Ben", "Cleo"]) == f"Draft the terms for Cleo. You give: {told}."
+    assert MESSAGES.prompt(d.ask, ["Ada", "Ben", "Cleo"]).endswith(f" You give: {told}.")
     d("propose")
     assert told in MESSAGES.prompt(d.ask, ["Ada", "Ben", "Cleo"])
     assert view(s.state, s.board, 0)["offer"]["gives"] == ["leave:mine"]

@@ -89,6 +89,7 @@ NAMES = {
     "white": {"en": "white", "pl": "biały", "de": "Weiß"},
     "black": {"en": "black", "pl": "czarny", "de": "Schwarz"},
     "facedown-secrets": {"en": "facedown secrets"},
+    "listed-promises": {"en": "Promises that are not listed here do not bind."},
     "deck": {"en": "the world deck", "pl": "Talia Świata", "de": "Weltstapel"},
     "reliquary": {"en": "the relics of the Reliquary"},
     "attack": {"en": "attack dice"},

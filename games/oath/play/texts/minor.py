@@ -10,7 +10,7 @@ TEXTS = {
     "ask.citizenship-proposed": "{by_seat} proposes Citizenship.[[ You get: {gives}.]][[ You give: {wants}.]]",
     "ask.deal-proposed": "{by_seat} proposes a binding deal.[[ You get: {gives}.]][[ You give: {wants}.]]",
     "ask.deal-with": "With whom do you negotiate?",
-    "ask.draft": "Draft the terms for {to_seat}.[[ You give: {gives}.]][[ You want: {wants}.]]",
+    "ask.draft": "Draft the terms for {to_seat}.[[ {limit}]][[ You give: {gives}.]][[ You want: {wants}.]]",
     "ask.exile": "Whom do you exile, and for how much favor?",
     "ask.facedown-given": "You give {count:secret|secrets} to {to_seat}. How many of them facedown?",
     "ask.garrison": "How many warbands do you send to {site}?",

@@ -104,8 +104,12 @@ def _banish(t: OathTable, c: Campaign, defender: int) -> Rules[None]:
     if (yield from choose(c.seat, "banish", options, "OATH-5.5.7.IIIa", defender_seat=defender)) == "banish":
         player = t.state.players[defender]
         before = player.warbands
-        c.banished = yield from make_travel(t, defender, c.seat, law="OATH-5.5.7.IIIa")
-        killed_on_the_way(t, c, defender, before - player.warbands)
+
+        def count_killed() -> Rules[None]:
+            killed_on_the_way(t, c, defender, before - player.warbands)
+            yield from ()
+
+        c.banished = yield from make_travel(t, defender, c.seat, law="OATH-5.5.7.IIIa", arrived=count_killed)
     burnt = t.state.players[defender].favor
     if not c.burns_all and (burnt := burnt // 2):
         options = [f"burn-half:{burnt}", "burn-nothing"]

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from games.kernel.values import Rules, choose, choose_found
 from games.oath.facts import REGION_OF, SLOTS
-from games.oath.play.actions import Journey, Travel
+from games.oath.play.actions import Journey, Step, Travel
 from games.oath.play.cards import draw_relic, facedown
 from games.oath.play.declare import available, can_spend, commit, declare, feasible, left, oblige, offer
 from games.oath.play.faces import BOARD, SITE_FACES
@@ -37,9 +37,16 @@ def travel(t: OathTable, seat: int) -> Rules[None]:
     yield from go(t, action)
 
 
-def make_travel(t: OathTable, traveller: int, by: int, only: list[int] | None = None, law: str = "") -> Rules[bool]:
-    """Without Supply, by a power or a banishment. Who is made to travel is asked for modifiers once the way is known."""
+def make_travel(
+    t: OathTable, traveller: int, by: int, only: list[int] | None = None, law: str = "", arrived: Step | None = None
+) -> Rules[bool]:
+    """Without Supply, by a power or a banishment. Who is made to travel is asked for modifiers once the way is known.
+
+    `arrived`: comes before whatever modifiers let follow.
+    """
     action = start(t, traveller, by=by, only=only, free=True)
+    if arrived:
+        action.after.append(arrived)
     yield from declare(t, action, TRAVELS, asks=not action.forced)
     return (yield from go(t, action, law))
 

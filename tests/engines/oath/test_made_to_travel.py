@@ -191,6 +191,28 @@ def test_what_spares_supply_does_not_bear_on_such_a_journey(card: str) -> None:
     assert (s.blue.site, s.blue.favor) == (5, 1)
 
 
+@law("OATH-7.4.1b", "OATH-10.kill-a")
+@pytest.mark.parametrize("saved", [False, True])
+@pytest.mark.parametrize("chosen", [["modifier:dragonskin-drum"], []])
+def test_what_the_drum_brings_makes_up_for_nobody_who_fell_on_the_way(chosen: list[str], saved: bool) -> None:
+    """Grasping Vines kill one of the two on the board, whom the Hospital takes in."""
+    s = sent(relics=["dragonskin-drum"], warbands=4)
+    s.site(3, cards=["grasping-vines"])
+    if saved:
+        s.site(8, cards=["hospital"], warbands={"blue": 1})
+    d = attack(s)("defender:@2")
+    while d.ask.prompt != "banish":
+        d(next((o for o in ("target-pawn", "plan:hospital", "done", "dice:5") if o in d.options), d.options[0]))
+    assert s.blue.warbands == 2
+    d("banish", "travel-to:5:deep-woods:0", chosen)
+    while not d.over:
+        d(d.options[-1])
+    assert s.blue.warbands == 1 + len(chosen)
+    assert s.told("campaign-won")[0].params["killed"] == ({} if saved else {"blue": 3})
+    assert s.state.site(8).warbands == ({"blue": 4} if saved else {})
+    s.check()
+
+
 @law("OATH-7.4.1b")
 def test_duties_act_without_a_question() -> None:
     s = sent(advisers=["tyrant"])

@@ -73,7 +73,7 @@ def test_a_missing_choice_comes_with_its_options(campaign: Campaign, url: str, a
     assert body["law"] == ["OATH-8.1c"]
     assert len(body["options"]) == 3
     shown = client_of(ada).post(f"{url}chapters/preview/", {"head": 2, **data}).json()
-    assert [need["what"] for need in shown["needed"]] == ["oath"]
+    assert shown["needed"] == [{"what": "oath", "options": body["options"], "law": body["law"]}]
     data["choices"]["oath"] = body["options"][0]
     shown = client_of(ada).post(f"{url}chapters/preview/", {"head": 2, **data}).json()
     assert shown["needed"] == []

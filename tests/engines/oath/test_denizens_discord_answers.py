@@ -8,6 +8,7 @@ from games.oath.play.cards import discard, give_relic, take_relics
 from games.oath.play.citizenship import become_citizen, exile
 from games.oath.play.hooks import BATTLE_PLAN
 from games.oath.play.rounds import wake
+from games.oath.play.states import Battle
 from games.oath.play.victory import fulfilled, visions_of, war_exhaustion
 from games.oath.play.views import view
 from tests.engines.oath.campaign_scene import Told, asked, attack, bandits, clash, empire, fight, offered, open_to, used, war
@@ -165,6 +166,15 @@ def test_the_thief_gets_back_what_a_campaign_took() -> None:
     assert [relic.slug for relic in s.blue.relics] == ["ivory-eye"]
     assert (s.blue.favor, s.blue.turned) == (1, 1)
     s.check()
+
+
+@law("OATH-10.your-site-a")
+@pytest.mark.parametrize("attacker", [0, 1])
+def test_only_an_attacker_counts_as_standing_elsewhere(attacker: int) -> None:
+    """Red takes a relic in the midst of a Campaign in the Hinterland: the own one, or that of another."""
+    s = thief()
+    s.state.battle = Battle(attacker, 2, 8)
+    assert taking(s, *drawn(s, "ivory-eye")).over is (attacker == 1)
 
 
 @law("OATH-10.your-site-a")

@@ -47,7 +47,7 @@ def offer_candidates(w: Writing) -> list[EndPlayer]:
 def citizenship_needed(w: Writing) -> ChoiceNeeded | None:
     candidates = offer_candidates(w)
     if w.choices.citizenship is None and candidates:
-        brings = {player.color: [slot.site for slot in _ruled(w, player) if slot.site] for player in candidates}
+        brings = {player.color: [slot.site for slot in _ruled(w, player)] for player in candidates}
         return ChoiceNeeded("citizenship", "OATH-8.2c", list(brings), "the winner", brings)
     return None
 

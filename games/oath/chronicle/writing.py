@@ -27,7 +27,7 @@ class ChoiceNeeded(Illegal):
     """The law lets a person choose, and nothing was chosen."""
 
     def __init__(
-        self, what: str, law: str, options: Sequence[Any], who: str, brings: dict[str, list[str]] | None = None
+        self, what: str, law: str, options: Sequence[Any], who: str, brings: dict[str, list[str | None]] | None = None
     ) -> None:
         super().__init__(
             "choice_missing", f"{what} is {who}'s choice; the options are in the answer.", law=(law,), at=f"/choices/{what}"

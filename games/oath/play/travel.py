@@ -48,6 +48,8 @@ def make_travel(
     if arrived:
         action.after.append(arrived)
     yield from declare(t, action, TRAVELS, asks=not action.forced)
+    if action.forced:
+        yield from offer(t, action, [aid for aid in aids(t, action) if evades(t, action, aid)])
     return (yield from go(t, action, law))
 
 
@@ -75,6 +77,8 @@ class Way(NamedTuple):
 
     action: Travel
     journey: Journey
+    owed: tuple[Held[Any], ...] = ()
+    """Modifiers to which the traveller has not agreed yet."""
 
 
 def journeys(t: OathTable, action: Travel, *, beyond: bool = False) -> Iterator[Journey]:
@@ -141,10 +145,11 @@ def ways(t: OathTable, action: Travel, *, beyond: bool = False) -> Iterator[Way]
     if not action.forced:
         return (Way(action, journey) for journey in (journeys(t, action, beyond=True) if beyond else open_journeys(t, action)))
     found: dict[int, Way] = {}
-    for helped in (action, *(aided(t, action, aid) for aid in aids(t, action))):
+    for owed in ((), *((aid,) for aid in aids(t, action))):
+        helped = aided(t, action, *owed)
         for journey in journeys(t, helped):
-            way = Way(helped, journey)
-            if journey.slot not in found or sum(price(*way)) < sum(price(*found[journey.slot])):
+            way = Way(helped, journey, owed)
+            if journey.slot not in found or sum(price(way)) < sum(price(found[journey.slot])):
                 found[journey.slot] = way
     return iter([found[slot] for slot in sorted(found)])
 
@@ -155,25 +160,32 @@ def aids(t: OathTable, action: Travel) -> list[Held[Any]]:
     return [held for held in mine if not held.power.mandatory and held not in action.modifiers]
 
 
-def aided(t: OathTable, action: Travel, aid: Held[Any]) -> Travel:
-    """The same with one modifier more; to look ahead."""
+def aided(t: OathTable, action: Travel, *more: Held[Any]) -> Travel:
+    """The same with more modifiers; to look ahead."""
     helped = replace(
         action,
-        modifiers=[*action.modifiers, aid],
+        modifiers=[*action.modifiers, *more],
         tolls=[*action.tolls],
         adjust=[*action.adjust],
         prices=[*action.prices],
         after=[*action.after],
     )
-    aid.do(aid, t, helped)
+    for aid in more:
+        aid.do(aid, t, helped)
     return helped
 
 
-def price(action: Travel, journey: Journey) -> tuple[int, int]:
-    """Favor and secrets that the traveller gives beside what was offered with modifiers, unless it is made to go."""
-    offered = [] if action.forced else action.modifiers
-    tolls = [toll for toll in (*action.tolls, *journey.tolls) if toll.by not in offered]
-    costs = [held.power.cost for held in action.modifiers] if action.forced else []
+def evades(t: OathTable, action: Travel, aid: Held[Any]) -> bool:
+    """Whether with it some journeys are nothing to a power that gives the choice to a third player (9.2c)."""
+    guides = [held for held in CHOOSES_DESTINATION.live(t.state) if held.do(held, t, action) not in (None, action.by)]
+    return bool(guides) and any(ignored(journey, held) for journey in journeys(t, aided(t, action, aid)) for held in guides)
+
+
+def price(way: Way) -> tuple[int, int]:
+    """Favor and secrets that the traveller gives beside what it has offered with modifiers."""
+    offered = [held for held in way.action.modifiers if held not in way.owed]
+    tolls = [toll for toll in (*way.action.tolls, *way.journey.tolls) if toll.by not in offered]
+    costs = [held.power.cost for held in way.owed]
     return (
         sum(toll.favor for toll in tolls) + sum(cost.favor + cost.burn_favor for cost in costs),
         sum(toll.turned for toll in tolls) + sum(cost.secret + cost.burn_secret for cost in costs),
@@ -186,14 +198,14 @@ def go(t: OathTable, action: Travel, law: str = "") -> Rules[bool]:
     while next(open_ways(t, action, refused), None):
         chooser, way = yield from choose_way(t, action, refused, law or "OATH-5.6.1a")
         journey = way.journey
-        if not can_spend(t, action.seat, cost(*way)):
+        if not can_spend(t, action.seat, cost(way.action, journey)):
             t.state.used = [*t.state.used, stranding(t, action.seat)]
             t.tell("stranded", "OATH-site.wood-c", seat=action.seat, target=site_name(t.state, journey.slot))
             return False
-        if chooser == action.seat or (yield from is_willing(t, *way)):
+        if chooser == action.seat or (yield from is_willing(t, way)):
             if action.forced:
-                yield from enjoy(t, *way)
-            yield from arrive(t, *way)
+                yield from enjoy(t, way.action, journey)
+            yield from arrive(t, way.action, journey)
             return True
         refused.append(journey.slot)
     return False
@@ -201,7 +213,7 @@ def go(t: OathTable, action: Travel, law: str = "") -> Rules[bool]:
 
 def open_ways(t: OathTable, action: Travel, refused: list[int], *, beyond: bool = False) -> Iterator[tuple[str, Way]]:
     found = ways(t, action, beyond=beyond)
-    return ((option_of(t, *way), way) for way in found if way.journey.slot not in refused)
+    return ((option_of(t, way.action, way.journey), way) for way in found if way.journey.slot not in refused)
 
 
 def choose_way(t: OathTable, action: Travel, refused: list[int], law: str) -> Rules[tuple[int, Way]]:
@@ -239,12 +251,12 @@ def option_of(t: OathTable, action: Travel, journey: Journey) -> str:
     return f"{where}:{cost(action, journey)}"
 
 
-def is_willing(t: OathTable, action: Travel, journey: Journey) -> Rules[bool]:
+def is_willing(t: OathTable, way: Way) -> Rules[bool]:
     """Nobody has power over another's favor and secrets (5.6.1g)."""
-    target = site_name(t.state, journey.slot)
-    for prompt, count in zip(("travel-toll", "travel-secret"), price(action, journey), strict=True):
+    seat, target = way.action.seat, site_name(t.state, way.journey.slot)
+    for prompt, count in zip(("travel-toll", "travel-secret"), price(way), strict=True):
         options = ["pay-toll", "stay-away"]
-        if count and (yield from choose(action.seat, prompt, options, "OATH-5.6.1g", target=target, count=count)) != "pay-toll":
+        if count and (yield from choose(seat, prompt, options, "OATH-5.6.1g", target=target, count=count)) != "pay-toll":
             return False
     return True
 

@@ -355,6 +355,32 @@ def test_where_another_sends_the_pawn_does_not_bind_the_ruler(make: Make) -> Non
     assert s.blue.site == 8
 
 
+@law("OATH-7.4.1b", "OATH-9.2c", "OATH-site.wood-c")
+@WAYS
+def test_through_a_portal_the_pawn_is_sent_past_the_ruler_of_the_wood(make: Make) -> None:
+    """Whoever has paid for it is not asked for the secret once more; and without it the ruler chooses."""
+    s = in_the_wood("purple", secrets=1)
+    s.site(3, cards=["portal"])
+    d = make(s, "travel-to:5")
+    assert (asked(d), d.options) == ((2, "modifiers"), ["modifier:portal"])
+    d(["modifier:portal"])
+    assert asked(d) == (1, "travel-unguided")
+    d(next(o for o in d.options if o.startswith("travel-to:5")))
+    assert (s.blue.site, s.blue.turned) == (5, 1)
+    s = in_the_wood("purple", secrets=1)
+    s.site(3, cards=["portal"])
+    d = make(s, "travel-to:5")([])
+    assert asked(d) == (0, "travel")
+
+
+@law("OATH-7.4.1b", "OATH-site.wood-c")
+def test_a_portal_is_nothing_to_a_ruler_who_sends_the_pawn_away() -> None:
+    s = in_the_wood("red", secrets=1)
+    s.site(3, cards=["portal"])
+    d = s.run(make_travel(s.table, 2, 1), turn=1)
+    assert (asked(d), len(d.options)) == ((1, "travel"), 7)
+
+
 @law("OATH-site.wood-c")
 @answer("shrouded-wood", 1)
 def test_the_ruler_of_the_wood_who_is_sent_chooses_nothing() -> None:

@@ -513,6 +513,14 @@ def hunted(s: Scene, rolls: Rolls) -> Driver:
     return d
 
 
+def test_another_relic_that_is_buried_opens_no_cage() -> None:
+    s = caged(blue=1)
+    s.player(1, secrets=1, advisers=["fae-merchant"], relics=["whistle"])
+    s.act(1)("power:fae-merchant", "card:whistle")
+    assert (s.red.relics[0].warbands, s.blue.warbands) == ({"blue": 1}, 0)
+    s.check()
+
+
 def test_the_cage_goes_empty_under_the_deck() -> None:
     s = caged()
     s.player(1, secrets=1, advisers=["fae-merchant"])

@@ -350,6 +350,7 @@ PROMPTS: dict[str, Callable[[Sight, Ask, str], float]] = {
     "modifiers": modifier,
     "modifier": modifier,
     "peoples-favor": wake,
+    "last-favor": wake,
     "citizenship-proposed": citizenship,
     "swing": swing,
     "offer-to": ally,

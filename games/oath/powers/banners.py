@@ -47,7 +47,8 @@ def _place_or_move(t: OathTable, seat: int) -> Rules[None]:
         options.append("leave-banner")
     if not options:
         return
-    answer = yield from choose(seat, "peoples-favor", options, "OATH-4.1.1.Ia", banner=PEOPLES_FAVOR)
+    prompt = "last-favor" if "leave-banner" in options else "peoples-favor"
+    answer = yield from choose(seat, prompt, options, "OATH-4.1.1.Ia", banner=PEOPLES_FAVOR)
     verb, _, suit = answer.partition(":")
     told = {"seat": seat, "banner": PEOPLES_FAVOR, "count": 1}
     if verb == "favor-on-banner":

@@ -10,6 +10,7 @@ from games.oath.play.campaign import can_campaign
 from games.oath.play.deals import negotiate
 from games.oath.play.faces import Cost
 from games.oath.play.hooks import ACTION, BATTLE_PLAN, PLAN_SURCHARGE, WAKE
+from games.oath.play.messages import MESSAGES
 from games.oath.play.playing import play_now, shrink_advisers
 from games.oath.play.recover import recover
 from games.oath.play.rounds import use_each
@@ -471,7 +472,10 @@ def test_the_peoples_favor_need_not_come_from_the_bank(tokens: int) -> None:
 @pytest.mark.answer("vow-of-kinship", 2)
 def test_the_last_favor_stays_where_none_is_placed_from_the_bank() -> None:
     s, d = kin_waking(1)
-    assert d.options == ["favor-on-banner", "leave-banner"]
+    assert (d.ask.prompt, d.options) == ("last-favor", ["favor-on-banner", "leave-banner"])
+    asked = "Place a favor on The People's Favor, or leave the last one alone there?"
+    assert MESSAGES.prompt(d.ask, ["Ada", "Ben", "Cleo"]) == asked
+    assert MESSAGES.options(d.ask, ["Ada", "Ben", "Cleo"]) == ["Place one", "Leave it as it is"]
     assert d("leave-banner").over
     assert (s.state.banners["peoples-favor"].tokens, s.state.banks["nomad"]) == (1, 3)
     s.check()

@@ -18,6 +18,7 @@ TEXTS = {
     "ask.conspiracy": "Burn a secret to take one of these?",
     "ask.discard-first": "Discard a card first, before {card} comes to {site} (slot {slot})?",
     "ask.keep": "Which cards do you keep to play? At most {most}; the others are discarded.",
+    "ask.last-favor": "Place a favor on {banner}, or leave the last one alone there?",
     "ask.peoples-favor": "Place a favor on {banner}, or move one from it to a bank with the least favor?",
     "ask.play-card": "Where do you play {card}?",
     "ask.play-next": "Which card do you play first?",

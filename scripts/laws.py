@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 _CHAPTER = re.compile(r"## (\w+)\. (.+)")
 _RULE = re.compile(r"\| ([A-Z]+-[\w.-]+) \|")
-_ANSWER = re.compile(r"\| ([a-z-]+ \d+) \| .+ \| (yes|no: .+) \|")
+_ANSWER = re.compile(r"\| ([a-z-]+ \d+) \| .+ \| (.+) \| (yes|no: .+) \|")
 _SECTION = re.compile(r"## (.+)")
 _CITATION = re.compile(r"\b[A-Z]{3,}-\d+(?:\.\d+(?:\.\d+)*[a-z]*)?\b")
 
@@ -66,8 +66,14 @@ def answers(file: Path) -> dict[str, dict[str, bool]]:
         if heading := _SECTION.fullmatch(line):
             section = found[heading[1]] = {}
         elif row := _ANSWER.fullmatch(line):
-            section[row[1]] = row[2] == "yes"
+            section[row[1]] = row[3] == "yes"
     return found
+
+
+def law_of_answers(file: Path) -> dict[str, frozenset[str]]:
+    """Of every answer the rules that bear on it."""
+    rows = filter(None, map(_ANSWER.fullmatch, file.read_text("utf-8").splitlines()))
+    return {row[1]: frozenset(row[2].split(", ")) - {"–"} for row in rows}
 
 
 def cited_by_tests(folder: Path) -> Iterator[Citation]:

@@ -83,9 +83,9 @@ class Module:
         )
 
     def faults(self) -> list[Fault]:
-        return list(self._within(self.tree.body))
+        return list(self.within(self.tree.body))
 
-    def _within(self, body: list[ast.stmt]) -> Iterator[Fault]:
+    def within(self, body: list[ast.stmt]) -> Iterator[Fault]:
         for statement in body:
             if isinstance(statement, _UNJUDGED) or _is_for_types(statement):
                 continue
@@ -98,7 +98,7 @@ class Module:
                 if isinstance(part, ast.expr):
                     yield from self._expressions(part, statement)
             for inner in _blocks(statement):
-                yield from self._within(inner)
+                yield from self.within(inner)
 
     def _expressions(self, node: ast.expr, statement: ast.stmt) -> Iterator[Fault]:
         match node:

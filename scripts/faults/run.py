@@ -133,7 +133,8 @@ class Trials:
         if fault.key not in self.kept:
             copy = self.copies.get()
             try:
-                self.kept[fault.key] = verdict = judge(fault, self.executed, copy)
+                tests = self.executed.tests_of(fault.file, fault.line, fault.end, fault.statement)
+                self.kept[fault.key] = verdict = judge(fault, tests, self.executed, copy)
             finally:
                 self.copies.put(copy)
             with self.file.open("a") as file:

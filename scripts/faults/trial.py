@@ -28,24 +28,24 @@ class Verdict:
     hung: bool
     """None failed, but they did not come to an end."""
     tests: int
-    """That run the changed piece."""
+    """That it was shown to."""
 
 
-def judge(fault: Fault, executed: Executed, copy: Path) -> Verdict:
-    tests = executed.tests_of(fault.file, fault.line, fault.end, fault.statement)
+def judge(fault: Fault, tests: list[str], executed: Executed, copy: Path, *, asserted: bool = False) -> Verdict:
+    """Whether one of the tests notices; where that has to be asserted, a crash is none."""
     file = copy / fault.file
     sound = file.read_bytes()
     file.write_text(fault.planted(sound.decode()), "utf-8")
     try:
         parts = [part for part in (tests[:_FIRST], tests[_FIRST:]) if part]
-        ends = (_end(part, executed.seconds(part), copy) for part in parts)
+        ends = (_end(part, executed.seconds(part), copy, asserted) for part in parts)
         end = next((end for end in ends if end not in _GREEN), 0)
         return Verdict(end not in _GREEN, end is None, len(tests))
     finally:
         file.write_bytes(sound)
 
 
-def _end(tests: list[str], seconds: float, copy: Path) -> int | None:
+def _end(tests: list[str], seconds: float, copy: Path, asserted: bool) -> int | None:
     """The exit code of pytest; none when the tests hang."""
     chosen = copy / ".chosen.json"
     chosen.write_text(json.dumps(tests))
@@ -53,7 +53,7 @@ def _end(tests: list[str], seconds: float, copy: Path) -> int | None:
     run = subprocess.Popen(
         [*PYTEST, "-x", "--no-header", "--no-summary", *files],
         cwd=copy,
-        env=environment(**{plugin.ONLY: str(chosen)}),
+        env=environment(**{plugin.ONLY: str(chosen), **({plugin.ASSERTED: "1"} if asserted else {})}),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=True,

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from chronicle.config import ROOT
+from scripts.faults import answers
 from scripts.faults import run as faults
 from scripts.faults.__main__ import main
 from scripts.faults.executed import related
@@ -173,6 +174,63 @@ def test_every_declared_equivalent_is_a_fault_that_could_be_planted() -> None:
     declared = dict(plan.declared)
     vars(plan)["declared"] = {}
     assert declared.keys() <= {faults.known_as(fault) for part in (*plan.areas, *plan.series) for fault in plan.all_of(part)}
+
+
+ANSWERS = """
+| answer | the case, and how it is decided | law | applies |
+| fox 1 | If it is old, then it is let in. | – | yes |
+| fox 2 | If it is young, then nobody looks. | – | yes |
+"""
+DENIZENS = """\
+def fox(age):
+    return "fox" if age > 9 else ""
+"""
+MARKED = """\
+import pytest
+from den.fox import fox
+
+
+@pytest.mark.answer("fox", 1)
+@pytest.mark.parametrize("age", [10, 11])
+def test_old(age):
+    assert fox(age) == "fox"
+
+
+@pytest.mark.answer("fox", 2)
+def test_young():
+    fox(3)
+"""
+
+
+def test_answers_whose_tests_see_nothing_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answers, "TRIES", 2)
+    project = tmp_path / "project"
+    for file, text in {
+        "den/__init__.py": "",
+        "den/fox.py": DENIZENS,
+        "docs/answers/oath.md": ANSWERS,
+        "tests/engines/oath/test_fox.py": MARKED,
+        "pytest.ini": "[pytest]\nmarkers =\n    answer(card, number): x\n",
+    }.items():
+        (project / file).parent.mkdir(parents=True, exist_ok=True)
+        (project / file).write_text(text)
+    assert not answers.run(Plan(project, tmp_path / "kept"), None, "1", "den")
+    told = capsys.readouterr().out
+    assert "  fox 1: seen to fail: den/fox.py:2: " in told
+    assert "  fox 2: NOT seen to fail: den/fox.py:2: " in told
+    assert "the tests of 1 of 2 were seen to fail: 50.0%" in told
+    assert (project / "den/fox.py").read_text() == DENIZENS
+
+
+def test_a_sample_of_the_answers_tests_fails_when_their_rule_is_broken(tmp_path: Path) -> None:
+    assert answers.run(Plan(ROOT, tmp_path), 2, "1")
+
+
+@pytest.mark.soak("answers")
+def test_fifty_of_the_answers_tests_fail_when_their_rule_is_broken() -> None:
+    assert answers.run(Plan(ROOT, ROOT / ".venv" / "faults"), None, os.environ.get("SEED", "1"))
 
 
 def test_bad_usage(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -279,6 +279,7 @@ def test_what_lies_facedown_may_stay_so() -> None:
     s = Scene(3)
     s.site(8, cards=["gossip"])
     s.player(1, advisers=["?wolves"])
+    assert playing(s, "elders").options == [HERE, "as-adviser", "discard"]
     s.act(1)("rest")
     assert advisers(s) == ["?wolves"]
 

@@ -1,0 +1,99 @@
+"""Do the tests of the publisher's answers fail when their rule is broken?
+
+Of a drawn answer the faults are planted where its rule is written: in what names its card, then in what cites its rules of the
+law, then in what else its tests run and few others do. Each is shown to the tests of this answer alone, until one of them finds
+something otherwise than it asserts; a crash does not count.
+"""
+
+import ast
+from collections.abc import Iterator
+from compileall import compile_dir
+from pathlib import Path
+from py_compile import PycInvalidationMode
+from random import Random
+from tempfile import TemporaryDirectory
+
+from scripts.faults.executed import Executed, copy_of, digest
+from scripts.faults.mutations import Fault, Module
+from scripts.faults.run import LEAST, Plan, wilson
+from scripts.faults.trial import judge
+from scripts.laws import law_of_answers
+
+COUNT, TRIES = 50, 12
+ENGINE = "games/oath"
+TESTS = "tests/engines/oath"
+Rule = tuple[str, frozenset[str]]
+"""The card, and the rules of the law that bear on the answer."""
+
+
+def marked(project: Path) -> dict[str, set[str]]:
+    """Of every answer the tests that name it: `tests/…/test_file.py::test_name`."""
+    found: dict[str, set[str]] = {}
+    for file in sorted((project / TESTS).rglob("test_*.py")):
+        for node in ast.parse(file.read_text("utf-8")).body:
+            marks, name = (node.decorator_list, node.name) if isinstance(node, ast.FunctionDef) else ([], "")
+            for mark in marks:
+                match mark:
+                    case ast.Call(ast.Attribute(attr="answer"), [ast.Constant(str(card)), ast.Constant(int(number))]):
+                        test = f"{file.relative_to(project)}::{name}"
+                        found.setdefault(f"{card} {number}", set()).add(test)
+    return found
+
+
+def run(plan: Plan, count: int | None, seed: str, engine: str = ENGINE) -> bool:
+    """Whether the tests of enough of the drawn answers are seen to fail."""
+    of_answer = marked(plan.project)
+    law = law_of_answers(plan.project / "docs" / "answers" / "oath.md")
+    drawn = Random(f"{seed}:answers").sample(sorted(of_answer), min(count or COUNT, len(of_answer)))  # noqa: S311  no secret
+    asked = sorted({test for answer in drawn for test in of_answer[answer]})
+    modules = plan.modules([engine])
+    noticed, planted = 0, 0
+    with TemporaryDirectory(prefix="chronicle-faults-") as scratch:
+        copy = copy_of(plan.project, Path(scratch))
+        executed = Executed.record(plan.kept / digest(plan.project, asked), plan.project, copy, asked, 1)
+        compile_dir(str(copy), quiet=2, force=True, invalidation_mode=PycInvalidationMode.CHECKED_HASH)
+        for answer in drawn:
+            own = [test for test in executed.tests if test.partition("[")[0] in of_answer[answer]]
+            rule = (answer.partition(" ")[0], law[answer])
+            for tried, fault in enumerate(faults_of(rule, own, modules, executed, Random(f"{seed}:{answer}")), 1):  # noqa: S311
+                seen = judge(fault, own, executed, copy, asserted=True).noticed
+                planted += 1
+                if seen or tried == TRIES:
+                    break
+            noticed += seen
+            print(f"  {answer}: {'' if seen else 'NOT '}seen to fail: {fault.file}:{fault.line}: {fault.change}", flush=True)
+    low, high = wilson(noticed, len(drawn))
+    share = f"{noticed / len(drawn):.1%} ({low:.1%} to {high:.1%})"
+    print(f"answers: the tests of {noticed} of {len(drawn)} were seen to fail: {share}, by {planted} faults", flush=True)
+    return noticed >= LEAST * len(drawn)
+
+
+def faults_of(rule: Rule, tests: list[str], modules: list[Module], executed: Executed, dice: Random) -> Iterator[Fault]:
+    """The nearest first; of the same distance by lot."""
+    found: list[tuple[int, int, float, Fault]] = []
+    for module in modules:
+        lines = executed.lines(module.file)
+        for statement in module.tree.body:
+            distance = _distance(rule, statement)
+            for fault in module.within([statement]):
+                runs = set().union(*(lines.get(line, set()) for line in range(fault.line, fault.end + 1)))
+                if runs.intersection(tests) or (distance == 0 and _is_run(statement, lines, tests)):
+                    found.append((distance, len(runs.difference(tests)) if distance else 0, dice.random(), fault))
+    yield from (fault for *_, fault in sorted(found, key=lambda each: each[:3]))
+
+
+def _distance(rule: Rule, statement: ast.stmt) -> int:
+    """0: it names the card; 1: it cites a rule that bears on the answer; 2: neither."""
+    card, law = rule
+    said = {node.value for node in ast.walk(statement) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    if card in said:
+        return 0
+    return 2 - any(row in text.split() or row in text.replace(",", " ").split() for text in said for row in law)
+
+
+def _is_run(statement: ast.stmt, lines: dict[int, set[str]], tests: list[str]) -> bool:
+    """Of a function any line, so that conditions in its decorators count; of what runs on import, always."""
+    if not isinstance(statement, ast.FunctionDef):
+        return True
+    body = range(statement.body[0].lineno, (statement.end_lineno or 0) + 1)
+    return any(lines.get(line, set()).intersection(tests) for line in body)

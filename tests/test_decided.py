@@ -82,6 +82,14 @@ def test_never_more_than_a_few() -> None:
     assert len(refused("OATH-site.wood-c", "OATH-10.give-a", "OATH-7.4b")) == decided.FEW
 
 
+def test_every_reading_of_the_law_that_no_answer_confirms_is_listed_as_open() -> None:
+    listed = {rule for ruling in decided.rulings() if ruling.by == "open" for rule in ruling.law}
+    rows = [row for row in (decided.DOCS / "laws" / "oath.md").read_text("utf-8").splitlines() if row.startswith("| OATH-")]
+    readings = [row for row in rows if re.search(r"\b[Rr]eadings?\b", row) and "publisher's Q&A" not in row]
+    assert len(readings) > 10
+    assert {row.split(" | ")[0].removeprefix("| ") for row in readings} <= listed
+
+
 def test_who_has_decided() -> None:
     states = {ruling.name: ruling.by for ruling in decided.rulings()}
     assert set(states.values()) <= set(decided.BY)

@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from chronicle import decided
 from chronicle.context import request_id
 from chronicle.database import raced
-from chronicle.errors import AgainstTheRules, Conflict, Forbidden, Gone, NotFound, Refused
+from chronicle.errors import AgainstTheRules, Conflict, Forbidden, Gone, NotFound, Outlived, Refused
 from chronicle.throttle import TooMany
 
 log = logging.getLogger(__name__)
@@ -44,6 +44,7 @@ def problem(
     law: tuple[str, ...] = (),
     cases: list[dict[str, str]] | None = None,
     options: list[Any] | None = None,
+    mended: list[dict[str, Any]] | None = None,
     headers: dict[str, str] | None = None,
 ) -> Response:
     """`about:blank` says that the title is the status' own; programs go by `code`."""
@@ -63,6 +64,8 @@ def problem(
         body["decided"] = cases
     if options is not None:
         body["options"] = options
+    if mended:
+        body["mended"] = mended
     return Response(body, status=status, headers=headers, content_type=MEDIA_TYPE)
 
 
@@ -72,9 +75,12 @@ def answer(error: Exception, context: dict[str, Any]) -> Response:
         case Refused():
             errors = [{"field": error.field, "message": error.message}] if error.field else None
             options = error.options if isinstance(error, AgainstTheRules) else None
+            mended = error.mended if isinstance(error, Outlived) else None
             status = next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
             cases = [{"name": case.name, "by": case.by, "text": case.text} for case in decided.behind(error)]
-            return problem(status, error.code, error.message, errors=errors, law=error.law, cases=cases, options=options)
+            return problem(
+                status, error.code, error.message, errors=errors, law=error.law, cases=cases, options=options, mended=mended
+            )
         case TooMany():
             return problem(HTTPStatus.TOO_MANY_REQUESTS, "throttled", str(error), headers={"Retry-After": str(error.seconds)})
         case Http404():

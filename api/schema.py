@@ -25,6 +25,15 @@ class CaseSerializer(serializers.Serializer[Any]):
     text = serializers.CharField(help_text="How the case is decided.")
 
 
+class MendSerializer(serializers.Serializer[Any]):
+    """A rule that was mended after games had been played by it."""
+
+    number = serializers.IntegerField(help_text="Of the game's mended rules, the oldest first.")
+    date = serializers.DateField()
+    law = serializers.ListField(child=serializers.CharField(), help_text="The rules by their numbers.")
+    text = serializers.CharField(help_text="What is so since then.")
+
+
 class ProblemSerializer(serializers.Serializer[Any]):
     """RFC 9457. Programs go by `code`; `detail` is for people."""
 
@@ -44,6 +53,9 @@ class ProblemSerializer(serializers.Serializer[Any]):
         help_text="What the publisher has answered about the cards a refused choice names, and how the cited rules are read.",
     )
     options = serializers.ListField(required=False, help_text="What may be chosen, where a choice is missing.")
+    mended = MendSerializer(
+        many=True, required=False, help_text="`other_rules`: the rules of the game that have been mended since it was played."
+    )
 
 
 class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]

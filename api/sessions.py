@@ -17,6 +17,7 @@ from api.endpoint import Collection, Detail, Endpoint, InGroup, guarded
 from api.fields import Body, Id, OneOf, Text, YesNo
 from api.filtering import CharFilter, ChoiceFilter, Filters, UUIDFilter, YesNoFilter
 from api.idempotency import idempotent
+from api.schema import MendSerializer
 from chronicle.errors import NotFound, Refused
 from chronicle.models import Campaign, Group
 from chronicle.permissions import visible
@@ -133,6 +134,7 @@ class PlayedSessionSerializer(serializers.Serializer[Any]):
     outlived = serializers.CharField(
         allow_null=True, help_text="Why nothing is asked: by the rules as they are now, what was under way comes out otherwise."
     )
+    mended = MendSerializer(many=True, help_text="Where `outlived` puts it down to other rules: those mended since.")
     base_chapter = serializers.IntegerField(allow_null=True)
     fate = serializers.CharField(allow_blank=True)
     commitment = serializers.CharField(allow_blank=True, help_text="Of the seed; the seed itself is shown after the end.")

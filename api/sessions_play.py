@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from api.endpoint import Collection
 from api.fields import Body, Count, OneOf, Text
 from api.idempotency import KEY_PARAMETER, idempotent, key_of
+from api.schema import MendSerializer
 from api.sessions import SEAT_PARAMETER, SEATS, AskSerializer, InSession, PlayedSessionSerializer
 from chronicle.errors import NotFound
 from chronicle.models import Group
@@ -97,6 +98,7 @@ class MomentSerializer(serializers.Serializer[Any]):
     outlived = serializers.CharField(
         allow_null=True, help_text="Why there is no view: by the rules as they are now, this moment would be another one."
     )
+    mended = MendSerializer(many=True, help_text="Where `outlived` puts it down to other rules: those mended since.")
     waiting = serializers.ListField(child=serializers.IntegerField())
     move = serializers.IntegerField()
     seat = serializers.IntegerField(allow_null=True)
@@ -123,6 +125,7 @@ class VerdictSerializer(serializers.Serializer[Any]):
     other_rules = serializers.BooleanField(
         required=False, help_text="It differs, and an earlier edition of the rules took some of the answers: which may be why."
     )
+    mended = MendSerializer(many=True, required=False, help_text="With `other_rules`: the rules that have been mended since.")
 
 
 class NoteSerializer(serializers.ModelSerializer[Note]):

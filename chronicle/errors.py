@@ -18,6 +18,14 @@ class Conflict(Refused):
     """Somebody else was faster, or it is already so."""
 
 
+class Outlived(Conflict):
+    """What is stored of a game does not come out the same any more. `mended`: the rules that have been mended since."""
+
+    def __init__(self, code: str, message: str, mended: list[dict[str, Any]]) -> None:
+        super().__init__(code, message)
+        self.mended = mended
+
+
 class AgainstTheRules(Refused):
     """The rules of the game refuse it: `at` points into the data, `options` are what may be chosen, `option` what was not."""
 

@@ -18,6 +18,16 @@ O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741
 B = TypeVar("B")
 
 
+class Mend(msgspec.Struct, frozen=True):
+    """A rule that was mended after games had been played by it."""
+
+    number: int
+    date: str
+    law: tuple[str, ...]
+    text: str
+    """What is so since then, in a sentence."""
+
+
 class Game(ABC, Generic[S, O, B]):
     """A game: its rules as generators, its state as plain data, and the only window through which state leaves it."""
 
@@ -29,6 +39,8 @@ class Game(ABC, Generic[S, O, B]):
     stands: ClassVar[frozenset[str]] = frozenset()
     """Verbs of the options of standing offers, if there are any; no question has options of these. So an answer says by itself
     what it answers."""
+    mended: ClassVar[tuple[Mend, ...]] = ()
+    """Numbered from 1, and only ever added to, at the end: an answer remembers how many of them it was taken by."""
     State: type[S]
     Options: type[O]
     messages: Messages

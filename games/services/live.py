@@ -80,9 +80,9 @@ def load(session: GameSession) -> Match:
     try:
         match = Match.load(bytes(session.checkpoint))
     except (Illegal, msgspec.DecodeError) as fault:
-        raise outlived(_UNDER_WAY, mended=session.edition != edition(session.game)) from fault
+        raise outlived(_UNDER_WAY, session.game, [session.edition]) from fault
     if match.told != session.told and session.edition != edition(session.game):
-        raise outlived(_UNDER_WAY)
+        raise outlived(_UNDER_WAY, session.game, [session.edition])
     return match
 
 

@@ -43,10 +43,11 @@ def at(session: GameSession, moment: int) -> Match:
         for answer in _given(again):
             match.answer(answer.seat, None, answer.choose)
     except (Illegal, msgspec.DecodeError) as fault:
-        mended = again.exclude(edition=edition(session.game)).exists()
-        raise outlived("nothing leads to this moment any more. The log tells it as it was.", mended=mended) from fault
-    if again.exclude(edition=edition(session.game)).exists() and not _told_alike(match, again):
-        raise outlived("this moment would be another one by now. The log tells it as it was.")
+        gone = "nothing leads to this moment any more. The log tells it as it was."
+        raise outlived(gone, session.game, editions_of(again)) from fault
+    editions = editions_of(again)
+    if editions - {edition(session.game)} and not _told_alike(match, again):
+        raise outlived("this moment would be another one by now. The log tells it as it was.", session.game, editions)
     return match
 
 
@@ -70,6 +71,10 @@ def _before(session: GameSession, checkpoint: bytes, moment: int) -> Match:
 def answers(session: GameSession) -> "QuerySet[Move]":
     """Those that stand."""
     return Move.objects.filter(session=session, kind=Move.Kind.ANSWER, taken_back_by=None).order_by("answer")
+
+
+def editions_of(moves: "QuerySet[Move]") -> set[str]:
+    return {*moves.order_by().values_list("edition", flat=True).distinct()}
 
 
 def history(session: GameSession) -> list[Answer]:

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
-from chronicle.errors import Conflict, Forbidden, Refused
+from chronicle.errors import Conflict, Forbidden, Outlived, Refused
 from chronicle.models import Player, User
 from chronicle.permissions import Person
 from chronicle.services import fields
@@ -84,13 +84,13 @@ def view(actor: Person, session: GameSession, seat: int | None = None, *, by_lin
     """Through whose eyes the person looks, and what those see."""
     session, seats = live.at_table(session.pk)
     viewer = live.viewer_of(actor, session, seats, seat, by_link=by_link)
-    match, outlived = None, None
+    match, gone = None, None
     if session.checkpoint:
         try:
             match = live.load(session)
-        except Conflict as refusal:
-            outlived = refusal.message
-    return viewer, shown(actor, session, seats, viewer, match, outlived)
+        except Outlived as refusal:
+            gone = refusal
+    return viewer, shown(actor, session, seats, viewer, match, gone)
 
 
 def asks(actor: Person, session: GameSession, seat: int | None = None, *, by_link: bool = False) -> dict[str, Any]:
@@ -105,9 +105,9 @@ def shown(
     seats: Sequence[Seat],
     viewer: int,
     match: Match | None,
-    outlived: str | None = None,
+    gone: Outlived | None = None,
 ) -> dict[str, Any]:
-    """The one form in which a session leaves the services: nothing in it that the viewer may not see. `outlived`: why there is
+    """The one form in which a session leaves the services: nothing in it that the viewer may not see. `gone`: why there is
     no match to look into, although the game has begun."""
     names = [seat.name for seat in seats]
     eyes, hosts = live.eyes(session, viewer), _hosts(session, seats)
@@ -132,7 +132,8 @@ def shown(
         "asks": _asks(match, viewer, names) if match and session.status == Status.PLAYING else [],
         "outcome": session.outcome,
         "trouble": session.trouble,
-        "outlived": outlived,
+        "outlived": gone and gone.message,
+        "mended": gone.mended if gone else [],
         "base_chapter": session.base_chapter,
         "fate": session.fate,
         "commitment": session.commitment,

@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import F, Min
 from django.db.models.functions import Coalesce
 
-from chronicle.errors import Conflict, Refused
+from chronicle.errors import Outlived, Refused
 from chronicle.permissions import Person
 from games.kernel.dice import SEED, commitment, is_promised, promising
 from games.kernel.errors import Illegal
@@ -13,7 +13,7 @@ from games.kernel.game import game
 from games.kernel.match import Dump, Match, dump_of
 from games.models import GameSession, Move
 from games.services import live, past, play
-from games.services.editions import edition, outlived
+from games.services.editions import edition, mended_since, outlived
 
 
 def at(actor: Person, session: GameSession, moment: int, seat: int | None = None, *, by_link: bool = False) -> dict[str, Any]:
@@ -21,7 +21,7 @@ def at(actor: Person, session: GameSession, moment: int, seat: int | None = None
     session, eyes, names = _seen(actor, session, seat, by_link=by_link)
     if not 0 <= moment <= session.answered:
         raise Refused("no_such_moment", f"There are the moments 0 to {session.answered}.", field="moment")
-    then, outlived = _then(session, moment)
+    then, gone = _then(session, moment)
     rows = Move.objects.filter(session=session, taken_back_by=None)
     row = rows.get(answer=moment - 1) if moment else rows.get(kind=Move.Kind.START)
     return {
@@ -30,7 +30,8 @@ def at(actor: Person, session: GameSession, moment: int, seat: int | None = None
         "round": then.game.rounds(then.state) if then else row.round,
         "told": row.last_event,
         "view": then and then.game.view(then.state, then.board, eyes),
-        "outlived": outlived,
+        "outlived": gone and gone.message,
+        "mended": gone.mended if gone else [],
         "waiting": sorted({ask.seat for ask in then.asks()}) if then else [],
         "move": row.number,
         "seat": row.seat,
@@ -40,12 +41,12 @@ def at(actor: Person, session: GameSession, moment: int, seat: int | None = None
     }
 
 
-def _then(session: GameSession, moment: int) -> tuple[Match | None, str | None]:
+def _then(session: GameSession, moment: int) -> tuple[Match | None, Outlived | None]:
     """Or why it cannot be laid out any more."""
     try:
         return past.at(session, moment), None
-    except Conflict as refusal:
-        return None, refusal.message
+    except Outlived as gone:
+        return None, gone
 
 
 def rounds(actor: Person, session: GameSession, seat: int | None = None, *, by_link: bool = False) -> list[dict[str, int]]:
@@ -68,7 +69,8 @@ def _rounds_played_again(session: GameSession) -> list[dict[str, int]]:
             try:
                 then.answer(answer.seat, None, answer.choose)
             except Illegal:
-                raise outlived("its rounds cannot be told apart any more.") from None
+                editions = past.editions_of(past.answers(session))
+                raise outlived("its rounds cannot be told apart any more.", session.game, editions) from None
         if (number := then.game.rounds(then.state)) is not None:
             found.setdefault(number, then.answered)
     return [{"round": number, "moment": moment} for number, moment in found.items()]
@@ -77,7 +79,8 @@ def _rounds_played_again(session: GameSession) -> list[dict[str, int]]:
 def verify(session: GameSession) -> dict[str, Any]:
     """Plays a finished game again from its seed and answers: the same events, the same end, the seed that was promised.
 
-    Where it differs, `other_rules` says that an earlier edition of the rules took some of the answers, which may be why.
+    Where it differs, `other_rules` says that an earlier edition of the rules took some of the answers, which may be why, and
+    `mended` which rules have been mended since.
     """
     session = live.fresh(session)
     if not session.is_over:
@@ -86,7 +89,9 @@ def verify(session: GameSession) -> dict[str, Any]:
         raise Refused("not_started", "This game has not begun.")
     verdict = _played_again(session, dump_of(bytes(session.checkpoint)))
     if not verdict["ok"] and verdict["at"] != "seed":
-        verdict["other_rules"] = past.answers(session).exclude(edition=edition(session.game)).exists()
+        earlier = past.editions_of(past.answers(session)) - {edition(session.game)}
+        verdict["other_rules"] = bool(earlier)
+        verdict["mended"] = mended_since(session.game, earlier) if earlier else []
     return verdict
 
 

@@ -9,6 +9,7 @@ from games.whispers import board as boards
 from games.whispers import effects, rounds, states, views
 from games.whispers.board import WINDOWS, Board
 from games.whispers.cards import EFFECTS
+from games.whispers.mended import MENDED
 from games.whispers.messages import MESSAGES
 from games.whispers.states import WhispersTable
 
@@ -17,6 +18,7 @@ class Whispers(Game[states.State, boards.Options, Board]):
     id = "whispers"
     name = "A War of Whispers"
     seat_counts = range(2, 5)  # WOW-1.1a
+    mended = MENDED
     State = states.State
     Options = boards.Options
     messages = MESSAGES

@@ -13,6 +13,7 @@ from chronicle.services import groups
 from chronicle.tasks import sweep_jobs
 from games.kernel.dice import Dice
 from games.kernel.errors import Illegal
+from games.kernel.game import game
 from games.kernel.match import Match
 from games.models import GameSession
 from games.oath.founding import new_world
@@ -239,6 +240,26 @@ def test_replay_shows_the_past_as_it_was_seen(session: GameSession, players: lis
     rounds = players[1].get(url(session, "replay/rounds/")).json()["rounds"]
     assert [row["round"] for row in rounds] == sorted({row["round"] for row in rounds})
     assert len(rounds) > 2
+
+
+def test_what_mended_rules_stopped_says_which(session: GameSession, players: list[APIClient]) -> None:
+    """The session, the refusal, a past moment, and the proof of a game that is over."""
+    session = play_on(session, 13)
+    GameSession.objects.update(edition="earlier")
+    session.moves.update(edition="earlier")
+    seat, answer = turn(session, players)
+    mended = [{"number": mend.number, "text": mend.text} for mend in game("whispers").mended]
+
+    def told(body: dict[str, Any]) -> list[dict[str, Any]]:
+        return [{"number": mend["number"], "text": mend["text"]} for mend in body["mended"]]
+
+    assert told(players[0].get(url(session)).json()) == []
+    with patch.object(Match, "load", side_effect=Illegal("unknown_option", "It is not offered.")):
+        assert told(players[0].get(url(session)).json()) == mended
+        refused = players[seat].post(url(session, "answers/"), answer)
+        assert_problem(refused, 409, "other_rules")
+        assert told(refused.json()) == mended
+        assert told(players[0].get(url(session, "replay/?moment=7")).json()) == mended
 
 
 @pytest.mark.parametrize("address", ["log/?after=", "replay/?moment="])

@@ -6,19 +6,22 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+import msgspec
 import pytest
 from django.conf import LazySettings
 from django.core.management import call_command
 from django.db import connection
 
-from chronicle.errors import Conflict, Refused
+from chronicle.errors import Conflict, Outlived, Refused
 from chronicle.models import Group, Job, User
 from chronicle.services import jobs
 from games.kernel.errors import Illegal
+from games.kernel.game import Mend, game
 from games.kernel.match import Match, dump_of
 from games.kernel.table import Table
 from games.models import GameSession, Move, Snapshot
 from games.services import consent, editions, live, past, play, replay
+from games.whispers.game import WHISPERS
 from tests.services.playing import make_session, play_on, step
 
 LATER = past.EVERY + 7
@@ -77,6 +80,11 @@ def more_told() -> Iterator[None]:
         yield
 
 
+def all_mended(session: GameSession) -> list[dict[str, Any]]:
+    """What an edition of before the list is told."""
+    return [msgspec.to_builtins(mend) for mend in game(session.game).mended]
+
+
 def test_it_works(session: GameSession, ada: User) -> None:
     """A mend that changes nothing of this game is not felt."""
     now = editions.edition(session.game)
@@ -106,6 +114,39 @@ def test_an_edition_is_the_rules_and_the_facts(tmp_path: Path, settings: LazySet
         editions.edition.cache_clear()
 
 
+def test_an_edition_says_how_many_rules_were_mended_by_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was taken by one that does not say it is older than all of them."""
+    mends = tuple(Mend(n, "2026-11-19", (f"WOW-9.3{'abc'[n - 1]}",), f"So it is {n}.") for n in (1, 2, 3))
+    monkeypatch.setattr(WHISPERS, "mended", mends)
+    editions.edition.cache_clear()
+    try:
+        now = editions.edition("whispers")
+        assert now.endswith(".003")
+        assert len(now) <= (Move._meta.get_field("edition").max_length or 0)
+
+        def since(*earlier: str) -> list[int]:
+            return [mend["number"] for mend in editions.mended_since("whispers", earlier)]
+
+        assert since("") == since("0123456789abcdef") == since("0123456789ab.000") == [1, 2, 3]
+        assert since("0123456789ab.002") == [3]
+        assert since("0123456789ab.002", "0123456789ab.001", now) == [2, 3]
+        assert since("0123456789ab.003") == since("0123456789ab.004") == []
+        told = editions.outlived("so on.", "whispers", ["0123456789ab.001", now])
+        assert told.message == "The rules of this game have been mended since (WOW-9.3b, WOW-9.3c), and so on."
+        assert [mend["text"] for mend in told.mended] == ["So it is 2.", "So it is 3."]
+        monkeypatch.setattr(editions, "NAMED", 1)
+        assert "since (WOW-9.3a and 2 more), and" in editions.outlived("so on.", "whispers", [""]).message
+        assert editions.outlived("so on.", "whispers", ["0123456789ab.003"]).message.startswith(
+            "The rules of this game have been mended since, and"
+        )
+        assert (editions.outlived("so on.", "whispers", [now]).code, editions.outlived("so on.", "whispers", [now]).mended) == (
+            "does_not_fit",
+            [],
+        )
+    finally:
+        editions.edition.cache_clear()
+
+
 def test_the_first_answer_by_new_rules_is_a_snapshot(session: GameSession) -> None:
     session = play_on(session, 3)
     kept = Snapshot.objects.filter(session=session).order_by("answered").values_list("answered", flat=True)
@@ -125,6 +166,8 @@ def test_a_moment_that_is_another_one_now_is_told_without_its_board(session: Gam
     kept = {*snapshots, dump_of(bytes(session.checkpoint or b"")).answered}
     assert {shown["moment"] for shown in gone}.isdisjoint(kept)
     assert all("mended" in shown["outlived"] and shown["view"] is None and shown["waiting"] == [] for shown in gone)
+    assert all(shown["mended"] == all_mended(session) for shown in gone)
+    assert all(shown["mended"] == [] for shown in before)
     for then, shown in zip(before, now, strict=True):
         assert {name: shown[name] for name in ("moment", "told", "entries", "at", "seat")} == {
             name: then[name] for name in ("moment", "told", "entries", "at", "seat")
@@ -138,9 +181,11 @@ def test_a_game_that_comes_out_otherwise_is_not_called_tampered_with(session: Ga
             verdict = replay.verify(session)
         assert (verdict["ok"], verdict["other_rules"]) == (False, True)
         assert verdict["at"].startswith(at)
+        assert verdict["mended"] == all_mended(session)
     Move.objects.update(edition=editions.edition(session.game))
     with more_told():
-        assert not replay.verify(session)["other_rules"]
+        verdict = replay.verify(session)
+    assert (verdict["other_rules"], verdict["mended"]) == (False, [])
     GameSession.objects.update(commitment="0" * 64)
     assert "other_rules" not in replay.verify(session)
 
@@ -151,14 +196,18 @@ def test_what_was_under_way_and_is_no_more(under_way: GameSession, ada: User, ru
         _, seen = play.view(ada, under_way)
         assert "An owner of the group can take it back" in seen["outlived"]
         assert (seen["view"], seen["asks"], seen["status"]) == (None, [], "playing")
+        assert seen["mended"] == all_mended(under_way)
         assert seen["waiting"]
         assert play.log(ada, under_way)["entries"]
         for refused in (lambda: consent.undo(ada, under_way), lambda: step(under_way)):
             with pytest.raises(Conflict, match="mended") as refusal:
                 refused()
             assert refusal.value.code == "other_rules"
+            assert isinstance(refusal.value, Outlived)
+            assert refusal.value.mended == all_mended(under_way)
     assert live.fresh(under_way).version == under_way.version
-    assert play.view(ada, under_way)[1]["outlived"] is None
+    seen = play.view(ada, under_way)[1]
+    assert (seen["outlived"], seen["mended"]) == (None, [])
 
 
 def test_what_no_mend_explains_is_not_put_down_to_one(under_way: GameSession, ada: User) -> None:
@@ -166,7 +215,9 @@ def test_what_no_mend_explains_is_not_put_down_to_one(under_way: GameSession, ad
     GameSession.objects.update(edition=now)
     Move.objects.update(edition=now)
     with no_way():
-        assert play.view(ada, under_way)[1]["outlived"].startswith("What is stored of this game does not fit together")
+        seen = play.view(ada, under_way)[1]
+        assert seen["outlived"].startswith("What is stored of this game does not fit together")
+        assert seen["mended"] == []
         with pytest.raises(Conflict) as refusal:
             past.at(live.fresh(under_way), past.EVERY - 1)
     assert refusal.value.code == "does_not_fit"

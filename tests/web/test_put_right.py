@@ -8,6 +8,7 @@ from django.utils.html import escape
 
 from chronicle.models import AuditEntry, Group, Job, User
 from games.kernel.errors import Illegal
+from games.kernel.game import game
 from games.kernel.match import Match
 from games.kernel.values import OMNISCIENT, SPECTATOR
 from games.models import GameSession, TurnNotice
@@ -133,9 +134,12 @@ def test_a_game_that_mended_rules_stopped(
     monkeypatch.setattr(Match, "load", refuse)
     page = client.get(f"/sessions/{session.pk}/").text
     assert "The rules of this game have been mended since" in page
+    mends = game(session.game).mended
+    assert all(escape(mend.text) in page and all(rule in page for rule in mend.law) for mend in mends)
     assert ("Putting it right" in page) == (who == "ada")
     assert client.get(url(session)).status_code == (200 if who == "ada" else 403)
     moment = client.get(f"/sessions/{session.pk}/replay/?moment=7")
     assert moment.status_code == 200
     assert "The log tells it as it was." in moment.text
+    assert all(escape(mend.text) in moment.text for mend in mends)
     assert client.get(f"/sessions/{session.pk}/log/").status_code == 200

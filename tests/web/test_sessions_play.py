@@ -215,6 +215,15 @@ def test_the_seed_is_not_there_before_the_end(as_: As, ben: User, group: Group) 
     assert "the seed is the one that was promised" in verdict
 
 
+def test_the_proof_of_a_game_of_before_rules_were_mended(as_: As, ben: User, group: Group) -> None:
+    session = play_on(make_session(ben, group, ["random"]))
+    session.moves.update(edition="earlier")
+    GameSession.objects.update(outcome=(session.outcome or {}) | {"how": "by rules of before"})
+    verdict = as_(ben).get(url(session, "verify")).text
+    assert "That cannot be said any more" in verdict
+    assert all(escape(mend.text) in verdict for mend in game(session.game).mended)
+
+
 def test_the_end(as_: As, ben: User, group: Group) -> None:
     session = play_on(make_session(ben, group, ["random"]))
     html = page(as_(ben), session)

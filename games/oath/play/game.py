@@ -9,6 +9,7 @@ from games.kernel.game import Game
 from games.kernel.values import Ask, OneASeat, Outcome, Rules
 from games.oath import powers as _powers  # noqa: F401  all powers register
 from games.oath.facts import CHANCELLOR, COLOURS
+from games.oath.mended import MENDED
 from games.oath.play import ending, invariants, judging, permuting, rounds, setting_up, showing, states, victory, views, worth
 from games.oath.play.messages import MESSAGES
 from games.oath.play.states import Board, OathTable
@@ -27,6 +28,7 @@ class Oath(Game[states.State, OathOptions, Board]):
     id = "oath"
     name = "Oath: Chronicles of Empire and Exile"
     seat_counts = range(2, 7)
+    mended = MENDED
     stands = frozenset({showing.VERB})
     opens_log = False  # it names facedown relics, and cards that may be among the Dispossessed
     State = states.State

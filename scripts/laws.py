@@ -79,19 +79,26 @@ def law_of_answers(file: Path) -> dict[str, frozenset[str]]:
 def cited_by_tests(folder: Path) -> Iterator[Citation]:
     """Every law mark in the test files, `pytest.mark.law(…)` or `law(…)`: on functions, classes, modules and parameters.
 
-    And every mark of an answer, as `wrestlers 2`.
+    And every mark of an answer, `pytest.mark.answer("wrestlers", 2)` or `answer("wrestlers", 2)`, as `wrestlers 2`.
     """
     for file in sorted(folder.rglob("test_*.py")):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if not isinstance(node, ast.Call):
                 continue
-            given = [str(a.value) if isinstance(a, ast.Constant) else ast.unparse(a) for a in node.args]
-            match getattr(node.func, "attr", getattr(node.func, "id", "")):
-                case "law":
-                    for argument, rule in zip(node.args, given, strict=True):
-                        yield Citation(rule, f"{file.relative_to(folder.parent)}:{argument.lineno}")
-                case "answer" if "mark" in ast.unparse(node.func):
-                    yield Citation(" ".join(given), f"{file.relative_to(folder.parent)}:{node.lineno}")
+            if answer := answer_of(node):
+                yield Citation(answer, f"{file.relative_to(folder.parent)}:{node.lineno}")
+            elif getattr(node.func, "attr", getattr(node.func, "id", "")) == "law":
+                for argument in node.args:
+                    rule = argument.value if isinstance(argument, ast.Constant) else ast.unparse(argument)
+                    yield Citation(str(rule), f"{file.relative_to(folder.parent)}:{argument.lineno}")
+
+
+def answer_of(node: ast.expr) -> str:
+    """The answer that a mark names; nothing if it is none."""
+    match node:
+        case ast.Call(ast.Attribute(attr="answer") | ast.Name("answer"), [ast.Constant(str(card)), ast.Constant(int(number))]):
+            return f"{card} {number}"
+    return ""
 
 
 def cited_by_engines(folder: Path, prefixes: set[str]) -> Iterator[Citation]:
@@ -116,7 +123,7 @@ def report(root: Path) -> tuple[list[str], list[str]]:
     games = laws(root / "docs" / "laws")
     cited = list(cited_by_tests(root / "tests"))
     covered = {citation.rule for citation in cited}
-    table, wrong, known, answered = [], [], set[str](), set[str]()
+    table, wrong, known = [], [], set[str]()
     for game, by_number in games.items():
         rules = [rule for chapter in by_number.values() for rule in chapter.rules]
         wrong += [
@@ -131,21 +138,42 @@ def report(root: Path) -> tuple[list[str], list[str]]:
             if missing and chapter.in_force:
                 wrong.append(f"no test: {', '.join(missing)}")
         table.append(f"          {'all':<70} {len(set(rules) & covered):>4} / {len(rules):<4}".rstrip())
-        if sections := answers(root / "docs" / "answers" / f"{game}.md"):
-            table.append(f"{game}: the publisher's answers")
-            for title, section in {**sections, "all": {a: yes for s in sections.values() for a, yes in s.items()}}.items():
-                apply = [answer for answer, applies in section.items() if applies]
-                table.append(f"          {title:<70} {len(covered.intersection(apply)):>4} / {len(apply):<4}".rstrip())
-                answered |= set(section)
+        _report_answers(root, game, covered, set(rules), table, wrong)
+    names = known | {answer for game in games for section in answers(_answers_of(root, game)).values() for answer in section}
     wrong += [
         f"{citation.where}: there is no {'answer' if ' ' in citation.rule else 'rule'} {citation.rule}"
         for citation in cited
-        if citation.rule not in known | answered
+        if citation.rule not in names
     ]
     citable = {group for rule in known for group in groups(rule)}
     engines = cited_by_engines(root / "games", {rule.partition("-")[0] for rule in known})
     wrong += [f"{citation.where}: there is no rule {citation.rule}" for citation in engines if citation.rule not in citable]
     return table, wrong
+
+
+def _report_answers(root: Path, game: str, covered: set[str], rules: set[str], table: list[str], wrong: list[str]) -> None:
+    """As many of the publisher's answers to the game as there are, beside its law."""
+    file = _answers_of(root, game)
+    if not (sections := answers(file)):
+        return
+    in_force = tomllib.loads((root / "docs" / "laws" / "in_force.toml").read_text("utf-8"))
+    force = "in force" if in_force.get(game, {}).get("answers") else ""
+    table.append(f"{game}: the publisher's answers")
+    every: list[str] = []
+    for title, section in sections.items():
+        apply = [answer for answer, applies in section.items() if applies]
+        missing = [answer for answer in apply if answer not in covered]
+        table.append(f"          {title:<70} {len(apply) - len(missing):>4} / {len(apply):<4} {force}".rstrip())
+        if missing and force:
+            wrong.append(f"no test: {', '.join(missing)}")
+        every += apply
+    table.append(f"          {'all':<70} {len(covered.intersection(every)):>4} / {len(every):<4}".rstrip())
+    for answer, law in law_of_answers(file).items():
+        wrong += [f"docs/answers/{game}.md: {answer}: there is no rule {rule}" for rule in sorted(law - rules)]
+
+
+def _answers_of(root: Path, game: str) -> Path:
+    return root / "docs" / "answers" / f"{game}.md"
 
 
 def main() -> int:

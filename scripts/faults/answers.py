@@ -17,7 +17,7 @@ from scripts.faults.executed import Executed, copy_of, digest
 from scripts.faults.mutations import Fault, Module
 from scripts.faults.run import LEAST, Plan, wilson
 from scripts.faults.trial import judge
-from scripts.laws import law_of_answers
+from scripts.laws import answer_of, law_of_answers
 
 COUNT, TRIES = 50, 12
 ENGINE = "games/oath"
@@ -32,11 +32,8 @@ def marked(project: Path) -> dict[str, set[str]]:
     for file in sorted((project / TESTS).rglob("test_*.py")):
         for node in ast.parse(file.read_text("utf-8")).body:
             marks, name = (node.decorator_list, node.name) if isinstance(node, ast.FunctionDef) else ([], "")
-            for mark in marks:
-                match mark:
-                    case ast.Call(ast.Attribute(attr="answer"), [ast.Constant(str(card)), ast.Constant(int(number))]):
-                        test = f"{file.relative_to(project)}::{name}"
-                        found.setdefault(f"{card} {number}", set()).add(test)
+            for answer in filter(None, map(answer_of, marks)):
+                found.setdefault(answer, set()).add(f"{file.relative_to(project)}::{name}")
     return found
 
 

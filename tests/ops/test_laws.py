@@ -128,7 +128,7 @@ def test_the_exit_code_tells(project: Path, monkeypatch: pytest.MonkeyPatch, cap
 
 def test_answers_are_counted_beside_the_law(project: Path) -> None:
     write(project, "docs/answers/toy.md", ANSWERS)
-    write(project, "tests/test_more.py", '@pytest.mark.answer("old-fox", 1)\ndef test_it(): ...\nanswer("own", 3)')
+    write(project, "tests/test_more.py", '@pytest.mark.answer("old-fox", 1)\ndef test_it(): ...\nanswer(client, 3)')
     table, wrong = laws.report(project)
     assert wrong == []
     assert [line.split() for line in table[4:]] == [
@@ -139,10 +139,24 @@ def test_answers_are_counted_beside_the_law(project: Path) -> None:
     ]
 
 
+def test_an_answer_in_force_without_a_test(project: Path) -> None:
+    write(project, "docs/answers/toy.md", ANSWERS)
+    write(project, "docs/laws/in_force.toml", "[toy]\nchapters = [1]\nanswers = true\n")
+    write(project, "tests/test_more.py", '@pytest.mark.answer("old-fox", 1)\ndef test_it(): ...')
+    table, wrong = laws.report(project)
+    assert wrong == ["no test: den 1"]
+    assert table[-2].split() == ["Sites", "0", "/", "1", "in", "force"]
+
+
+def test_an_answer_that_cites_an_unknown_rule(project: Path) -> None:
+    write(project, "docs/answers/toy.md", ANSWERS.replace("TOY-1.1a, TOY-1.1b", "TOY-1.1z"))
+    assert laws.report(project)[1] == ["docs/answers/toy.md: den 1: there is no rule TOY-1.1z"]
+
+
 def test_a_mark_that_names_no_answer(project: Path) -> None:
     write(project, "docs/answers/toy.md", ANSWERS)
-    write(project, "tests/test_more.py", '@pytest.mark.answer("old-fox", 3)\ndef test_it(): ...')
-    assert laws.report(project)[1] == ["tests/test_more.py:1: there is no answer old-fox 3"]
+    write(project, "tests/test_more.py", 'answer = pytest.mark.answer\n\n@answer("old-fox", 3)\ndef test_it(): ...')
+    assert laws.report(project)[1] == ["tests/test_more.py:3: there is no answer old-fox 3"]
 
 
 def test_the_answers_of_oath_are_complete() -> None:

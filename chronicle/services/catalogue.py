@@ -6,6 +6,7 @@ from typing import Any
 from django.db import transaction
 
 import fixtures
+from chronicle import decided
 from chronicle.models import CatalogueEntry
 
 
@@ -27,6 +28,7 @@ def load() -> dict[str, int]:
 def _entry(game: str, record: fixtures.Record) -> CatalogueEntry:
     names = record["names"]
     words = [*names.values(), record["slug"], record["kind"], record["suit"] or "", record["set"] or "", *_texts(record)]
+    words += [answer.text for side in sides(record) for answer in decided.of_cards(game, side)]
     return CatalogueEntry(
         game=game,
         kind=record["kind"],
@@ -43,6 +45,11 @@ def _entry(game: str, record: fixtures.Record) -> CatalogueEntry:
         facts=record,
         search_text="\n".join(words).casefold(),
     )
+
+
+def sides(record: fixtures.Record) -> list[str]:
+    """The slugs of a card: its own and, of an edifice, its ruin's."""
+    return [record["slug"], *([record["ruined"]["slug"]] if record.get("ruined") else [])]
 
 
 def _texts(value: Any) -> Iterator[str]:

@@ -17,7 +17,7 @@ from chronicle.errors import NotFound
 from chronicle.models import Campaign, CatalogueEntry
 from chronicle.models.catalogue import CatalogueQuerySet
 from chronicle.permissions import Person, visible
-from chronicle.services import history
+from chronicle.services import catalogue, history
 from chronicle.texts import few_words
 from chronicle.web import laws
 from chronicle.web.facts import FactSheet
@@ -152,10 +152,10 @@ class WhispersMap(Page):
 
 def answered(entry: CatalogueEntry) -> Iterator[tuple[dict[str, str], list[decided.Answer]]]:
     """What the publisher has answered, of each side that a card has."""
-    for side in ("", "ruined"):
-        face = entry.facts.get(side) or ({} if side else {"slug": entry.slug})
-        if cases := decided.of_cards(entry.game, face.get("slug", "")):
-            yield {"id": f"answers{side and '-'}{side}", "name": face["names"]["en"] if side else ""}, cases
+    for slug in catalogue.sides(entry.facts):
+        name = "" if slug == entry.slug else entry.facts["ruined"]["names"]["en"]
+        if cases := decided.of_cards(entry.game, slug):
+            yield {"id": "answers-ruined" if name else "answers", "name": name}, cases
 
 
 def in_play(user: Person, card: str) -> list[dict[str, Any]]:

@@ -59,6 +59,16 @@ def test_not_where_nothing_can_be_struck_with_it() -> None:
     assert not attacks(chancellor(stuck))
 
 
+@pytest.mark.law("WOW-10.5b", "WOW-8.1f")
+@pytest.mark.parametrize(("hand", "only"), [(ARMADA[:1], "pass"), (ARMADA, "act:attack")])
+def test_a_seat_that_can_do_nothing_else(hand: tuple[str, ...], only: str) -> None:
+    scenario = (
+        Scenario(2).region("bear-greywater", bear=4).reserve(bear=0).hand(0, "lion-with-bear-1", "lion-with-bear-2", *hand)
+    )
+    play = scenario.agent("bear-marshal", 0).agent("bear-chancellor", 1).at("seat:bear-marshal")
+    assert [option for option in play.options(0) if not option.startswith("play:")] == [only]
+
+
 @pytest.mark.law("WOW-10.5b", "WOW-20.2e")
 def test_the_declaration_does_not_end_before_something_is_in_reach() -> None:
     play = chancellor(inland(*ARMADA, "horse-with-lion-1")).does(0, "act:attack")

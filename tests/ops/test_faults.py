@@ -221,6 +221,7 @@ def test_answers_whose_tests_see_nothing_are_told(
     assert "  fox 1: seen to fail: den/fox.py:2: " in told
     assert "  fox 2: NOT seen to fail: den/fox.py:2: " in told
     assert "the tests of 1 of 2 were seen to fail: 50.0%" in told
+    assert "  1 by one in what names the card\n" in told
     assert (project / "den/fox.py").read_text() == DENIZENS
 
 

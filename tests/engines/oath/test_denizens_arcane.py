@@ -368,12 +368,16 @@ def test_secret_signal_adds_to_a_single_favor() -> None:
 
 
 @pytest.mark.answer("secret-signal", 2)
-def test_secret_signal_has_the_same_bank_alone() -> None:
+@pytest.mark.parametrize(("bank", "gain"), [(1, 1), (3, 2)])
+def test_secret_signal_has_the_same_bank_alone(bank: int, gain: int) -> None:
     s = market("secret-signal")
-    s.state.shared += s.state.banks["beast"] - 1
-    s.state.banks["beast"] = 1
+    s.state.shared += s.state.banks["beast"] - bank
+    s.state.banks["beast"] = bank
+    others = {suit: favor for suit, favor in s.state.banks.items() if suit != "beast"}
     d = act(s, "trade", ["modifier:secret-signal"])
-    assert "trade-for-favor:wolves:1" in d.options
+    assert d.options[0] == f"trade-for-favor:wolves:{gain}"
+    d(d.options[0])
+    assert (s.red.favor, s.state.banks) == (4 + gain, others | {"beast": bank - gain})
 
 
 @law("OATH-7.4b")

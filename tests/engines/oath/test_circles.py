@@ -11,11 +11,10 @@ from games.kernel.dice import seed_of
 from games.kernel.match import PATIENCE, Match, dump_of
 from games.kernel.values import Ask
 from games.oath.play.game import OATH
+from games.oath.play.ruling import capacity
 from games.oath.play.states import Board, State
 from tests.engines.oath.play_scenario import Scene
 from tests.engines.oath.test_reliquary import uncover
-
-STATION = 3
 
 
 class Restless(type(OATH)):  # type: ignore[misc]
@@ -38,10 +37,11 @@ def at_the_station(seed: str, the_game: Any = OATH) -> Match:
     uncover(scene, "decadent")
     for pile in state.archive.values():
         pile[:] = [card for card in pile if card != "way-station"]
-    for colour, count in state.site(STATION).warbands.items():
+    station = next(slot for slot, site in state.slots() if slot > 2 and len(site.cards) < capacity(state, slot))
+    for colour, count in state.site(station).warbands.items():
         state.reserve[colour] += count
-    state.site(STATION).warbands.clear()
-    scene.site(STATION, cards=["way-station"], warbands={"purple": 2})
+    state.site(station).warbands.clear()
+    scene.site(station, cards=["way-station"], warbands={"purple": 2})
     scene.player(0, site=1, supply=0)
     assert OATH.invariants(state, match.board) == []
     return Match._from(msgspec.structs.replace(dump, state=msgspec.Raw(msgspec.msgpack.encode(state))), the_game, ())

@@ -179,4 +179,11 @@ MENDED = (
         ("OATH-4.2a", "OATH-4.2d", "OATH-site.wood-c"),
         "Whoever was led out of reach in the Shrouded Wood can still leave it past its ruler, where that can be done.",
     ),
+    Mend(
+        30,
+        _DAY,
+        ("OATH-4.2a", "OATH-4.2d", "OATH-7.4c"),
+        "What can be carried out is on the menu, also by a modifier that asks, and withdrawing takes nothing off it; no"
+        " modifiers are offered with which nothing could be done.",
+    ),
 )

@@ -37,13 +37,10 @@ def act(t: OathTable, seat: int) -> Rules[None]:
             find, has = partial(question, t, seat), partial(is_offered, t, seat)
             state.doing = yield Menu(seat, "act", [], "OATH-4.2a", find=find, has=has)
             if state.doing == "rest":
-                state.doing, state.idle = "", []
+                state.doing = ""
                 return  # 4.2g
         yield HALFWAY  # whoever goes on from here needs no menu
-        told = len(t.events)
         yield from do(t, seat, state.doing)
-        fell_away = len(t.events) == told  # with its modifiers it could not be paid
-        state.idle = [*state.idle, state.doing] if fell_away else []
         state.doing = ""
         yield from settle(t)
 
@@ -57,15 +54,12 @@ def menu(t: OathTable, seat: int) -> list[str]:
     options += [f"power:{key}" for key in usable(t, seat)]
     options += minor.options(t, seat)
     options.append("rest")
-    idle = t.state.idle
-    return [option for option in options if option not in idle] if idle else options
+    return options
 
 
 def is_offered(t: OathTable, seat: int, option: str) -> bool:
     """Whether the menu has it."""
     verb, _, key = option.partition(":")
-    if option in t.state.idle:
-        return False
     if option in MAJOR:
         return MAJOR[option][0](t, seat)
     if verb == "power":

@@ -1,10 +1,10 @@
 """Modifiers of an action are declared when it starts, and paid with it (7.4)."""
 
 from collections.abc import Callable, Iterator
-from itertools import chain, combinations
+from itertools import combinations
 from typing import Any, TypeVar
 
-from games.kernel.values import Rules, choose, choose_some
+from games.kernel.values import Ask, Rules, choose
 from games.oath.play import ruling
 from games.oath.play.actions import Action, Toll
 from games.oath.play.hooks import Held, Hook
@@ -13,61 +13,128 @@ from games.oath.play.tokens import can_pay, pay, pay_tolls, purse
 
 DONE = "done"
 A = TypeVar("A", bound=Action)
+Works = Callable[[OathTable, A], Iterator[Any]]
+"""What can be done by an action as it is now; nothing: it cannot be carried out."""
 
 
-def declare(t: OathTable, action: Action, *hooks: Hook[Any], asks: bool = True) -> Rules[None]:
-    """Mandatory ones act by themselves (7.4.1a); of the others the player takes what it likes, before anything is paid.
+def declare(t: OathTable, start: Callable[[], A], works: Works[A], *hooks: Hook[Any], asks: bool = True) -> Rules[A]:
+    """The action, with the modifiers it is taken with. Mandatory ones act by themselves (7.4.1a); of the others the player
+    takes what it likes, before anything is paid, as long as the action can be carried out with them.
 
     `asks`: not so when somebody else makes the player act.
     """
     must: list[Held[Any]] = []
     may: list[Held[Any]] = []
-    for held in available(t, action, hooks):
+    for held in available(t, start(), hooks):
         (must if held.power.mandatory else may).append(held)
-    for held in must:
-        yield from _use(t, action, held)
+    chosen: list[Held[Any]] = []
     if asks:
-        yield from offer(t, action, may)
+        chosen = yield from offer(start().seat, may, lambda some: can_do(t, start, works, [*must, *some]))
+    return (yield from _with(t, start, works, [*must, *chosen]))
 
 
-def offer(t: OathTable, action: Action, may: list[Held[Any]], target: str = "") -> Rules[None]:
-    """The player uses what it likes of these."""
-    if not may:
-        return
-    if _payable_together(t, action, may):
-        chosen = yield from _pick(action, may, target)
-    else:
-        chosen = yield from _pick_one_by_one(t, action, may)
-    for held in chosen:
-        yield from _use(t, action, held)
+def offer(seat: int, may: list[Held[Any]], fits: Callable[[list[Held[Any]]], bool], target: str = "") -> Rules[list[Held[Any]]]:
+    """What the player uses of these: one choice of several (7.4c), or, where not all of them go together, one after the other.
+    Nothing where nothing fits. What cannot be left out is asked, too: nobody pays unasked."""
+    fitting = [fits(some) for some in sets_of(may)] if may else []
+    if not any(fitting):
+        return []
+    by_option = {f"modifier:{held.key}": held for held in may}
+    least = 0 if all(fitting) else len(may)
+    if least == 0 or not any(fitting[:-1]):
+        picked = yield Ask(seat, "modifiers", list(by_option), "OATH-7.4c", {"target": target}, least, len(may))
+        return [by_option[option] for option in ([picked] if isinstance(picked, str) else picked)]
+    chosen: list[Held[Any]] = []
+    while True:
+        options = [option for option, held in by_option.items() if held not in chosen and _leads_on(chosen, held, may, fits)]
+        done = fits(chosen)
+        answer = yield from choose(seat, "modifier", [*options, *[DONE] * done], "OATH-7.4c", always=not done)
+        if answer == DONE:
+            return chosen
+        chosen.append(by_option[answer])
+
+
+def _leads_on(chosen: list[Held[Any]], held: Held[Any], may: list[Held[Any]], fits: Callable[[list[Held[Any]]], bool]) -> bool:
+    """Whether it fits with those chosen before it, if need be with more of them."""
+    others = [other for other in may if other is not held and other not in chosen]
+    return any(fits([*chosen, held, *more]) for more in sets_of(others))
+
+
+def sets_of(may: list[Held[Any]]) -> Iterator[list[Held[Any]]]:
+    """Small ones first."""
+    return (list(some) for n in range(len(may) + 1) for some in combinations(may, n))
 
 
 def oblige(t: OathTable, action: Action, *hooks: Hook[Any]) -> None:
     """The mandatory ones alone, to look ahead: one that asks changes no costs."""
     for held in list(available(t, action, hooks)):
         if held.power.mandatory:
-            action.modifiers.append(held)
-            held.do(held, t, action)
+            use(t, action, held)
 
 
-def feasible(t: OathTable, start: Callable[[], A], hook: Hook[Any], offers: Callable[[OathTable, A], Iterator[Any]]) -> bool:
+def use(t: OathTable, action: Action, held: Held[Any]) -> Rules[None] | None:
+    """Rules, where it asks something."""
+    action.modifiers.append(held)
+    asked: Rules[None] | None = held.do(held, t, action)
+    return asked
+
+
+def feasible(t: OathTable, start: Callable[[], A], hook: Hook[Any], works: Works[A]) -> bool:
     """Whether the action can be carried out at all, if need be with some of its modifiers; for the menu (9.2e)."""
     action = start()
     if not hook.live(t.state):
-        return next(offers(t, action), None) is not None
+        return next(works(t, action), None) is not None
     must = list(available(t, action, (hook,), mandatory=True))
-    if _with(t, action, must, offers):
+    if can_do(t, start, works, must):
         return True
     may = [held for held in available(t, start(), (hook,)) if not held.power.mandatory]
-    tried = chain.from_iterable(combinations(may, n) for n in range(1, len(may) + 1))
-    return any(_with(t, start(), [*must, *chosen], offers) for chosen in tried)
+    return any(can_do(t, start, works, [*must, *some]) for some in sets_of(may) if some)
 
 
-def _with(t: OathTable, action: A, modifiers: list[Held[Any]], offers: Callable[[OathTable, A], Iterator[Any]]) -> bool:
+def can_do(
+    t: OathTable, start: Callable[[], A], works: Works[A], modifiers: list[Held[Any]], answers: tuple[str, ...] = ()
+) -> bool:
+    """Whether anything can be done with these modifiers, after these answers to what they ask."""
+    action, ask = _prepared(t, start, modifiers, answers)
+    if ask is None:
+        return next(works(t, action), None) is not None
+    return any(can_do(t, start, works, modifiers, (*answers, option)) for option in ask.options)
+
+
+def _prepared(
+    t: OathTable, start: Callable[[], A], modifiers: list[Held[Any]], answers: tuple[str, ...]
+) -> tuple[A, Ask | None]:
+    """The action, begun anew with these modifiers, and the first thing they ask that has no answer yet."""
+    action, given = start(), iter(answers)
     for held in modifiers:
-        action.modifiers.append(held)
-        held.do(held, t, action)  # one that asks changes no costs
-    return next(offers(t, action), None) is not None
+        asked = use(t, action, held)
+        if asked is not None and (ask := _first_open(asked, given)):
+            return action, ask
+    return action, None
+
+
+def _first_open(asked: Rules[None], given: Iterator[str]) -> Ask | None:
+    """What the rules ask after these answers."""
+    try:
+        ask = next(asked)
+        while (answer := next(given, None)) is not None:
+            ask = asked.send(answer)
+    except StopIteration:
+        return None
+    assert isinstance(ask, Ask)
+    return ask
+
+
+def _with(t: OathTable, start: Callable[[], A], works: Works[A], modifiers: list[Held[Any]]) -> Rules[A]:
+    """The action with these modifiers; what they ask has only answers with which it can be carried out, if there are any."""
+    answers: tuple[str, ...] = ()
+    while True:
+        action, ask = _prepared(t, start, modifiers, answers)
+        if ask is None:
+            return action
+        fitting = [option for option in ask.options if can_do(t, start, works, modifiers, (*answers, option))]
+        answer = yield from choose(ask.seat, ask.prompt, fitting or ask.options, ask.law, **ask.params)
+        answers = (*answers, answer)
 
 
 def has_modifiers(t: OathTable, action: Action, *hooks: Hook[Any]) -> bool:
@@ -85,6 +152,11 @@ def left(t: OathTable, action: Action) -> tuple[int, int]:
         favor -= toll.favor
         secrets -= toll.turned
     return favor, secrets
+
+
+def payable(t: OathTable, action: Action) -> Iterator[bool]:
+    """Of an action that takes no more than its modifiers and tolls (9.3d)."""
+    return iter([True] if min(left(t, action)) >= 0 else [])
 
 
 def can_spend(t: OathTable, seat: int, supply: int) -> bool:
@@ -125,39 +197,3 @@ def _has_access(t: OathTable, action: Action, held: Held[Any]) -> bool:
     if action.guise is not None and held.zone == "adviser":
         return held.at == action.guise
     return ruling.has_access(t.state, action.seat, held, action.at)
-
-
-def _use(t: OathTable, action: Action, held: Held[Any]) -> Rules[None]:
-    action.modifiers.append(held)
-    asked: Rules[None] | None = held.do(held, t, action)
-    if asked is not None:
-        yield from asked
-
-
-def _payable_together(t: OathTable, action: Action, may: list[Held[Any]]) -> bool:
-    favor, secrets = left(t, action)
-    for held in may:
-        cost = held.power.cost
-        favor -= cost.favor + cost.burn_favor
-        secrets -= cost.secret + cost.burn_secret
-    return favor >= 0 and secrets >= 0
-
-
-def _pick(action: Action, may: list[Held[Any]], target: str) -> Rules[list[Held[Any]]]:
-    """7.4c: one choice of several."""
-    by_option = {f"modifier:{held.key}": held for held in may}
-    chosen = yield from choose_some(action.seat, "modifiers", list(by_option), 0, len(by_option), "OATH-7.4c", target=target)
-    return [by_option[option] for option in chosen]
-
-
-def _pick_one_by_one(t: OathTable, action: Action, may: list[Held[Any]]) -> Rules[list[Held[Any]]]:
-    """Where there is not enough for all of them."""
-    chosen: list[Held[Any]] = []
-    while True:
-        by_option = {
-            f"modifier:{held.key}": held for held in may if held not in chosen and _payable_together(t, action, [*chosen, held])
-        }
-        answer = yield from choose(action.seat, "modifier", [*by_option, DONE], "OATH-7.4c")
-        if answer == DONE:
-            return chosen
-        chosen.append(by_option[answer])

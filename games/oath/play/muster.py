@@ -16,10 +16,7 @@ def can_muster(t: OathTable, seat: int) -> bool:
 
 
 def muster(t: OathTable, seat: int) -> Rules[None]:
-    action = start(t, seat)
-    yield from declare(t, action, MUSTERS)
-    if next(offers(t, action), None) is None:
-        return
+    action = yield from declare(t, lambda: start(t, seat), offers, MUSTERS)
     offer = action.offer = yield from choose_found(
         seat, "muster", lambda: ((option_of(t, seat, offer), offer) for offer in offers(t, action)), "OATH-5.2.1b"
     )

@@ -8,7 +8,7 @@ from games.oath.facts import REGION_OF
 from games.oath.play import ruling
 from games.oath.play.actions import Playing
 from games.oath.play.cards import back_of, discard, facedown, lay_as_adviser, lay_at_site, lift, turn_up
-from games.oath.play.declare import commit, declare, left
+from games.oath.play.declare import commit, declare, left, payable
 from games.oath.play.faces import CONSPIRACY, FACES
 from games.oath.play.hooks import (
     ADVISER_LIMIT,
@@ -63,10 +63,7 @@ def places(t: OathTable, playing: Playing) -> Iterator[str]:
 
 def play_adviser(t: OathTable, seat: int) -> Rules[None]:
     """6.1"""
-    playing = beginning(t, seat, "adviser")
-    yield from declare(t, playing, PLAYS)
-    if not affordable(t, playing):
-        return
+    playing = yield from declare(t, lambda: beginning(t, seat, "adviser"), payable, PLAYS)
     options = [f"card:{card.slug}" for card in facedown_advisers(t.state, seat)]
     answer = yield from choose(seat, "play-which", options, "OATH-6.1a")
     playing.card = answer.partition(":")[2]
@@ -86,17 +83,15 @@ def facedown_advisers(state: State, seat: int) -> list[Card]:
 
 def play_as_searched(t: OathTable, seat: int, slug: str) -> Rules[None]:
     """A power has put a card into the hand that is played or discarded like the kept card of a Search."""
-    playing = beginning(t, seat, "power")
-    playing.card = slug
-    if not affordable(t, playing):
+    if not affordable(t, beginning(t, seat, "power", slug)):
         yield from discard(t, seat, [slug], "OATH-5.1.4b")
         return
-    yield from declare(t, playing, PLAYS)
+    playing = yield from declare(t, lambda: beginning(t, seat, "power", slug), payable, PLAYS)
     yield from play_now(t, playing)
 
 
-def beginning(t: OathTable, seat: int, how: str) -> Playing:
-    playing = Playing(seat, how=how)
+def beginning(t: OathTable, seat: int, how: str, card: str = "") -> Playing:
+    playing = Playing(seat, how=how, card=card)
     ask_tolls(t, playing)
     return playing
 

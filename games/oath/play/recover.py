@@ -6,7 +6,7 @@ from games.kernel.values import Rules, choose, choose_found
 from games.oath.facts import SUITS
 from games.oath.play.actions import Claim, Recover
 from games.oath.play.cards import hand_over, take_relics
-from games.oath.play.declare import can_spend, commit, declare, feasible, left
+from games.oath.play.declare import can_spend, commit, declare, feasible, left, payable
 from games.oath.play.faces import BANNERS, DARKEST_SECRET, PEOPLES_FAVOR, SITE_FACES
 from games.oath.play.hooks import BAN_RECOVER, RECOVERED, RECOVERS
 from games.oath.play.ruling import adviser_suits, can_take, suits_at
@@ -20,10 +20,7 @@ def can_recover(t: OathTable, seat: int) -> bool:
 
 
 def recover(t: OathTable, seat: int) -> Rules[None]:
-    action = Recover(seat)
-    yield from declare(t, action, RECOVERS)
-    if next(claims(t, action), None) is None:
-        return
+    action = yield from declare(t, lambda: Recover(seat), claims, RECOVERS)
     claim = yield from choose_found(
         seat,
         "recover",
@@ -46,8 +43,7 @@ def recover_free(t: OathTable, seat: int, slot: int, position: int) -> Rules[Non
     """The relic at this site, for nothing; it counts as recovered (site.homeland-d)."""
     if not recoverable(t, seat, t.state.site(slot).relics[position].slug):
         return
-    action = Recover(seat, only=f"relic:{position}")
-    yield from declare(t, action, RECOVERS)
+    action = yield from declare(t, lambda: Recover(seat, only=f"relic:{position}"), payable, RECOVERS)
     commit(t, action, 0)
     yield from take_relic(t, action, Claim(action.only, 0), position, slot)
 

@@ -24,11 +24,8 @@ def search(t: OathTable, seat: int, *, free: bool = False) -> Rules[None]:
     if t.state.doing == DRAWN:
         yield from play_or_discard(t, Search(seat, cards=list(t.state.players[seat].hand)))
         return
-    action = beginning(t, seat, free)
-    yield from declare(t, action, SEARCHES, PLAYS)
+    action = yield from declare(t, lambda: beginning(t, seat, free), sources, SEARCHES, PLAYS)
     options = [DECK if source == DECK else f"pile:{source}" for source in sources(t, action)]
-    if not options:
-        return
     answer = yield from choose(seat, "search-where", options, "OATH-5.1.2a", reveals=True)
     action.source = answer.rpartition(":")[2]
     commit(t, action, action.sources[action.source])

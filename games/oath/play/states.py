@@ -192,8 +192,6 @@ class State(msgspec.Struct, dict=True):
     phase: str = "set-up"
     """set-up · wake · act · rest · chronicle · over"""
     act_over: bool = False
-    idle: list[str] = []
-    """Actions that fell away since anything last happened: they are not offered again before."""
     doing: str = ""
     """The action that was chosen and is under way."""
     declared: list[str] = []

@@ -1,6 +1,6 @@
 """Trade: a secret for favor, or favor for secrets (5.3)."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -17,16 +17,18 @@ FAVOR, SECRETS = "favor", "secrets"
 AS_ONESELF = "as-oneself"
 
 
-def can_trade(t: OathTable, seat: int) -> bool:
-    return any(feasible(t, begin, TRADES, offers) for begin in beginnings(t, seat))
+Worn = tuple[tuple[Held[Any], str], ...]
+"""Guises, each with its option."""
+Seen = tuple[Held[Any], ...]
+
+
+def can_trade(t: OathTable, seat: int, worn: Worn = (), seen: Seen = ()) -> bool:
+    return any(feasible(t, begin, TRADES, offers) for begin in beginnings(t, seat, worn, seen))
 
 
 def trade(t: OathTable, seat: int) -> Rules[None]:
-    action = start(t, seat)
-    yield from choose_guise(t, action)
-    yield from declare(t, action, TRADES)
-    if next(offers(t, action), None) is None:
-        return
+    worn = yield from choose_guise(t, seat)
+    action = yield from declare(t, partial(disguised, t, seat, worn), offers, TRADES)
     offer = action.offer = yield from choose_found(
         seat, "trade", lambda: ((option_of(t, offer), offer) for offer in offers(t, action)), "OATH-5.3.2a"
     )
@@ -49,21 +51,29 @@ def start(t: OathTable, seat: int) -> Trade:
     return Trade(seat, slots=[player.site], advisers=player.advisers)
 
 
-def beginnings(t: OathTable, seat: int, *worn: tuple[Held[Any], str]) -> Iterator[Callable[[], Trade]]:
+def beginnings(t: OathTable, seat: int, worn: Worn = (), seen: Seen = ()) -> Iterator[Callable[[], Trade]]:
     """As oneself, and in each guise, one upon the other."""
-    begin = partial(disguised, t, seat, worn)
-    yield begin
-    for held in guises(t, begin(), [held for held, _ in worn]) if GUISES.live(t.state) else ():
-        for option in held.do(held, t, begin()):
-            yield from beginnings(t, seat, *worn, (held, option))
+    held = next_guise(t, seat, worn, seen)
+    if held is None:
+        yield partial(disguised, t, seat, worn)
+        return
+    for then in wardrobe(t, seat, worn, held).values():
+        yield from beginnings(t, seat, then, (*seen, held))
 
 
-def guises(t: OathTable, action: Trade, seen: list[Held[Any]]) -> list[Held[Any]]:
-    """That can be put on over those the action has, without those that were."""
-    return [held for held in available(t, action, (GUISES,)) if held not in seen]
+def next_guise(t: OathTable, seat: int, worn: Worn, seen: Seen) -> Held[Any] | None:
+    """That can be put on over those worn, and has not been asked about."""
+    if not GUISES.live(t.state):
+        return None
+    return next((held for held in available(t, disguised(t, seat, worn), (GUISES,)) if held not in seen), None)
 
 
-def disguised(t: OathTable, seat: int, worn: Sequence[tuple[Held[Any], str]]) -> Trade:
+def wardrobe(t: OathTable, seat: int, worn: Worn, held: Held[Any]) -> dict[str, Worn]:
+    """What is worn then, by option."""
+    return {AS_ONESELF: worn} | {option: (*worn, (held, option)) for option in held.do(held, t, disguised(t, seat, worn))}
+
+
+def disguised(t: OathTable, seat: int, worn: Worn) -> Trade:
     action = start(t, seat)
     for held, option in worn:
         put_on(t, action, held, option)
@@ -75,16 +85,17 @@ def put_on(t: OathTable, action: Trade, held: Held[Any], option: str) -> None:
     held.do(held, t, action)[option]()
 
 
-def choose_guise(t: OathTable, action: Trade) -> Rules[None]:
-    """One at a time: it bears on which others there are."""
-    seen: list[Held[Any]] = []
-    while GUISES.live(t.state) and (ready := guises(t, action, seen)):
-        held = ready[0]
-        seen.append(held)
-        options = [AS_ONESELF, *held.do(held, t, action)]
-        answer = yield from choose(action.seat, "trade-as", options, "OATH-7.4c", card=held.slug)
-        if answer != AS_ONESELF:
-            put_on(t, action, held, answer)
+def choose_guise(t: OathTable, seat: int) -> Rules[Worn]:
+    """One at a time: it bears on which others there are. Those with which there is something to trade."""
+    worn: Worn = ()
+    seen: Seen = ()
+    while held := next_guise(t, seat, worn, seen):
+        seen = (*seen, held)
+        by_option = wardrobe(t, seat, worn, held)
+        options = [option for option, then in by_option.items() if can_trade(t, seat, then, seen)]
+        always = options != [AS_ONESELF]
+        worn = by_option[(yield from choose(seat, "trade-as", options, "OATH-7.4c", always=always, card=held.slug))]
+    return worn
 
 
 def option_of(t: OathTable, offer: TradeOffer) -> str:

@@ -10,7 +10,7 @@ from games.kernel.values import Rules, choose, choose_found
 from games.oath.facts import REGION_OF, SLOTS
 from games.oath.play.actions import Journey, Step, Travel
 from games.oath.play.cards import draw_relic, facedown
-from games.oath.play.declare import available, can_spend, commit, declare, feasible, left, oblige, offer
+from games.oath.play.declare import Works, available, can_spend, commit, declare, feasible, left, oblige, offer, use
 from games.oath.play.faces import BOARD, SITE_FACES
 from games.oath.play.hooks import ARRIVED, BAN_TRAVEL, CHOOSES_DESTINATION, DEPARTED, TRAVEL_TOLL, TRAVELS, Held
 from games.oath.play.states import OathTable
@@ -32,8 +32,7 @@ def stranding(t: OathTable, seat: int) -> str:
 
 
 def travel(t: OathTable, seat: int) -> Rules[None]:
-    action = start(t, seat)
-    yield from declare(t, action, TRAVELS)
+    action = yield from declare(t, lambda: start(t, seat), open_journeys, TRAVELS)
     yield from go(t, action)
 
 
@@ -44,12 +43,16 @@ def make_travel(
 
     `arrived`: comes before whatever modifiers let follow.
     """
-    action = start(t, traveller, by=by, only=only, free=True)
-    if arrived:
-        action.after.append(arrived)
-    yield from declare(t, action, TRAVELS, asks=not action.forced)
+
+    def begin() -> Travel:
+        action = start(t, traveller, by=by, only=only, free=True)
+        if arrived:
+            action.after.append(arrived)
+        return action
+
+    action = yield from declare(t, begin, open_journeys, TRAVELS, asks=by == traveller)
     if action.forced:
-        yield from offer(t, action, [aid for aid in aids(t, action) if evades(t, action, aid)])
+        yield from aid_oneself(t, action, [aid for aid in aids(t, action) if evades(t, action, aid)], ways)
     return (yield from go(t, action, law))
 
 
@@ -181,6 +184,16 @@ def evades(t: OathTable, action: Travel, aid: Held[Any]) -> bool:
     return bool(guides) and any(ignored(journey, held) for journey in journeys(t, aided(t, action, aid)) for held in guides)
 
 
+def aid_oneself(t: OathTable, action: Travel, may: list[Held[Any]], open_to: Works[Travel], target: str = "") -> Rules[None]:
+    """Who is made to travel uses what it likes of these, as long as there is a way."""
+
+    def fits(some: list[Held[Any]]) -> bool:
+        return next(open_to(t, aided(t, action, *some)), None) is not None
+
+    for aid in (yield from offer(action.seat, may, fits, target)):
+        use(t, action, aid)
+
+
 def price(way: Way) -> tuple[int, int]:
     """Favor and secrets that the traveller gives beside what it has offered with modifiers."""
     offered = [held for held in way.action.modifiers if held not in way.owed]
@@ -265,7 +278,7 @@ def enjoy(t: OathTable, action: Travel, journey: Journey) -> Rules[None]:
     """Who is made to travel is asked for the modifiers that bear on this very journey (7.4.1b): its way is open already."""
     action.only = [journey.slot]
     may = [aid for aid in aids(t, action) if len(aided(t, action, aid).after) > len(action.after)]
-    yield from offer(t, action, may, target=site_name(t.state, journey.slot))
+    yield from aid_oneself(t, action, may, journeys, target=site_name(t.state, journey.slot))
 
 
 # -- the way ----------------------------------------------------------------------------------------------------------

@@ -1,10 +1,14 @@
 """The relics; the Grand Scepter has its own module."""
 
+from collections.abc import Iterator
+from itertools import chain
 from typing import Any
+
+from msgspec.structs import replace
 
 from games.kernel.values import Rules, choose
 from games.oath.play import ruling
-from games.oath.play.actions import Campaign, Muster, MusterOffer, Playing, Search, Trade, TradeOffer, Travel
+from games.oath.play.actions import Campaign, Journey, Muster, MusterOffer, Playing, Search, Trade, TradeOffer, Travel
 from games.oath.play.campaign import battle_kill
 from games.oath.play.campaign_forces import other_side
 from games.oath.play.cards import bury_relic, draw_relic, lay_as_adviser, lay_at_site, lift, peek, take_relics
@@ -248,8 +252,11 @@ def rides(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     t.reveal("top-discard-shown", "OATH-10.reveal-a", seat=seat, pile=region, card=top)
     here = state.players[seat].site
     slots = [slot for slot, _ in state.slots() if slot != here and suit in ruling.suits_at(state, slot)]
-    travel = start(t, seat, only=slots, free=True)
-    yield from declare(t, travel, TRAVELS)
+
+    def ways(t: OathTable, travel: Travel) -> Iterator[Journey]:
+        return chain(journeys(t, travel), journeys(t, replace(travel, only=None)))
+
+    travel = yield from declare(t, lambda: start(t, seat, only=slots, free=True), ways, TRAVELS)
     if next(journeys(t, travel), None) is None:
         travel.only = None
     yield from go(t, travel)

@@ -194,13 +194,46 @@ def test_modifiers_that_cannot_be_paid_together_are_declared_one_by_one(new_card
 
 
 @law("OATH-9.2e", "OATH-7.4c")
-def test_when_modifiers_eat_up_the_price_the_action_falls_away_unpaid(new_card: NewCard) -> None:
+def test_modifiers_that_would_eat_up_the_price_are_not_offered(new_card: NewCard) -> None:
     one = new_card((MUSTERS, more(1)), cost=Cost(favor=1))
     s = scene("longbows", favor=1)
     s.player(1, advisers=[one])
-    d = mustering(s)([f"modifier:{one}"])
-    assert d.over
-    assert (s.red.favor, s.red.supply, s.state.where[one].card.favor) == (1, 3, 0)
+    assert mustering(s).options == ["muster-on:longbows:2"]
+
+
+@law("OATH-4.2a", "OATH-7.4a", "OATH-7.4c")
+def test_of_modifiers_only_such_are_offered_as_go_together(new_card: NewCard) -> None:
+    """One of two can be paid beside the Muster: one after the other; the action itself stays possible."""
+    one, two = (new_card((MUSTERS, more(n)), cost=Cost(favor=1)) for n in (1, 2))
+    s = scene("longbows", favor=2)
+    s.player(1, advisers=[one, two])
+    d = mustering(s)
+    assert (d.ask.prompt, d.options) == ("modifier", [f"modifier:{one}", f"modifier:{two}", "done"])
+    assert d(f"modifier:{two}").options == ["muster-on:longbows:4"]
+
+
+@law("OATH-4.2a", "OATH-7.4c", "OATH-9.2e")
+def test_what_an_action_cannot_do_without_is_asked_all_the_same(new_card: NewCard) -> None:
+    """Nobody pays unasked, and nobody leaves out what the action needs."""
+
+    def free(held: Held[Any], t: OathTable, action: Muster) -> None:
+        def unpaid(offer: MusterOffer) -> None:
+            offer.supply = 0
+
+        action.adjust.append(unpaid)
+
+    one, two = new_card((MUSTERS, free), cost=Cost(secret=1)), new_card((MUSTERS, more(2)))
+    s = scene("longbows", supply=0, favor=1)
+    s.player(1, advisers=[one], secrets=1)
+    assert can(s)
+    d = mustering(s)
+    assert (d.ask.prompt, d.options, d.ask.least, d.ask.most) == ("modifiers", [f"modifier:{one}"], 1, 1)
+    s.player(1, advisers=[two])
+    d = mustering(s)
+    assert d.options == [f"modifier:{one}", f"modifier:{two}"]
+    assert d(f"modifier:{two}").options == [f"modifier:{one}"], "with the other alone there is nothing to do"
+    assert d(f"modifier:{one}", "muster-on:longbows:4").over
+    assert (s.red.supply, s.red.secrets, s.red.favor) == (0, 0, 0)
 
 
 @law("OATH-7.1.2g", "OATH-5.2.1c")

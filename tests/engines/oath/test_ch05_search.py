@@ -75,7 +75,6 @@ def test_what_cannot_be_paid_is_not_offered() -> None:
     s = scene(supply=3)
     s.state.visions_drawn = 3
     assert not can_search(s.table, 1)
-    assert searching(s).over
     s.discards("provinces", "bear-traps")
     assert can_search(s.table, 1)
     assert searching(s).ask.prompt == "play-card"
@@ -247,13 +246,14 @@ def test_one_card_from_underneath_for_a_secret(new_card: NewCard) -> None:
 
 
 @law("OATH-7.4a", "OATH-9.2e")
-def test_a_search_falls_away_when_nothing_is_left_of_it(new_card: NewCard) -> None:
+def test_a_search_that_needs_a_modifier_is_not_offered_without_it(new_card: NewCard) -> None:
     card = new_card(modifier(from_below), cost=Cost(secret=1))
     s = scene(supply=0, secrets=1, advisers=[card])
     s.discards("provinces", "bear-traps")
-    d = searching(s)([])
-    assert d.over
-    assert (s.red.secrets, s.red.supply) == (1, 0)
+    d = searching(s)
+    assert (d.options, d.ask.least) == ([f"modifier:{card}"], 1)
+    d([f"modifier:{card}"])
+    assert (s.red.secrets, s.red.supply) == (0, 0)
 
 
 @law("OATH-5.1.2a")

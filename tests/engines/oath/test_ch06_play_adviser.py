@@ -126,7 +126,6 @@ def test_tolls_of_searching_hold_here_and_for_powers_that_play(new_card: NewCard
     s.player(2, advisers=[new_card((SEARCH_TOLL, labour))])
     s.player(1, advisers=["?longbows", "?rangers"], hand=["lancers", "elders"])
     assert not can_play_adviser(s.table, 1)
-    assert turning_up(s).over
     assert s.run(play_as_searched(s.table, 1, "lancers"), turn=1).over
     assert s.state.discards["hinterland"] == ["lancers"]
     s.player(1, favor=2)

@@ -173,7 +173,10 @@ def test_mushrooms_bring_the_lowest_card_for_nothing() -> None:
 @pytest.mark.answer("errand-boy", 1)
 def test_mushrooms_and_the_errand_boy_go_together_in_any_order(order: int) -> None:
     cards = ("mushrooms", "errand-boy")[::order]
-    s, d = foraging(*cards, cards=cards, secrets=1, favor=1, supply=0)
+    s = piles(Scene(3))
+    s.site(3, cards=cards)
+    s.player(1, secrets=1, favor=1, supply=0)
+    d = s.act(1)("search", *(f"modifier:{card}" for card in cards))
     assert (d.ask.prompt, s.red.hand, s.red.supply) == ("play-card", ["garrison"], 0)
 
 
@@ -183,7 +186,10 @@ def test_mushrooms_are_a_base_that_others_add_to(new_card: NewCard) -> None:
         search.more += 1
 
     augury = new_card((SEARCHES, one_more))
-    s, d = foraging("mushrooms", augury, cards=("mushrooms", augury), secrets=1, supply=0)
+    s = piles(Scene(3))
+    s.site(3, cards=("mushrooms", augury))
+    s.player(1, secrets=1, supply=0)
+    s.act(1)("search", "modifier:mushrooms", f"modifier:{augury}")
     assert s.red.hand == ["tents", "scouts"]
     s = Scene(3)
     s.discards("cradle", *THREE, "lancers")
@@ -204,7 +210,7 @@ def test_no_mushrooms_where_all_piles_are_empty() -> None:
     s.site(3, cards=["mushrooms"])
     s.player(1, secrets=1)
     assert s.act(1)("search").ask.prompt != "modifiers"
-    s.discards("cradle", "wolves")
+    s.discards("provinces", "wolves")
     assert s.act(1)("search").options == ["modifier:mushrooms"]
 
 

@@ -171,7 +171,8 @@ def test_the_woods_ruler_can_strand_who_lacks_supply() -> None:
 def stranded(**what: Any) -> tuple[Scene, Driver]:
     s = forest("shrouded-wood", supply=1, **what)
     s.site(3, warbands={"blue": 1}, cards=["portal"])
-    return s, s.act(1)("travel", ["modifier:forest-paths"], "travel-to:4:wastes:2")
+    d = s.act(1)("travel", ["modifier:forest-paths"])
+    return s, (d("done") if d.ask.prompt == "modifier" else d)("travel-to:4:wastes:2")
 
 
 @law("OATH-4.2a", "OATH-site.wood-c", "OATH-9.2c")
@@ -179,7 +180,7 @@ def test_whoever_was_stranded_still_leaves_past_the_ruler() -> None:
     """Through a Portal, whose journeys are nothing to the Wood and cost no Supply."""
     s, d = stranded(secrets=1)
     assert (s.red.site, "travel" in d.options) == (3, True)
-    d("travel", ["modifier:portal"])
+    d("travel", "modifier:portal", "done")
     assert (asked(d), len(d.options)) == ((1, "travel-unguided"), 8)
     d("travel-to:4:wastes:0")
     assert (s.red.site, s.red.supply, s.red.secrets, s.red.favor) == (4, 1, 0, 1)

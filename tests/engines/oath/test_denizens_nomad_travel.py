@@ -88,7 +88,7 @@ def test_the_envoy_ends_the_act_phase() -> None:
     s = Scene(3)
     s.site(4, cards=["elders"])
     s.player(1, supply=0, advisers=["special-envoy", "hospitality"])
-    d = s.act(1)("travel", ["modifier:special-envoy", "modifier:hospitality"], "travel-to:4:wastes:0")
+    d = s.act(1)("travel", "modifier:special-envoy", "modifier:hospitality", "travel-to:4:wastes:0")
     assert d.over
     assert (s.red.favor, s.red.supply) == (1, 0), "other effects of the Travel come first"
     s.check()

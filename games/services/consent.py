@@ -35,7 +35,8 @@ def undo(actor: User, session: GameSession, to: int | None = None, seat: int | N
     own = live.hand(actor, session, seats, seat)
     if to is None:
         moves = past.answers(session).filter(seat=own.number).order_by("-answer").values_list("answer", "choose")
-        asked = (number for number, choose in moves.iterator(20) if not game(session.game).is_standing(choose))
+        some = (moves[n : n + 20] for n in range(0, session.answered, 20))  # an iterator would leave a cursor open
+        asked = (number for rows in some for number, choose in rows if not game(session.game).is_standing(choose))
         to = next(asked, None)
         if to is None:
             raise Refused("nothing_to_undo", "You have not answered anything yet.")

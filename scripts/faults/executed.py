@@ -11,6 +11,7 @@ from hashlib import blake2b
 from itertools import chain
 from pathlib import Path
 from shutil import copytree, ignore_patterns
+from urllib.parse import urlsplit
 
 from coverage import CoverageData
 
@@ -21,6 +22,7 @@ _FEW = 5
 _APART = (".*", "var", "__pycache__", "staticfiles", "screenshots")
 PYTEST = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", plugin.__name__]
 """In a copy of the project."""
+SERVERS = ("DATABASE_URL", "REDIS_URL")
 
 
 def copy_of(project: Path, place: Path) -> Path:
@@ -43,26 +45,37 @@ def environment(**more: str) -> dict[str, str]:
     kept = {
         name: value
         for name, value in os.environ.items()
-        if name not in ("DATABASE_URL", "REDIS_URL", "DATA_DIR") and not name.startswith("PYTEST_")
+        if name not in (*SERVERS, "DATA_DIR") and not name.startswith("PYTEST_")
     }
     return {**kept, "PYTHONPATH": str(ROOT), **more}
 
 
+def servers() -> dict[str, str]:
+    """Those of `python -m scripts.services run`, where it was asked for them."""
+    given = {name: os.environ.get(name, "") for name in SERVERS}
+    return given if all(given.values()) else {}
+
+
 class Executed:
-    def __init__(self, folder: Path, project: Path) -> None:
-        self.folder, self.project = folder, project
+    """By tests on SQLite alone or, where servers are named, on PostgreSQL with Redis."""
+
+    def __init__(self, folder: Path, project: Path, servers: dict[str, str]) -> None:
+        self.folder, self.project, self.servers = folder, project, servers
         self._by_file: dict[str, dict[int, set[str]]] = {}
 
     @classmethod
-    def record(cls, folder: Path, project: Path, copy: Path, tests: list[str], jobs: int) -> "Executed":
+    def record(
+        cls, folder: Path, project: Path, copy: Path, tests: list[str], jobs: int, servers: dict[str, str] | None = None
+    ) -> "Executed":
         """Runs all tests once in the copy, if that was not done."""
-        done = folder / "recorded"
+        done, servers = folder / "recorded", servers or {}
         if not done.exists():
             folder.mkdir(parents=True, exist_ok=True)
             for left in chain(folder.glob("lines*"), folder.glob("tests.*")):
                 left.unlink()
             spread = ["-n", str(jobs)] if jobs > 1 else []
-            subprocess.run([*PYTEST, *spread, *tests], cwd=copy, env=environment(**{plugin.RECORD: str(folder)}), check=False)
+            env = environment(**servers, **{plugin.RECORD: str(folder)})
+            subprocess.run([*PYTEST, *spread, *tests], cwd=copy, env=env, check=False)
             data = CoverageData(str(folder / "lines"))
             for part in folder.glob("lines.*"):
                 other = CoverageData(str(part))
@@ -71,7 +84,15 @@ class Executed:
                 part.unlink()
             data.write()
             done.touch()
-        return cls(folder, project)
+        return cls(folder, project, servers)
+
+    def servers_of(self, copy: Path) -> dict[str, str]:
+        """With databases that no other copy uses: of Redis as a worker of that number has them."""
+        if not self.servers:
+            return {}
+        url = urlsplit(self.servers["DATABASE_URL"])
+        own = url._replace(path=f"{url.path}_{copy.name}").geturl()
+        return {**self.servers, "DATABASE_URL": own, "PYTEST_XDIST_WORKER": f"gw{copy.name}"}
 
     @cached_property
     def tests(self) -> dict[str, tuple[float, bool]]:

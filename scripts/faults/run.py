@@ -8,6 +8,7 @@ from compileall import compile_dir
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from functools import cached_property, partial
+from itertools import chain
 from math import sqrt
 from pathlib import Path
 from py_compile import PycInvalidationMode
@@ -31,11 +32,10 @@ AREAS = {
 SERIES = {"conditions": ["games"], "gates": ["chronicle", "games", "api"], "fields": ["api"]}
 TESTS = ["tests"]
 """All but those of servers, which see other processes than their own."""
-ALWAYS = [
-    "-m",
-    "not e2e and not soak and not bench",
-    *(f"--ignore=tests/{name}" for name in ("bench", "e2e", "ops", "production")),
-]
+ALWAYS = [f"--ignore=tests/{name}" for name in ("bench", "e2e", "ops", "production")]
+EVERY_RUN = "not e2e and not soak and not bench"
+ENGINES = ("games/kernel/", "games/oath/", "games/whispers/")
+"""Pure: they know no database."""
 EQUIVALENTS = Path(__file__).with_name("equivalents.toml")
 COUNT, GOAL, LEAST = 60, 0.95, 0.90
 
@@ -49,6 +49,9 @@ class Plan:
     series: dict[str, list[str]] = field(default_factory=lambda: SERIES)
     tests: list[str] = field(default_factory=lambda: TESTS)
     equivalents: Path = EQUIVALENTS
+    servers: dict[str, str] = field(default_factory=dict)
+    """With these the tests that touch the database have a second look at what those on SQLite did not notice."""
+    engines: tuple[str, ...] = ENGINES
 
     def modules(self, places: list[str]) -> list[Module]:
         found = [self.project / place for place in places]
@@ -76,6 +79,9 @@ class Plan:
             count = COUNT if part in self.areas else len(found)
         return Random(f"{seed}:{part}").sample(found, min(count, len(found)))  # noqa: S311  no secret
 
+    def seen_by_servers(self, fault: Fault) -> bool:
+        return bool(self.servers) and not fault.file.startswith(self.engines)
+
     @cached_property
     def declared(self) -> dict[tuple[str, str, str], str]:
         """Faults that change nothing anybody could notice, with the reason."""
@@ -92,26 +98,47 @@ def run(plan: Plan, parts: list[str], count: int | None, seed: str, jobs: int) -
     folder = plan.kept / digest(plan.project, plan.tests)
     with TemporaryDirectory(prefix="chronicle-faults-") as scratch:
         copies = [copy_of(plan.project, Path(scratch) / str(number)) for number in range(jobs)]
+        drawn = {part: plan.drawn(part, count, seed) for part in parts}
         print("Which tests run which line…", flush=True)
-        executed = Executed.record(folder, plan.project, copies[0], [*plan.tests, *ALWAYS], jobs)
-        if red := [test for test, (_, passed) in executed.tests.items() if not passed]:
-            print(f"{len(red)} tests fail without any fault, and are left out:", *red, sep="\n  ")
+        tests = [*plan.tests, *ALWAYS, "-m"]
+        halves = [Half(Executed.record(folder, plan.project, copies[0], [*tests, EVERY_RUN], jobs))]
+        if any(map(plan.seen_by_servers, chain.from_iterable(drawn.values()))):
+            print("… and which with PostgreSQL and Redis…", flush=True)
+            touching = [*tests, f"database and {EVERY_RUN}"]
+            executed = Executed.record(folder / "servers", plan.project, copies[0], touching, jobs, plan.servers)
+            halves.append(Half(executed, plan.seen_by_servers))
         for copy in copies:  # a changed file is compiled again, whatever the clock says
             compile_dir(str(copy), quiet=2, force=True, invalidation_mode=PycInvalidationMode.CHECKED_HASH)
-        with Trials(folder / "verdicts.jsonl", executed, copies) as trials:
-            enough = [_told(plan, part, trials.judged(part, plan.drawn(part, count, seed))) for part in parts]
+        with Trials(halves, copies) as trials:
+            enough = [_told(plan, part, trials.judged(part, faults)) for part, faults in drawn.items()]
             return all(enough)
 
 
+class Half:
+    """Tests that judge together, and what they found out: on SQLite, or on PostgreSQL with Redis."""
+
+    def __init__(self, executed: Executed, judges: Callable[[Fault], bool] = lambda _: True) -> None:
+        self.executed, self.judges, self.file = executed, judges, executed.folder / "verdicts.jsonl"
+        rows = map(json.loads, self.file.read_text().splitlines() if self.file.exists() else ())
+        self.kept = {row["fault"]: Verdict(row["noticed"], row["hung"], row["tests"]) for row in rows}
+        if red := [test for test, (_, passed) in executed.tests.items() if not passed]:
+            print(f"{len(red)} tests fail without any fault, and are left out:", *red, sep="\n  ")
+
+    def judged(self, fault: Fault, copy: Path) -> Verdict:
+        if fault.key not in self.kept:
+            tests = self.executed.tests_of(fault.file, fault.line, fault.end, fault.statement)
+            self.kept[fault.key] = verdict = judge(fault, tests, self.executed, copy)
+            with self.file.open("a") as file:
+                file.write(json.dumps({"fault": fault.key, **asdict(verdict)}) + "\n")
+        return self.kept[fault.key]
+
+
 class Trials:
-    def __init__(self, file: Path, executed: Executed, copies: list[Path]) -> None:
-        self.executed, self.copies = executed, SimpleQueue[Path]()
+    def __init__(self, halves: list[Half], copies: list[Path]) -> None:
+        self.halves, self.copies = halves, SimpleQueue[Path]()
         for copy in copies:
             self.copies.put(copy)
         self.pool = ThreadPoolExecutor(len(copies))
-        rows = map(json.loads, file.read_text().splitlines() if file.exists() else ())
-        self.kept = {row["fault"]: Verdict(row["noticed"], row["hung"], row["tests"]) for row in rows}
-        self.file = file
 
     def __enter__(self) -> "Trials":
         return self
@@ -130,16 +157,19 @@ class Trials:
         return found
 
     def _judge(self, fault: Fault) -> Verdict:
-        if fault.key not in self.kept:
-            copy = self.copies.get()
-            try:
-                tests = self.executed.tests_of(fault.file, fault.line, fault.end, fault.statement)
-                self.kept[fault.key] = verdict = judge(fault, tests, self.executed, copy)
-            finally:
-                self.copies.put(copy)
-            with self.file.open("a") as file:
-                file.write(json.dumps({"fault": fault.key, **asdict(verdict)}) + "\n")
-        return self.kept[fault.key]
+        """The second half is asked when the first has noticed nothing."""
+        copy = self.copies.get()
+        try:
+            shown = 0
+            for half in self.halves:
+                if half.judges(fault):
+                    verdict = half.judged(fault, copy)
+                    if verdict.noticed:
+                        return verdict
+                    shown += verdict.tests
+            return Verdict(noticed=False, hung=False, tests=shown)
+        finally:
+            self.copies.put(copy)
 
 
 def _told(plan: Plan, part: str, verdicts: dict[Fault, Verdict]) -> bool:

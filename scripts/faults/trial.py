@@ -38,29 +38,30 @@ def judge(fault: Fault, tests: list[str], executed: Executed, copy: Path, *, ass
     file.write_text(fault.planted(sound.decode()), "utf-8")
     try:
         parts = [part for part in (tests[:_FIRST], tests[_FIRST:]) if part]
-        ends = (_end(part, executed.seconds(part), copy, asserted) for part in parts)
+        ends = (_end(part, executed, copy, asserted) for part in parts)
         end = next((end for end in ends if end not in _GREEN), 0)
         return Verdict(end not in _GREEN, end is None, len(tests))
     finally:
         file.write_bytes(sound)
 
 
-def _end(tests: list[str], seconds: float, copy: Path, asserted: bool) -> int | None:
+def _end(tests: list[str], executed: Executed, copy: Path, asserted: bool) -> int | None:
     """The exit code of pytest; none when the tests hang."""
     chosen = copy / ".chosen.json"
     chosen.write_text(json.dumps(tests))
     files = sorted({test.partition("::")[0] for test in tests})
+    told = {plugin.ONLY: str(chosen), **({plugin.ASSERTED: "1"} if asserted else {})}
     run = subprocess.Popen(
         [*PYTEST, "-x", "--no-header", "--no-summary", *files],
         cwd=copy,
-        env=environment(**{plugin.ONLY: str(chosen), **({plugin.ASSERTED: "1"} if asserted else {})}),
+        env=environment(**executed.servers_of(copy), **told),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=True,
         preexec_fn=_confine,
     )
     try:
-        return run.wait(PATIENCE + 10 * seconds)
+        return run.wait(PATIENCE + 10 * executed.seconds(tests))
     except subprocess.TimeoutExpired:
         return None
     finally:

@@ -1,6 +1,7 @@
 """The faults that scripts.faults plants, and what it tells of those that no test notices, in a project of two small modules."""
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,9 +10,10 @@ from chronicle.config import ROOT
 from scripts.faults import answers
 from scripts.faults import run as faults
 from scripts.faults.__main__ import main
-from scripts.faults.executed import related
+from scripts.faults.executed import Executed, related, servers
 from scripts.faults.mutations import Module, conditions, fields, serializers
 from scripts.faults.run import Plan
+from scripts.services import both
 
 SHOP = """\
 def price(count):
@@ -94,6 +96,62 @@ def test_a_test_that_is_red_anyway_judges_nothing(plan: Plan, capsys: pytest.Cap
     (plan.project / "tests/test_shop.py").write_text(TESTS + "\n\ndef test_red():\n    assert door(20) == price(1)\n")
     assert not faults.run(plan, ["gates"], None, "1", 1)
     assert "1 tests fail without any fault, and are left out:\n  tests/test_shop.py::test_red" in capsys.readouterr().out
+
+
+ON_SERVERS = """\
+import os
+
+import pytest
+from shop.shop import door
+
+pytestmark = pytest.mark.database
+
+
+def test_door():
+    if "REDIS_URL" in os.environ:
+        with pytest.raises(AssertionError):
+            door(3)
+"""
+
+
+@pytest.fixture
+def served(plan: Plan) -> Plan:
+    """Of a project where age is looked at where there are servers."""
+    (plan.project / "tests/test_served.py").write_text(ON_SERVERS)
+    return replace(plan, servers={"DATABASE_URL": "postgres://here/shop?sslmode=require", "REDIS_URL": "redis://here/0"})
+
+
+def test_what_sqlite_does_not_notice_is_shown_to_the_tests_on_servers(
+    served: Plan, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not faults.run(replace(served, servers={}), ["gates"], None, "1", 1)
+    assert faults.run(served, ["gates", "shop"], None, "1", 2)
+    assert "shop                6 of    6 noticed" in capsys.readouterr().out
+    monkeypatch.setattr("scripts.faults.run.judge", None)  # what both halves found out is kept
+    assert faults.run(served, ["gates", "shop"], None, "1", 2)
+
+
+def test_each_copy_has_databases_of_its_own(served: Plan) -> None:
+    executed = Executed(served.kept, served.project, served.servers)
+    assert executed.servers_of(Path("scratch/1")) == {
+        "DATABASE_URL": "postgres://here/shop_1?sslmode=require",
+        "REDIS_URL": "redis://here/0",
+        "PYTEST_XDIST_WORKER": "gw1",
+    }
+    assert Executed(served.kept, served.project, {}).servers_of(Path("scratch/1")) == {}
+
+
+def test_pure_engines_are_not_shown_to_servers(served: Plan, capsys: pytest.CaptureFixture[str]) -> None:
+    assert not faults.run(replace(served, engines=("shop/",)), ["gates"], None, "1", 1)
+    assert "PostgreSQL" not in capsys.readouterr().out
+
+
+def test_servers_are_those_of_services_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("REDIS_URL", raising=False)
+    monkeypatch.setenv("DATABASE_URL", "postgres://here/shop")
+    assert servers() == {}
+    monkeypatch.setenv("REDIS_URL", "redis://here/0")
+    assert servers() == {"DATABASE_URL": "postgres://here/shop", "REDIS_URL": "redis://here/0"}
 
 
 def test_a_declared_equivalent_is_not_drawn(plan: Plan) -> None:
@@ -242,5 +300,7 @@ def test_bad_usage(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.soak("faults")
 def test_the_tests_notice_planted_faults() -> None:
-    plan = Plan(ROOT, ROOT / ".venv" / "faults")
-    assert faults.run(plan, [*plan.areas, *plan.series], None, os.environ.get("SEED", "1"), int(os.environ.get("JOBS", "1")))
+    with both() as servers:
+        plan = Plan(ROOT, ROOT / ".venv" / "faults", servers=servers)
+        parts, jobs = [*plan.areas, *plan.series], int(os.environ.get("JOBS", "1"))
+        assert faults.run(plan, parts, None, os.environ.get("SEED", "1"), jobs)

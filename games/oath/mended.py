@@ -187,15 +187,9 @@ MENDED = (
         " modifiers are offered with which nothing could be done.",
     ),
     Mend(
-        30,
+        31,
         _DAY,
         ("OATH-7.6.4d", "OATH-7.6.4b", "OATH-10.swap-a"),
         "The Horned Mask offers no swap that locked advisers forbid, and neither of the two cards goes at once.",
-    ),
-    Mend(
-        31,
-        _DAY,
-        ("OATH-4.2a", "OATH-4.2d"),
-        "What can be carried out is on the menu, with modifiers and guises that ask, and withdrawing takes nothing off it.",
     ),
 )

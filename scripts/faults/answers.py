@@ -6,6 +6,7 @@ something otherwise than it asserts; a crash does not count.
 """
 
 import ast
+import re
 from collections import Counter
 from collections.abc import Iterator
 from compileall import compile_dir
@@ -25,6 +26,7 @@ COUNT, TRIES = 50, 12
 WHERE = ("what names the card", "what cites its rules", "what it needs")
 ENGINE = "games/oath"
 TESTS = "tests/engines/oath"
+_WORD = re.compile(r"[\w.-]+")
 Rule = tuple[str, frozenset[str]]
 """The card, and the rules of the law that bear on the answer."""
 
@@ -83,7 +85,7 @@ def faults_of(
     for module in modules:
         lines = executed.lines(module.file)
         for statement in module.tree.body:
-            distance = _distance(rule, statement)
+            distance = _distance(rule, module, statement)
             for fault in module.within([statement]):
                 if " without " in fault.change:  # of a call: it would crash
                     continue
@@ -93,13 +95,16 @@ def faults_of(
     yield from ((WHERE[distance], fault) for distance, *_, fault in sorted(found, key=lambda each: each[:3]))
 
 
-def _distance(rule: Rule, statement: ast.stmt) -> int:
-    """0: it names the card; 1: it cites a rule that bears on the answer; 2: neither."""
+def _distance(rule: Rule, module: Module, statement: ast.stmt) -> int:
+    """0: it names the card; 1: it cites a rule that bears on the answer, as `OATH-7.4b` or as `7.4b`; 2: neither."""
     card, law = rule
-    said = {node.value for node in ast.walk(statement) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
-    if card in said:
+    decorators = statement.decorator_list if isinstance(statement, ast.FunctionDef) else []
+    first = min([statement.lineno, *(node.lineno for node in decorators)])
+    source = "\n".join(module.lines[first - 1 : statement.end_lineno])
+    if f'"{card}"' in source:
         return 0
-    return 2 - any(row in text.split() or row in text.replace(",", " ").split() for text in said for row in law)
+    cited = {word.rstrip(".") for word in _WORD.findall(source)}
+    return 2 - any(row in cited or row.partition("-")[2] in cited for row in law)
 
 
 def _is_run(statement: ast.stmt, lines: dict[int, set[str]], tests: list[str]) -> bool:

@@ -28,8 +28,8 @@ def _sizes(ask: Ask) -> range:
     return range(ask.least, min(ask.most, len(ask.options)) + 1)
 
 
-SELDOM = 32
-"""A bot that plays by chance looks at what it may do beside the questions once in so many."""
+SELDOM = 4
+"""A bot that plays by chance looks at what it may do beside the questions once in so many times."""
 
 
 class Bot(ABC):
@@ -61,7 +61,7 @@ class Random(Bot):
     """Any answer, each number of picks and then each pick equally likely."""
 
     def beside(self, match: Match, seat: int) -> tuple[Ask, Sequence[str]] | None:
-        if not match.game.stands or self.dice.below(SELDOM) or not (offers := match.standing(seat)):
+        if self.dice.below(SELDOM) or not (offers := match.standing(seat)):
             return None
         offer = self.dice.pick(offers)
         return offer, self.any_of(offer)

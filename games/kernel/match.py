@@ -1,7 +1,6 @@
 """A match: one game between seats, from set-up to outcome. Everything that plays a game goes through it."""
 
-from collections.abc import Callable, Iterable, Sequence, Set
-from functools import partial
+from collections.abc import Iterable, Sequence, Set
 from hashlib import blake2b
 from typing import Any, Self
 
@@ -155,7 +154,7 @@ class Match:
         state = msgspec.msgpack.decode(dump.state, type=the_game.State)
         match._run_from(state, dict(dump.places), dump.dice_used, dump.sealed_used)
         for given in answers:
-            match._fitting(given.seat, None, given.choose)()  # an imagined world may not offer it
+            match._give(*match._fitting(given.seat, None, given.choose))  # an imagined world may not offer it
         return match
 
     @classmethod
@@ -261,9 +260,9 @@ class Match:
     def answer(self, seat: int, ask: str | None, choose: Choice) -> None:
         """Answers an open question (`None`: the seat's only one), or a standing offer. Raises Illegal, and is as before, when
         it does not fit."""
-        give, base = self._fitting(seat, ask, choose), self._base
+        fitting, base = self._fitting(seat, ask, choose), self._base
         try:
-            give()
+            self._give(*fitting)
         except Exception:
             self._restore(base)
             raise
@@ -410,13 +409,14 @@ class Match:
         """The same whether anybody has looked at the question or not: a menu's options and particulars are found only then."""
         return blake2b(_encode([self.table.state, ask.seat, ask.prompt]), digest_size=8).digest()
 
-    def _fitting(self, seat: Any, ask: Any, choose: Any) -> Callable[[], None]:
-        """What the answer does. Raises Illegal when it does not fit."""
-        if self.outcome is None and self.game.is_standing(choose):
+    def _fitting(self, seat: Any, ask: Any, choose: Any) -> tuple[int | None, Ask, list[str]]:
+        """The open question, or the standing offer, which has no place among those, and the choice. Raises Illegal when it
+        does not fit."""
+        if self.game.stands and self.outcome is None and self.game.is_standing(choose):
             offer = self._offer_of(seat, ask, choose)
-            return partial(self._take, offer, self._checked(offer, choose))
+            return None, offer, self._checked(offer, choose)
         index = self._ask_of(seat, ask)
-        return partial(self._give, index, self._checked(self._open[index], choose))
+        return index, self._open[index], self._checked(self._open[index], choose)
 
     def _offer_of(self, seat: Any, ask: Any, choose: Any) -> Ask:
         self._well_formed(seat, ask)
@@ -464,8 +464,10 @@ class Match:
             raise Illegal(code, f"Choose {expected}, not {len(picked)}.", law=law, at="/choose")
         return sorted(picked, key=ask.options.index) if len(picked) > 1 else list(picked)
 
-    def _give(self, index: int, picked: list[str]) -> None:
-        ask = self._open[index]
+    def _give(self, index: int | None, ask: Ask, picked: list[str]) -> None:
+        if index is None:
+            self._take(ask, picked)
+            return
         answered = self._first_answer + len(self.answers)
         if answered - self._moved_on >= PATIENCE:
             self._remember(ask, picked)

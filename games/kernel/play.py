@@ -17,6 +17,10 @@ Seed = int | str
 AnyGame = Game[Any, Any, Any]
 
 
+PAUSE = 8
+"""Answers after which a bot is asked whether it does something that nobody asks for."""
+
+
 def seeds(first: Seed, games: int) -> list[Seed]:
     """A seed for each of several games: numbers count up, so that any of the games can be played alone."""
     if isinstance(first, int):
@@ -33,9 +37,10 @@ def playout(the_game: AnyGame, options: Any, seats: int, seed: Seed, bots: Seque
     while asks := match.asks():
         for ask in asks:
             match.answer(ask.seat, ask.id, players[ask.seat].choose(match, ask))
-        seat = match.answered % seats
-        if taken := players[seat].beside(match, seat):
-            match.answer(seat, taken[0].id, taken[1])
+        if the_game.stands and match.answered % PAUSE == 0:
+            seat = match.answered // PAUSE % seats
+            if taken := players[seat].beside(match, seat):
+                match.answer(seat, taken[0].id, taken[1])
     return match
 
 

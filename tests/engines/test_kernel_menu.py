@@ -63,7 +63,7 @@ def test_it_works(divisors: Divisors) -> None:
 def test_one_that_was_looked_at_is_an_ordinary_question(divisors: Divisors) -> None:
     (ask,) = started(divisors).asks()
     assert sorted(msgspec.to_builtins(ask)) == [
-        "id", "law", "least", "most", "options", "params", "prompt", "reveals", "seat",
+        "id", "law", "least", "most", "options", "params", "prompt", "reveals", "seat", "standing",
     ]  # fmt: skip
 
 

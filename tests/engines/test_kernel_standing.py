@@ -7,7 +7,7 @@ from games.kernel.bots import SELDOM, bots_of
 from games.kernel.dice import seed_of
 from games.kernel.errors import Illegal
 from games.kernel.match import Answer, Dump, Match
-from games.kernel.play import perft_of, play_script, playout, read_script
+from games.kernel.play import PAUSE, perft_of, play_script, playout, read_script
 from games.kernel.values import SPECTATOR
 from tests.engines.tiny import NIGHT_MARKET
 
@@ -137,7 +137,7 @@ def test_random_play_takes_one_now_and_then_and_the_greedy_bot_none() -> None:
         for name in ("random", "greedy")
     }
     decisions = sum(playout(NIGHT_MARKET, {"nights": 5}, 4, seed).answered for seed in range(40))
-    assert 0 < shown["random"] < 2 * decisions / SELDOM
+    assert 0 < shown["random"] < 2 * decisions / (PAUSE * SELDOM)
     assert shown["greedy"] == 0
     match = to_act()
     assert [bot.beside(match, 0) for bot in bots_of(["greedy"], 3, SEED)] == [None] * 3

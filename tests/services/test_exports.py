@@ -295,6 +295,22 @@ def test_what_a_campaign_says_of_itself(campaign: Campaign, ada: User, form: str
         assert expected in exports.export(ada, campaign, Wish(form)).text
 
 
+@pytest.mark.parametrize("form", ["md", "html"])
+def test_the_world_of_today(group: Group, ada: User, form: str) -> None:
+    """What lies facedown is said to, and not named."""
+    campaign = make_campaign(ada, group)
+    world = worlds.load(campaign, 0)
+    hidden = [(slot, card) for slot in world.slots for card in slot.cards if not card.faceup]
+    text = exports.export(ada, campaign, Wish(form)).text
+    today = text.partition("The world today")[2]
+    assert today.count("a facedown relic") == len(hidden) > 0
+    assert today.count("a facedown site") == sum(not slot.faceup for slot in world.slots) > 0
+    assert "Plains" in today
+    assert "Longbows" in today
+    for name in (exports_readable.NAMES[str(card.card)] for _, card in hidden):
+        assert name not in today
+
+
 def test_long_stories_are_jobs(campaign: Campaign, ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exports, "AT_ONCE", 3)
     with pytest.raises(Refused, match="as a job"):

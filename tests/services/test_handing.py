@@ -95,6 +95,21 @@ def test_the_player_agrees(session: GameSession, ada: User, cleo: User, dan: Use
     assert AuditEntry.objects.get(verb="replace in session").actor == cleo
 
 
+def test_what_was_decided_of_a_seat_stays_so(session: GameSession, ada: User, ben: User, cleo: User, dan: User) -> None:
+    """When the seat goes elsewhere, what is still proposed for it is declined; what is proposed for another seat waits on."""
+    agreed = give(ada, session, 1, dan)
+    assert agreed
+    consent.agree(cleo, agreed)
+    waiting = give(ada, session, 1, cleo)
+    assert waiting
+    consent.resign(dan, session)
+    elsewhere = give(ada, session, 0, ada)
+    assert elsewhere
+    assert give(ada, session, 1, dan) is None
+    states = [Proposal.objects.get(pk=proposal.pk).state for proposal in (agreed, waiting, elsewhere)]
+    assert states == [State.ACCEPTED, State.DECLINED, State.OPEN]
+
+
 def test_a_player_asks_for_another(session: GameSession, ben: User, cleo: User, dan: User) -> None:
     """Everybody at the table is asked, the player whose seat it is among them."""
     proposal = give(ben, session, 1, dan)

@@ -11,13 +11,18 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
+from django.db.models import Q
+from django.test.utils import CaptureQueriesContext
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
 
 from chronicle.database import raced
 from chronicle.errors import Refused
 from chronicle.models import Campaign, Group, Job, Player, Role, User
-from chronicle.services import accounts, campaigns, chapters, exports, groups, invitations, jobs, players, tokens
+from chronicle.services import accounts, campaigns, chapters, drafts, exports, groups, invitations, jobs, players, tokens
 from chronicle.services.exports import Wish
+from chronicle.services.locks import below
 from games.models import GameSession
 from games.services import consent, live, play, sessions
 from games.services.sessions import Chair
@@ -253,3 +258,43 @@ def test_it_works(verb: str) -> None:
 def test_at_play(verb: str, settings: Any) -> None:
     settings.SEAT_ABSENCE_DAYS = settings.SEAT_NOTICE_DAYS = 0
     meet_all(verb, PLAY | GROUP, started=True)
+
+
+ALONE: dict[str, Verb] = {
+    "save a draft": lambda t: drafts.save(t.ben, drafts.of_world(t.ben, t.group), 1, {}),
+    "discard a draft": lambda t: drafts.discard(t.ben, drafts.of_world(t.ben, t.group)),
+    "revoke a token": lambda t: tokens.revoke(t.cleo, tokens.create(t.cleo, "Screen", "read")[0].pk),
+    "sign up again": lambda t: suppressed(lambda: accounts.sign_up(t.dan.email, "Dan", "quite another passphrase")),
+    "open a lost password's link": lambda t: suppressed(lambda: accounts.reset_password(uid_of(t.dan), "x", PASSWORD)),
+}
+"""What meets nobody, but locks as well."""
+LOCKS_NOTHING = ("open", "edit group", "export")
+
+
+def suppressed(act: Callable[[], object]) -> None:
+    with suppress(Refused):
+        act()
+
+
+def uid_of(user: User) -> str:
+    return urlsafe_base64_encode(force_bytes(user.pk))
+
+
+@pytest.mark.parametrize("verb", LOBBY | GROUP | ALONE)
+def test_each_lock_lets_others_refer_to_the_row(verb: str) -> None:
+    table = table_of(started=False)
+    with CaptureQueriesContext(connection) as said:
+        (LOBBY | GROUP | ALONE)[verb](table)
+    locks = [query["sql"] for query in said if " FOR " in query["sql"]]
+    assert not [sql for sql in locks if "FOR NO KEY UPDATE" not in sql]
+    assert locks or connection.vendor == "sqlite" or verb in LOCKS_NOTHING
+
+
+def test_whoever_deletes_locks_what_others_change_below_it(group: Group, ada: User) -> None:
+    of_it = Q(group=group)
+    with CaptureQueriesContext(connection) as said, transaction.atomic():
+        below(of_it, of_it, of_it)
+    selected = [query["sql"] for query in said if query["sql"].startswith("SELECT")]
+    for sql, model in zip(selected, (GameSession, Campaign, Job), strict=True):
+        assert f'FROM "{model._meta.db_table}" WHERE' in sql
+        assert connection.vendor == "sqlite" or "FOR NO KEY UPDATE" in sql

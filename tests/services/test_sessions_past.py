@@ -73,6 +73,19 @@ def test_what_was_taken_back_is_no_snapshot_any_more(session: GameSession, ada: 
         assert past.at(session, moment).dump() == from_seed(session, moment).dump()
 
 
+def test_what_was_taken_back_is_told_no_more(session: GameSession, ada: User) -> None:
+    """Neither in the log nor in the past; what happens instead has its numbers."""
+    consent.roll_back(ada, session, 5)
+    for answers in (0, 4):
+        session = play_on(session, answers)
+        entries = play.log(ada, session)["entries"]
+        assert [entry["number"] for entry in entries] == list(range(1, session.told + 1))
+        moments = [replay.at(ada, session, moment) for moment in range(session.answered + 1)]
+        assert [entry for moment in moments for entry in moment["entries"]] == entries
+        begun = replay.rounds(ada, session)
+        assert [row["round"] for row in begun] == sorted({moment["round"] for moment in moments})
+
+
 def test_a_game_taken_back_is_verified(group: Group, ada: User) -> None:
     session = play_on(make_session(ada, group, ["random"]), past.EVERY + 4)
     consent.roll_back(ada, session, past.EVERY - 2)

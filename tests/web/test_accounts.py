@@ -1,9 +1,11 @@
 import re
+from datetime import datetime
 from typing import Any
 
 import pytest
 from django.contrib.sessions.models import Session
 from django.test import Client
+from django.utils import timezone
 from pytest_django import Settings
 
 from chronicle.models import User
@@ -79,7 +81,10 @@ class TestSignIn:
             answer = sign_in(client, email=email.upper())
             assert answer.status_code == 429
             assert 0 < int(answer["Retry-After"]) <= 900
-            assert "try again in" in answer.content.decode()
+            page = answer.content.decode()
+            again = datetime.fromisoformat(page.partition('<time datetime="')[2].partition('"')[0])
+            assert abs((again - timezone.now()).total_seconds() - int(answer["Retry-After"])) < 60
+            assert f"try again in {-(-int(answer['Retry-After']) // 60)} minutes" in page
         assert "_auth_user_id" not in client.session
 
     def test_who_is_in_already_goes_on(self, as_: As, ada: User) -> None:

@@ -83,7 +83,7 @@ class NewSessionForm(Form):
 
     def clean(self) -> dict[str, Any]:
         """Nobody's seats are left out, so who sits on the third may be the second."""
-        given = super().clean() or self.cleaned_data
+        given = self.cleaned_data
         seated = [row for row, name in enumerate(self.seat_names) if given.get(name)]
         for wish in self.wishes:
             name = f"option-{wish.name}"

@@ -31,8 +31,9 @@ AREAS = {
 }
 SERIES = {"conditions": ["games"], "gates": ["chronicle", "games", "api"], "fields": ["api"]}
 TESTS = ["tests"]
-"""All but those of servers, which see other processes than their own."""
-ALWAYS = [f"--ignore=tests/{name}" for name in ("bench", "e2e", "ops", "production")]
+_OF_SERVERS = ("bench", "e2e", "ops", *(f"production/test_{name}.py" for name in ("backup", "refusals", "units")))
+"""They see other processes than their own."""
+ALWAYS = [f"--ignore=tests/{name}" for name in _OF_SERVERS]
 EVERY_RUN = "not e2e and not soak and not bench"
 ENGINES = ("games/kernel/", "games/oath/", "games/whispers/")
 """Pure: they know no database."""

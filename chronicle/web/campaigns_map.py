@@ -84,7 +84,7 @@ def _plot(slot: dict[str, Any], y: int, nameless: int) -> Plot:
         top += _ROW
     room = SITES[site].capacity if site in SITES else 0
     ruler = {"bandits": "bandits", "empire": "the Empire"}.get(slot.get("ruler") or "", slot.get("ruler") or "")
-    return Plot(slot["slot"], y, max(top - y, _HEAD) + 8, name(site), site, True, f"room for {room}", ruler, strips, room)
+    return Plot(slot["slot"], y, top - y + 8, name(site), site, True, f"room for {room}", ruler, strips, room)
 
 
 def _told(card: dict[str, Any]) -> tuple[str, str, str, str | None, bool]:

@@ -38,9 +38,11 @@ _ONE_AT_A_TIME = Lock()
 """Who looks first makes the schema; two threads that make it at once stumble over each other in drf-spectacular."""
 
 
-def document() -> dict[str, Any]:
+def document(*, anew: bool = False) -> dict[str, Any]:
     """The schema as it is served."""
     with _ONE_AT_A_TIME:
+        if anew:
+            _made.cache_clear()
         return _made()
 
 

@@ -1,8 +1,9 @@
 from datetime import timedelta
+from typing import Any
 
 from django.utils import timezone
 
-from chronicle.models import Group, User
+from chronicle.models import Group, Invitation, User
 from tests.api.conftest import V1, assert_problem, client_of
 
 
@@ -22,6 +23,22 @@ def test_it_works(group: Group, ada: User) -> None:
 
     assert client.delete(made["Location"]).status_code == 204
     assert client.get(made["Location"]).json()["state"] == "revoked"
+
+
+def test_how_they_stand(group: Group, ada: User) -> None:
+    client, now = client_of(ada), timezone.now()
+    changes: dict[str, dict[str, Any]] = {
+        "open": {},
+        "revoked": {"revoked_at": now},
+        "expired": {"expires_at": now - timedelta(seconds=1)},
+        "used up": {"uses": 1},
+    }
+    for note, given in changes.items():
+        made = client.post(url(group), {"role": "player", "note": note}).json()
+        Invitation.objects.filter(pk=made["id"]).update(**given)
+    told = client.get(url(group)).json()["results"]
+    assert len(told) == 4
+    assert all(row["state"] == row["note"] for row in told)
 
 
 def test_for_many(group: Group, ada: User) -> None:

@@ -36,6 +36,7 @@ from chronicle.services import (
     worlds,
 )
 from chronicle.services.exports import Wish
+from games.oath.saga import NAMES
 from games.oath.save_string import decode, encode
 from tests.factories import game_data, make_campaign, make_group, make_user, play
 
@@ -307,7 +308,7 @@ def test_the_world_of_today(group: Group, ada: User, form: str) -> None:
     assert today.count("a facedown site") == sum(not slot.faceup for slot in world.slots) > 0
     assert "Plains" in today
     assert "Longbows" in today
-    for name in (exports_readable.NAMES[str(card.card)] for _, card in hidden):
+    for name in (NAMES[card.card] for _, card in hidden):
         assert name not in today
 
 

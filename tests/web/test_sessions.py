@@ -3,15 +3,19 @@
 import json
 from html import unescape
 from itertools import pairwise
+from urllib.parse import urlencode
 
 import msgspec
 import pytest
+from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
 from django.utils.html import escape
 
+from chronicle.errors import Refused
 from chronicle.models import Group, Role, User
 from chronicle.services import campaigns, groups, imports
+from chronicle.web.sessions_forms import NewSessionForm
 from games.kernel.dice import Dice
 from games.kernel.game import REGISTER, game
 from games.models import GameSession, Seat
@@ -92,6 +96,16 @@ def test_what_is_wrong_is_said(as_: As, ben: User, group: Group, given: dict[str
     assert answer.status_code == 422
     assert expected in answer.content.decode()
     assert not GameSession.objects.exists()
+
+
+@pytest.mark.parametrize(("at", "field"), [("map", "option-map"), ("societies/1", "option-societies-0"), ("hats", "__all__")])
+def test_what_the_game_refuses_is_said_at_its_option(ben: User, group: Group, at: str, field: str) -> None:
+    """Above the form where that has no such option."""
+    data = QueryDict(urlencode({**SITTING, "name": "An evening", "spectators": "group"}))
+    form = NewSessionForm(data, game_id="whispers", group=group, user=ben, campaigns=[], initial={})
+    assert form.is_valid()
+    form.refuse(Refused("odd", "That cannot be.", field=f"/options/{at}"))
+    assert form.errors == {field: ["That cannot be."]}
 
 
 @pytest.mark.parametrize("first", [0, 2])

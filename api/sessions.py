@@ -130,14 +130,14 @@ class PlayedSessionSerializer(serializers.Serializer[Any]):
     view = serializers.DictField(allow_null=True, help_text="Of the game; its form is the game's own. null: not started.")
     asks = AskSerializer(many=True)
     outcome = serializers.DictField(allow_null=True)
-    trouble = serializers.CharField(allow_blank=True)
+    trouble = serializers.CharField()
     outlived = serializers.CharField(
         allow_null=True, help_text="Why nothing is asked: by the rules as they are now, what was under way comes out otherwise."
     )
     mended = MendSerializer(many=True, help_text="Where `outlived` puts it down to other rules: those mended since.")
     base_chapter = serializers.IntegerField(allow_null=True)
-    fate = serializers.CharField(allow_blank=True)
-    commitment = serializers.CharField(allow_blank=True, help_text="Of the seed; the seed itself is shown after the end.")
+    fate = serializers.CharField()
+    commitment = serializers.CharField(help_text="Of the seed; the seed itself is shown after the end.")
     seed = serializers.CharField(
         allow_null=True,
         help_text="After the end. Of a campaign's game the second half is the digest of a sealed seed, by which unseen cards"

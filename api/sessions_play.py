@@ -49,7 +49,7 @@ class LogEntrySerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     kind = serializers.CharField()
     params = serializers.DictField()
-    law = serializers.CharField(allow_blank=True)
+    law = serializers.CharField()
     detailed = serializers.BooleanField(help_text="It tells you what only some may know.")
     text = serializers.CharField()
     move = serializers.IntegerField()

@@ -7,6 +7,7 @@ from django.test import Client
 
 from chronicle.models import Campaign, Chapter, Draft, Group, Job, User
 from chronicle.services import campaigns, jobs, worlds
+from chronicle.web.scribe import humane
 from chronicle.web.scribe_corrections import recorded, unmasked
 from games.oath.aftermath import Aftermath
 from tests.factories import play
@@ -310,3 +311,18 @@ def test_a_correction_shows_nothing_sealed_and_loses_nothing(campaign: Campaign,
     assert Aftermath.read(again["aftermath"]) == Aftermath.read(chapter.aftermath)
     given = (chapter.choices or {})["draws"]
     assert again["choices"]["draws"] == {key: value for key, value in given.items() if value is not None}
+
+
+@pytest.mark.parametrize(
+    ("said", "humanely"),
+    [
+        ("/aftermath/slots/2/cards: too many", "Slot 3: too many"),
+        ("see /aftermath/players/0/advisers", "See a player"),
+        ("/aftermath/reliquary/1 is taken", "The Reliquary is taken"),
+        ("/aftermath/added/denizens: unknown", "The cards that powers moved: unknown"),
+        ("/aftermath/world_deck: too few", "The piles: too few"),
+        ("longbows lies twice", "Longbows lies twice"),
+    ],
+)
+def test_a_refusal_in_the_words_of_the_page(said: str, humanely: str) -> None:
+    assert humane(said) == humanely

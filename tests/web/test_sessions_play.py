@@ -17,6 +17,7 @@ from chronicle import decided
 from chronicle.models import Group, User
 from chronicle.services import campaigns, players
 from chronicle.web.sessions_boards import plain
+from chronicle.web.sessions_pages import LATEST
 from games.kernel.dice import Dice
 from games.kernel.errors import Illegal
 from games.kernel.game import game
@@ -245,6 +246,16 @@ def test_what_is_new_since_the_last_look(as_: As, session: GameSession) -> None:
     html = page(client, session)
     assert "since you last looked" in html
     assert '<span class="visually-hidden">New: </span>' in html
+
+
+def test_the_page_has_the_latest_events(as_: As, session: GameSession, ben: User) -> None:
+    """The newest first; all of them are pages of the log."""
+    for answers in (3, 10**6):
+        session = play_on(session, answers)
+        told = page(as_(ben), session).partition('<ol class="told')[2].partition("</ol>")[0]
+        numbers = [int(number) for number in re.findall(r'<li value="(\d+)"', told)]
+        assert numbers == list(range(session.told, max(session.told - LATEST, 0), -1))
+    assert session.told > 2 * LATEST
 
 
 def test_looking_further_than_there_is(as_: As, session: GameSession, ben: User) -> None:

@@ -54,6 +54,14 @@ def test_it_works(group: Group, ada: User, ben: User) -> None:
     assert client.get(url).json()["head"] == 1
 
 
+def test_a_save_string_is_compared_for_scribes(url: str, cleo: User, ben: User, stranger: User) -> None:
+    """Nothing is read for anybody else."""
+    given = {"save_string": "nonsense"}
+    assert_problem(client_of(cleo).post(f"{url}chapters/import/preview/", given), 403, "forbidden")
+    assert_problem(client_of(stranger).post(f"{url}chapters/import/preview/", given), 404, "not_found")
+    assert client_of(ben).post(f"{url}chapters/import/preview/", given).status_code == 422
+
+
 def test_the_same_again_and_another_too_late(campaign: Campaign, url: str, ada: User, ben: User) -> None:
     data, other = game_data(campaign, 1), game_data(campaign, 2)
     job = recorded(client_of(ada), url, data, 2)

@@ -2,8 +2,10 @@
 
 import errno
 import shutil
+import sys
 import time
 from datetime import timedelta
+from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -14,7 +16,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from chronicle import database
+from chronicle import celery, database
 from chronicle.models import Heartbeat
 from chronicle.queues import Queue
 from chronicle.services import jobs
@@ -39,6 +41,16 @@ def test_each_kind_of_worker_is_looked_after(client: Client) -> None:
     jobs.beat(Queue.SHORT)
     answer = client.get("/readyz").json()
     assert (answer["worker"]["state"], answer["long_worker"]["state"]) == ("ok", "late")
+
+
+def test_no_process_starts_without_its_database(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Neither a web process nor a worker."""
+    monkeypatch.setattr(database, "trouble", lambda: "it is away")
+    monkeypatch.delitem(sys.modules, "chronicle.asgi", raising=False)
+    for start in (lambda: import_module("chronicle.asgi"), celery._meet_database):
+        with pytest.raises(SystemExit):
+            start()
+        assert capsys.readouterr().err == "DATABASE_URL: the database does not answer: it is away\n"
 
 
 @pytest.mark.django_db

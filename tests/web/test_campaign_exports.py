@@ -33,6 +33,12 @@ class TestExport:
         assert answer["Content-Disposition"] == 'attachment; filename="the-long-reign.md"'
         assert "The Long Reign" in answer.content.decode()
 
+    def test_every_format_is_offered(self, as_: As, campaign: Campaign, ben: User, cleo: User) -> None:
+        """To each those of what that person may see."""
+        for user, formats in ((cleo, {*exports.FORMATS} - exports.SECRET_ONLY), (ben, {*exports.FORMATS})):
+            page = as_(user).get(url(campaign)).content.decode()
+            assert {form for form in exports.FORMATS if f'name="format" value="{form}"' in page} == formats
+
     def test_save_string_is_announced_and_kept_in_the_trail(self, as_: As, campaign: Campaign, ben: User) -> None:
         client = as_(ben)
         assert "These files tell secrets" in client.get(url(campaign)).content.decode()

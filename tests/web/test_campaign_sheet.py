@@ -6,6 +6,8 @@ from django.test import Client
 from chronicle.models import AuditEntry, Campaign, Group, User
 from chronicle.services import worlds
 from chronicle.web.campaigns_names import name
+from chronicle.web.campaigns_sheet import _site
+from games.oath.next_game import Site
 from tests.factories import make_campaign, play
 from tests.web.conftest import As
 
@@ -36,6 +38,12 @@ def test_it_works(as_: As, cleo: User, campaign: Campaign) -> None:
         "1.16",
     ):
         assert said in text
+
+
+def test_an_edifice_is_called_by_the_side_that_lies_up() -> None:
+    cards = [{"card": "hall-of-debate", "kind": "edifice", "side": side} for side in ("intact", "ruined")]
+    laid = _site(Site(1, "cradle", "plains", cards))["cards"]
+    assert [(card["name"], card["suit"]) for card in laid] == [("Hall of Debate", "hearth"), ("Hall of Mockery", "ruin")]
 
 
 def test_nothing_sealed(as_: As, cleo: User, campaign: Campaign) -> None:

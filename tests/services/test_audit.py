@@ -251,7 +251,7 @@ NO_ENTRY = {
     "exports": {"ask", "fetch", "run", "sealed", "whole"},
     "exports_readable": {"cards_csv", "chapters_csv", "harmless", "html", "markdown", "parts", "plain"},
     "imports": {"agreed", "changes", "read", "read_string"},
-    "catalogue": {"load"},
+    "catalogue": {"load", "sides"},
     "campaigns": {"found", "lock"},
     "chapters": {
         "advance",

@@ -69,9 +69,8 @@ class Game(ABC, Generic[S, O, B]):
 
     def is_standing(self, choose: Any) -> bool:
         """Whether this is an answer to a standing offer, by its verb."""
-        if isinstance(choose, list | tuple) and choose:
-            choose = choose[0]
-        return isinstance(choose, str) and choose.partition(":")[0] in self.stands
+        first = choose[0] if choose and isinstance(choose, (list, tuple)) else choose
+        return isinstance(first, str) and first.partition(":")[0] in self.stands
 
     @abstractmethod
     def view(self, state: S, board: B, viewer: int) -> dict[str, Any]:

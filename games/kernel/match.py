@@ -18,6 +18,7 @@ PATIENCE = 40
 MEMORY = 200
 """Answers that it remembers then."""
 Choice = str | Sequence[str]
+SEVERAL = (list, tuple)
 
 
 class Answer(msgspec.Struct, frozen=True, array_like=True):
@@ -225,6 +226,8 @@ class Match:
     def asks(self, seat: int | None = None) -> list[Ask]:
         """The open questions, of one seat or of all."""
         self._open = [ask.found() for ask in self._open]
+        if not self._given and seat is None:
+            return self._open[:]
         return [ask for i, ask in enumerate(self._open) if i not in self._given and (seat is None or ask.seat == seat)]
 
     def standing(self, seat: int | None = None) -> list[Ask]:
@@ -412,7 +415,7 @@ class Match:
     def _fitting(self, seat: Any, ask: Any, choose: Any) -> tuple[int | None, Ask, list[str]]:
         """The open question, or the standing offer, which has no place among those, and the choice. Raises Illegal when it
         does not fit."""
-        if self.game.stands and self.outcome is None and self.game.is_standing(choose):
+        if self.game.stands and self.game.is_standing(choose) and self.outcome is None:
             offer = self._offer_of(seat, ask, choose)
             return None, offer, self._checked(offer, choose)
         index = self._ask_of(seat, ask)
@@ -427,18 +430,20 @@ class Match:
         raise Illegal("stale_ask", f"Seat {seat} is not offered {first[:60]!r}, or is no longer.", at="/ask")
 
     def _well_formed(self, seat: Any, ask: Any) -> None:
-        if type(seat) is not int or not 0 <= seat < self.seats:  # True and 1.0 are equal to 1
+        if type(seat) is not int or not 0 <= seat < self.seats:
             raise Illegal("malformed", f"A seat is a whole number from 0 to {self.seats - 1}.", at="/seat")
         if not (ask is None or isinstance(ask, str)):
             raise Illegal("malformed", "A question is named by its id.", at="/ask")
 
     def _ask_of(self, seat: Any, ask: Any = None) -> int:
+        if type(seat) is int:  # True and 1.0 are equal to 1
+            for i, asked in enumerate(self._open):
+                if asked.seat == seat and i not in self._given and (ask is None or ask == asked.id):
+                    return i
         self._well_formed(seat, ask)
         for i, asked in enumerate(self._open):
             if asked.seat == seat and i not in self._given:
-                if ask is not None and ask != asked.id:
-                    raise Illegal("stale_ask", f"Question {ask[:20]!r} is not open; {asked.id!r} is.", at="/ask")
-                return i
+                raise Illegal("stale_ask", f"Question {ask[:20]!r} is not open; {asked.id!r} is.", at="/ask")
         if self.outcome is not None:
             raise Illegal("game_over", "The game is over: nothing is asked any more.", at="/seat")
         waiting = sorted({asked.seat for i, asked in enumerate(self._open) if i not in self._given})
@@ -447,22 +452,25 @@ class Match:
     def _checked(self, ask: Ask, choose: Any) -> list[str]:
         """The choice, in the order of the options."""
         law = (ask.law,) if ask.law else ()
-        picked = [choose] if isinstance(choose, str) else choose
-        if not isinstance(picked, list | tuple) or not all(isinstance(option, str) for option in picked):
+        picked = (choose,) if isinstance(choose, str) else choose
+        if not isinstance(picked, SEVERAL):
             raise Illegal("malformed", "A choice is a list of option ids.", law=law, at="/choose")
         for i, option in enumerate(picked):
+            if not isinstance(option, str):
+                raise Illegal("malformed", "An option is named by its id.", law=law, at=f"/choose/{i}")
             if not ask.offers(option):
                 options = ask.found().options
                 offered = ", ".join(options[:12]) + (", …" if len(options) > 12 else "")
                 message = f"{option[:60]!r} is not offered, but: {offered}."
                 raise Illegal("unknown_option", message, law=law, at=f"/choose/{i}", option=option)
-        if len(set(picked)) != len(picked):
+        count = len(picked)
+        if count > 1 and len(set(picked)) != count:
             raise Illegal("repeated", "An option can be chosen only once.", law=law, at="/choose")
-        if not ask.least <= len(picked) <= ask.most:
+        if not ask.least <= count <= ask.most:
             expected = f"{ask.least}" if ask.least == ask.most else f"{ask.least} to {ask.most}"
-            code = "too_few" if len(picked) < ask.least else "too_many"
-            raise Illegal(code, f"Choose {expected}, not {len(picked)}.", law=law, at="/choose")
-        return sorted(picked, key=ask.options.index) if len(picked) > 1 else list(picked)
+            code = "too_few" if count < ask.least else "too_many"
+            raise Illegal(code, f"Choose {expected}, not {count}.", law=law, at="/choose")
+        return sorted(picked, key=ask.options.index) if count > 1 else list(picked)
 
     def _give(self, index: int | None, ask: Ask, picked: list[str]) -> None:
         if index is None:
@@ -473,12 +481,14 @@ class Match:
             self._remember(ask, picked)
         self.answers.append(Answer(ask.seat, tuple(picked)))
         self._since_horizon[ask.seat] = answered + 1
-        single = ask.least == ask.most == 1
-        self._given[index] = picked[0] if single else picked
-        if len(self._given) == len(self._open):
-            given = [self._given[i] for i in range(len(self._open))]
-            self._advance(given if self._together else given[0])
-            self._look_back()
+        self._given[index] = picked[0] if ask.least == ask.most == 1 else picked
+        if not self._together:
+            self._advance(self._given[0])
+        elif len(self._given) == len(self._open):
+            self._advance([self._given[i] for i in range(len(self._open))])
+        else:
+            return
+        self._look_back()
 
     def _take(self, offer: Ask, picked: list[str]) -> None:
         """Beside the questions: these stay open, and what is taken back before it costs what it did."""

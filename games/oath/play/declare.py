@@ -85,7 +85,7 @@ def feasible(t: OathTable, start: Callable[[], A], hook: Hook[Any], works: Works
     if not hook.live(t.state):
         return next(works(t, action), None) is not None
     must = list(available(t, action, (hook,), mandatory=True))
-    if can_do(t, start, works, must):
+    if can_do(t, start, works, must) if must else next(works(t, action), None) is not None:
         return True
     may = [held for held in available(t, start(), (hook,)) if not held.power.mandatory]
     return any(can_do(t, start, works, [*must, *some]) for some in sets_of(may) if some)

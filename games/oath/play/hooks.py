@@ -42,14 +42,14 @@ class Power(Generic[F]):
     when: Callable[..., bool] | None
     printed: Printed | None
     """None: a test card's."""
+    cost: Cost
+    mandatory: bool
 
-    @property
-    def cost(self) -> Cost:
-        return self.printed.cost if self.printed else FREE
 
-    @property
-    def mandatory(self) -> bool:
-        return bool(self.printed and self.printed.mandatory)
+def power_of(slug: str, nth: int, do: F, when: Callable[..., bool] | None, printed: Printed | None) -> Power[F]:
+    """What it costs, and whether it acts by itself, is as it is printed."""
+    cost, mandatory = (printed.cost, printed.mandatory) if printed else (FREE, False)
+    return Power(slug, nth, do, when, printed, cost, mandatory)
 
 
 class Held(Struct, Generic[F], eq=False, gc=False):
@@ -101,7 +101,7 @@ class Hook(Generic[F]):
         def register(do: F) -> F:
             for slug in slugs:
                 printed = FACES[slug].powers
-                power = Power(slug, nth, do, when, printed[nth] if printed else None)
+                power = power_of(slug, nth, do, when, printed[nth] if printed else None)
                 self.powers.setdefault(slug, []).append(power)
                 BY_CARD.setdefault(slug, []).append((self, power))
             return do
@@ -152,14 +152,19 @@ def _sources(state: State) -> Iterator[tuple[str, str, int, Card | None]]:
                 yield card.slug, "adviser", seat, card
         for card in player.relics:
             yield card.slug, "relic", seat, card
-        yield from ((slug, zone, seat, None) for slug, zone in _beside_cards(state, seat))
+        for slug, zone in _beside_cards(state, seat):
+            yield slug, zone, seat, None
 
 
 def _beside_cards(state: State, seat: int) -> Iterator[tuple[str, str]]:
     """Banners, uncovered Reliquary spaces and the title."""
-    yield from ((slug, "banner") for slug, banner in state.banners.items() if banner.holder == seat)
+    for slug, banner in state.banners.items():
+        if banner.holder == seat:
+            yield slug, "banner"
     if seat == state.chancellor and state.phase != "set-up":  # the spaces are bare before the relics are laid on them
-        yield from ((space, "reliquary") for space, relic in zip(RELIQUARY, state.reliquary, strict=True) if relic is None)
+        for space, relic in zip(RELIQUARY, state.reliquary, strict=True):
+            if relic is None:
+                yield space, "reliquary"
     if seat == state.title:
         yield TITLE, "title"
 

@@ -7,7 +7,7 @@ import pytest
 
 import games.oath.powers  # noqa: F401  all powers register
 from games.oath.play.faces import FACES, FREE, Cost, Face, Printed
-from games.oath.play.hooks import BY_CARD, Hook, Power
+from games.oath.play.hooks import BY_CARD, Hook, power_of
 
 NewCard = Callable[..., str]
 
@@ -36,7 +36,7 @@ def new_card() -> Iterator[NewCard]:
         printed = tuple(Printed(printed_kind or hook.kind, side, (), mandatory, cost) for hook, _ in powers)
         FACES[slug] = Face(slug, kind, suit, restriction, locked, dice, ignores_capacity, printed)
         for nth, (hook, do) in enumerate(powers):
-            power = Power(slug, nth, do, when, printed[nth])
+            power = power_of(slug, nth, do, when, printed[nth])
             hook.powers.setdefault(slug, []).append(power)
             BY_CARD.setdefault(slug, []).append((hook, power))
         made.append(slug)

@@ -7,7 +7,7 @@ import pytest
 from games.kernel.values import Rules
 from games.oath.play.actions import Campaign
 from games.oath.play.campaign import add_defense
-from games.oath.play.hooks import BATTLE_PLAN, COUNTS_AS, DECLARED, Held, Power
+from games.oath.play.hooks import BATTLE_PLAN, COUNTS_AS, DECLARED, Held, power_of
 from games.oath.play.states import OathTable
 from tests.engines.oath.campaign_scene import at_plans, attack, bandits, clash, empire, fight, offered, open_to, used, war
 from tests.engines.oath.conftest import NewCard
@@ -120,7 +120,7 @@ def test_a_parade_of_bandits_is_burnt() -> None:
 
 
 def test_a_marriage_on_parade_counts_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    power = Power("marriage", 0, lambda: 2, None, None)
+    power = power_of("marriage", 0, lambda: 2, None, None)
     monkeypatch.setitem(COUNTS_AS.powers, "marriage", [power])
     s = clash(red=("military-parade",), blue=("marriage",), attack="s s s s s")
     fight(at_plans(s), "plan:military-parade")

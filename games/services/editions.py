@@ -11,6 +11,7 @@ from django.conf import settings
 
 from chronicle.errors import Outlived
 from games.kernel.game import game as the_game
+from games.services.syntax import digest
 
 NAMED = 6
 """Mended rules that a message names."""
@@ -18,13 +19,14 @@ NAMED = 6
 
 @cache
 def edition(game: str) -> str:
-    """Of this program: another one as soon as a line of the kernel, of the game or of its facts is another. It ends with how
-    many rules of the game were mended by then."""
+    """Of this program: another one as soon as a statement of the kernel or of the game's engine is another, or a byte of its
+    facts; comments and docstrings do not count. It ends with how many rules of the game were mended by then."""
     known = blake2b(digest_size=6)
     for folder in ("games/kernel", f"games/{game}", f"fixtures/{game}"):
         for path in sorted(Path(settings.BASE_DIR, folder).rglob("*")):
             if path.suffix in (".py", ".json"):
-                known.update(path.relative_to(settings.BASE_DIR).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+                said = digest(path.read_text("utf-8")) if path.suffix == ".py" else path.read_bytes()
+                known.update(path.relative_to(settings.BASE_DIR).as_posix().encode() + b"\0" + said + b"\0")
     return f"{known.hexdigest()}.{len(the_game(game).mended):03}"
 
 

@@ -60,6 +60,8 @@ def can_press_on(table: WhispersTable, turn: Turn) -> bool:
     return turn.battle is not None and battle.can_strike(state, table.board, further(turn), hand)
 
 
+# Press the attack: Right after an attack of the acting empire has been fought out, its player makes one additional attack. The
+# new attack starts in the region just attacked and may use only banners that took part in the finished attack and survived it.
 @effect("bear-basic", can_press_on)
 def press_the_attack(table: WhispersTable, turn: Turn) -> Rules[None]:
     """WOW-16.1."""
@@ -78,6 +80,8 @@ def participants(table: WhispersTable, turn: Turn) -> int:
     return of_attacker or of_defender
 
 
+# Leave no survivors: Right after an attack, kill every banner that took part in that fight on either side and is still alive:
+# surviving attackers as well as surviving defenders return to their reserves.
 @effect("bear-double", lambda table, turn: participants(table, turn) > 0)
 def leave_no_survivors(table: WhispersTable, turn: Turn) -> None:
     """WOW-16.2."""
@@ -90,6 +94,8 @@ def can_subjugate(table: WhispersTable, turn: Turn) -> bool:
     return fought is not None and fought.enemies_killed > 0 and can_populate(table, turn)
 
 
+# Subjugate: Right after an attack of the acting empire, count the enemy banners killed in it and add that many banners of the
+# acting empire from its reserve to regions it controls, split as the player likes.
 @effect("bear-lion", can_subjugate)
 def subjugate(table: WhispersTable, turn: Turn) -> Rules[None]:
     """WOW-16.3."""
@@ -111,6 +117,7 @@ def _kill(table: WhispersTable, turn: Turn, region: str, n: int, law: str) -> No
     table.tell("kill", law, seat=turn.player, empire=empire, region=region, count=n)
 
 
+# Mercenaries: Choose one region and kill 1, 2 or 3 banners in it.
 @effect("bear-eagle", lambda table, turn: bool(occupied(table)))
 def mercenaries(table: WhispersTable, turn: Turn) -> Rules[None]:
     """WOW-16.9f."""
@@ -137,6 +144,8 @@ def empty_regions(table: WhispersTable, *, plain: bool) -> list[str]:
     ]
 
 
+# Recruit: Choose a region without banners and add 3 banners of the empire that controls it (its home empire) from that empire's
+# reserve.
 @effect("bear-elephant", lambda table, turn: bool(empty_regions(table, plain=False)))
 def recruit(table: WhispersTable, turn: Turn) -> Rules[None]:
     """WOW-16.9g."""
@@ -144,6 +153,8 @@ def recruit(table: WhispersTable, turn: Turn) -> Rules[None]:
     _reinforce(table, turn, region, 3, "WOW-16.9g")
 
 
+# Uprising: Choose a region without banners that has neither a city nor a fort and add 4 banners of the empire that controls it
+# (its home empire) from that empire's reserve.
 @effect("elephant-horse", lambda table, turn: bool(empty_regions(table, plain=True)))
 def uprising(table: WhispersTable, turn: Turn) -> Rules[None]:
     """WOW-16.9k."""
@@ -156,6 +167,8 @@ def guardable(table: WhispersTable) -> list[str]:
     return [region for region, holder in state.holder.items() if regions[region].city and state.reserve[holder]]
 
 
+# City guard: Choose any region with a city, whoever controls it, and add 3 banners of the controlling empire there from that
+# empire's reserve (as many as available if fewer).
 @effect("lion-double", lambda table, turn: bool(guardable(table)))
 def city_guard(table: WhispersTable, turn: Turn) -> Rules[None]:
     """WOW-16.9d."""
@@ -163,6 +176,8 @@ def city_guard(table: WhispersTable, turn: Turn) -> Rules[None]:
     _reinforce(table, turn, region, 3, "WOW-16.9d")
 
 
+# Disperse: Choose a region with banners. All of them leave it and are distributed, as the card player likes, over any number of
+# adjacent regions controlled by the empire that owns the banners.
 @effect("bear-horse", lambda table, turn: bool(occupied(table)))
 def disperse(table: WhispersTable, turn: Turn) -> Rules[None]:
     """WOW-16.4."""
@@ -190,6 +205,8 @@ def marchers(table: WhispersTable, turn: Turn) -> list[str]:
     return [region for region in controlled(table.state, turn.empire) if movable(table.state, table.board, region)]
 
 
+# Forced march: Choose two regions controlled by the acting empire, adjacent or not, and move any number of its banners (at
+# least 1) from one of them to the other.
 @effect("horse-basic", lambda table, turn: bool(marchers(table, turn)) and len(controlled(table.state, turn.empire)) > 1)
 def forced_march(table: WhispersTable, turn: Turn) -> Rules[None]:
     """WOW-16.8."""
@@ -224,6 +241,8 @@ def redeployable(table: WhispersTable) -> list[str]:
     return found
 
 
+# Redeploy an empire: Choose one empire, not necessarily the acting one, and redistribute its banners freely among the regions
+# it controls.
 @effect("horse-double", lambda table, turn: bool(redeployable(table)))
 def redeploy(table: WhispersTable, turn: Turn) -> Rules[None]:
     """WOW-16.9e: all banners that may leave are lifted, then put down one by one, or as many as a region takes.
@@ -268,6 +287,8 @@ def origins(table: WhispersTable, turn: Turn) -> list[str]:
     return [r for r in controlled(state, turn.empire) if state.banners[r] and burnable(table, turn, r)]
 
 
+# Alchemist's Fire: Choose one banner of the acting empire on the map; it stays. Kill up to 5 enemy banners (at least 1) in
+# regions adjacent by land to the region it stands in, spread as the player likes.
 @effect("eagle-elephant", lambda table, turn: bool(origins(table, turn)))
 def alchemists_fire(table: WhispersTable, turn: Turn) -> Rules[None]:
     """WOW-16.9h."""
@@ -288,6 +309,7 @@ def can_populate(table: WhispersTable, turn: Turn) -> bool:
     return table.state.reserve[turn.empire] > 0 and turn.empire in table.state.holder.values()
 
 
+# Populate: Add 1 banner of the acting empire from its reserve to every region it controls.
 @effect("eagle-lion", can_populate)
 def populate(table: WhispersTable, turn: Turn) -> Rules[None]:
     """WOW-16.9i."""
@@ -302,6 +324,9 @@ def populate(table: WhispersTable, turn: Turn) -> Rules[None]:
 # -- instead of the seat's action -----------------------------------------------------------------------------------
 
 
+# Vacate for an open seat: Instead of the active seat's action: take the active agent (the agent whose presence gives the player
+# control of the active seat), move it onto any unoccupied council seat of any empire and immediately take one action of that
+# seat. If the seat belongs to another empire the action is taken on behalf of that empire.
 @effect("eagle-basic", lambda table, turn: bool(free_seats(table.state)))
 def vacate(table: WhispersTable, turn: Turn) -> Rules[None]:
     """WOW-16.5: the active agent moves and acts there; the seat it was asked for is forfeited."""
@@ -321,6 +346,8 @@ def borrowable(table: WhispersTable, turn: Turn) -> Iterator[str]:
             yield seat
 
 
+# Borrow another office: Instead of the active seat's action: take one action of another council seat that the same player
+# controls through a different agent. If that seat belongs to another empire the action is taken on behalf of that empire.
 @effect("lion-basic", lambda table, turn: any(borrowable(table, turn)))
 def borrow_office(table: WhispersTable, turn: Turn) -> Rules[None]:
     """WOW-16.7."""
@@ -351,7 +378,11 @@ def _lengthens(slug: str, reach: str) -> None:
         battle.declared(turn).reach = reach
 
 
+# Strike the undefended: The attack being declared may take as its target any region on the map that another empire controls and
+# that holds no banners, whether adjacent or not and regardless of seas.
 _lengthens("eagle-double", "empty")  # WOW-16.9a
+# Armada: The attack being declared may take as its target any region on the map controlled by another empire, whether adjacent
+# or not and regardless of seas.
 _lengthens("eagle-horse", "any")  # WOW-16.9j
 
 
@@ -365,12 +396,15 @@ def _join(table: WhispersTable, turn: Turn, n: int, law: str) -> None:
     table.tell("join", law, seat=turn.player, empire=turn.empire, count=joined)
 
 
+# One more banner: Add 1 banner of the acting empire from its reserve to the attack being declared.
 @effect("elephant-basic", _can_recruit)
 def one_more_banner(table: WhispersTable, turn: Turn) -> None:
     """WOW-16.9b."""
     _join(table, turn, 1, "WOW-16.9b")
 
 
+# Three more banners: Add 3 banners of the acting empire from its reserve to the attack being declared (as many as the reserve
+# holds if fewer than 3).
 @effect("elephant-double", _can_recruit)
 def three_more_banners(table: WhispersTable, turn: Turn) -> None:
     """WOW-16.9c."""
@@ -393,6 +427,8 @@ def callable_regions(table: WhispersTable, turn: Turn) -> dict[str, int]:
     return {region: n for region, n in found.items() if n}
 
 
+# Reinforce: Move up to 6 banners of the acting empire (at least 1) from any one region it controls, adjacent or not, into the
+# attack being declared; then the fight is resolved.
 @effect("elephant-lion", lambda table, turn: bool(callable_regions(table, turn)))
 def reinforce(table: WhispersTable, turn: Turn) -> Rules[None]:
     """WOW-16.6."""
@@ -413,6 +449,7 @@ def can_repeat(table: WhispersTable, turn: Turn, hand: list[str] | None = None) 
     return council.would_change(table, turn, ACTIONS[turn.action], hand)
 
 
+# Midnight Oil: Right after a seat action has been taken, take the same kind of action once more with all choices made anew.
 @effect("lion-horse", can_repeat, spares=can_repeat)
 def midnight_oil(table: WhispersTable, turn: Turn) -> Rules[None]:
     """WOW-16.9l."""

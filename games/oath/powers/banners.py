@@ -15,6 +15,8 @@ MOB = 6
 CHEAP = 2
 
 
+# The People's Favor: When the holder plays a denizen to a site they may first discard one card from any site in their region,
+# and may play the card to any site in their region (restrictions and capacity still apply; locked cards cannot be discarded).
 @PLAYS(PEOPLES_FAVOR)
 def play_in_region(held: Held[Any], t: OathTable, playing: Playing) -> None:
     """To any site of the own region, after discarding one card there (5.1.4.Ic, 5.1.4.Id)."""
@@ -23,6 +25,11 @@ def play_in_region(held: Held[Any], t: OathTable, playing: Playing) -> None:
     playing.discard_first.append(lambda slot: ruling.in_region(here))
 
 
+# The People's Favor: Step 4.1.1, mandatory for the holder: either place 1 favor from the holder's board on the banner, or move
+# 1 favor from the banner to the favor bank that holds the least favor (holder's choice among tied banks). With only 1 favor on
+# it, a favor must be placed; if the holder has none, nothing happens (the publisher's published answers), so it never falls
+# below 1. On the Mob side do this a second time. Afterwards, if 6 or more favor lie on it, turn it to the Mob side (it is never
+# turned back by this).
 @WAKE(PEOPLES_FAVOR, nth=1)
 def peoples_favor_wake(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """4.1.1"""
@@ -65,6 +72,8 @@ def _would_be_dearer(held: Held[Any], t: OathTable, search: Search) -> bool:
     return search.sources.get(DECK, 0) > CHEAP
 
 
+# The Darkest Secret: When the holder searches the world deck the Search costs 2 Supply instead of the cost shown by the Visions
+# Drawn track.
 @SEARCHES(DARKEST_SECRET, when=_would_be_dearer)
 def cheap_deck(held: Held[Any], t: OathTable, search: Search) -> None:
     """The world deck for 2 Supply, whatever the track says (banner.ds-a)."""

@@ -29,6 +29,8 @@ END_FACES: list[list[int]] = BOARD["dice"]["end"]["faces"]
 # -- persistent -------------------------------------------------------------------------------------------------------
 
 
+# Sprawling Rampart: Every site ruled by the player (or the bandits) who rules Sprawling Rampart adds one more defense die when
+# it is declared as a Campaign target.
 @TARGET_DICE("sprawling-rampart")
 def strengthens_sites(held: Held[Any], t: OathTable, c: Campaign, target: str) -> int:
     kind, _, at = target.partition(":")
@@ -38,11 +40,13 @@ def strengthens_sites(held: Held[Any], t: OathTable, c: Campaign, target: str) -
     return int(bool(set(owners) & set(rulers)) or not (owners or rulers))  # nobody: the bandits
 
 
+# Hall of Debate: No player can declare the People's Favor as a Campaign target.
 @BAN_TARGET("hall-of-debate")
 def protects_the_favor(held: Held[Any], t: OathTable, c: Campaign, target: str) -> bool:
     return target == f"banner:{PEOPLES_FAVOR}"
 
 
+# Hall of Mockery: Whenever any player recovers the People's Favor, it ends on its Mob side instead of its normal side.
 @RECOVERED("hall-of-mockery")
 def rouses_the_mob(held: Held[Any], t: OathTable, recover: Recover, claim: Claim) -> Rules[None]:
     if claim.target == f"banner:{PEOPLES_FAVOR}":
@@ -51,11 +55,15 @@ def rouses_the_mob(held: Held[Any], t: OathTable, recover: Recover, claim: Claim
     yield from ()
 
 
+# Ruined Temple: Enemies of the player (or bandits) ruling Ruined Temple cannot play Beast-suit cards faceup, neither to sites
+# nor to advisers.
 @BAN_FACEUP("ruined-temple")
 def forbids_beasts(held: Held[Any], t: OathTable, seat: int, slug: str, zone: str, at: int) -> bool:
     return FACES[slug].suit == "beast" and ruling.enemy_of_owner(t.state, seat, held)
 
 
+# Squalid District: Whenever the end die is rolled for the Stable Regime check, the ruler of Squalid District may change the
+# result by +1 or -1. A Citizen cannot use this; if the Empire rules it, only the Chancellor may.
 @END_DIE("squalid-district")
 def shifts_the_roll(held: Held[Any], t: OathTable, roll: int) -> Rules[int]:
     """For the Empire the Chancellor decides; bandits do not. It is nobody's turn: only who rules the site counts."""
@@ -74,6 +82,7 @@ def shifts_the_roll(held: Held[Any], t: OathTable, roll: int) -> Rules[int]:
 # -- in a Campaign ----------------------------------------------------------------------------------------------------
 
 
+# Bandit Rampart: Defender only: remove two attack dice if the site with this card is among the declared targets.
 @BATTLE_PLAN("bandit-rampart", when=lambda held, t, c, seat: held.at in c.battle.sites)
 def walls_off(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) -> None:
     remove_attack(t, c, 2)
@@ -82,6 +91,8 @@ def walls_off(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) -> N
 # -- the Dispossessed -------------------------------------------------------------------------------------------------
 
 
+# Great Spire: After drawing in your Search you may exchange any number of the denizens you drew (not Visions) with the same
+# number of random cards of the Dispossessed; the exchanged denizens go to the Dispossessed.
 @SEARCHES("great-spire", when=lambda held, t, search: bool(t.state.dispossessed))
 def recalls(held: Held[Any], t: OathTable, search: Search) -> None:
     def change() -> Rules[None]:
@@ -107,6 +118,8 @@ def draw_dispossessed(t: OathTable, count: int) -> list[str]:
     return [pile.pop(t.sealed.below(len(pile))) for _ in range(count)]
 
 
+# Fallen Spire: Exchange up to five denizens from the top of your region's discard pile (Visions are skipped and keep their
+# place) with the same number of random cards of the Dispossessed.
 @ACTION("fallen-spire", when=lambda held, t, seat: _most_exchanged(t.state, seat) > 0)
 def changes_the_pile(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Nobody sees the cards; Visions keep their places."""
@@ -134,16 +147,19 @@ def _most_exchanged(state: State, seat: int) -> int:
 EXCHANGED = {"favor", "secrets", "advisers"}
 
 
+# Festival District: Negotiate one binding exchange of any amounts of favor, secrets and advisers with any one player.
 @ACTION("festival-district", when=lambda held, t, seat: can_deal(t, seat, EXCHANGED))
 def bargains(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     yield from deal(t, seat, EXCHANGED, "OATH-7.6.3g")
 
 
+# Ancient Forge: Draw the top relic of the relic deck and look at it; take it or put it on the bottom of the relic deck.
 @ACTION("ancient-forge", when=lambda held, t, seat: bool(t.state.relic_deck))
 def forges(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     yield from take_or_bury(t, seat)
 
 
+# Broken Forge: Turn this card over to its intact side (Ancient Forge).
 @ACTION("broken-forge")
 def is_repaired(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     assert held.card is not None

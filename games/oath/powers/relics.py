@@ -49,6 +49,9 @@ def _survivors(t: OathTable, c: Campaign) -> list[tuple[int, int]]:
     return [(seat, left) for seat, count in c.survivors.items() if (left := min(count, t.state.players[seat].warbands))]
 
 
+# Sticky Fire: Declared in step 5.5.3 by the attacker or the defender. In step 5.5.8, if the side using it was victorious, its
+# user may choose to kill all warbands remaining in the enemy's force (after normal losses). Whoever chooses so must give the
+# enemy player 1 favor from their board if they have one.
 @BATTLE_PLAN("sticky-fire", when=_against_a_player)
 def sticky_fire(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) -> None:
     assert seat is not None
@@ -75,6 +78,9 @@ def sticky_fire(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) ->
     c.if_victorious[c.side(user)].append(burn)
 
 
+# Cursed Cauldron: Declared in step 5.5.3. In step 5.5.8, if the side using it was victorious, its user gains one warband (from
+# their personal bank, as many as available) for every enemy warband killed during this Campaign by any cause (skulls,
+# sacrifice, losses, powers).
 @BATTLE_PLAN("cursed-cauldron", when=_against_a_player)
 def cursed_cauldron(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) -> None:
     """Counts all who were killed, also those that plans used later burn."""
@@ -89,6 +95,8 @@ def cursed_cauldron(held: Held[Any], t: OathTable, c: Campaign, seat: int | None
     c.tallies[c.side(user)].append(refill)
 
 
+# Obsidian Cage: Declared in step 5.5.3. In step 5.5.8, if the side using it was victorious, all warbands of the enemy's force
+# that were not killed are moved onto this relic.
 @BATTLE_PLAN("obsidian-cage", when=_against_a_player)
 def obsidian_cage(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) -> None:
     assert seat is not None
@@ -116,6 +124,8 @@ def _colours_for(state: State, cage: Card, seat: int) -> list[str]:
     return [colour for colour in cage.warbands if seat in _users(state, colour)]
 
 
+# Obsidian Cage: Release as many warbands lying on this relic as the holder likes; each goes to the board of the player of its
+# color (purple ones to any Imperial player, holder's choice).
 @ACTION("obsidian-cage", nth=1, when=lambda held, t, seat: bool(held.card and held.card.warbands))
 def open_cage(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     cage, state = held.card, t.state
@@ -162,11 +172,15 @@ def _release(t: OathTable, held: Held[Any], seat: int, to: int, colour: str, *, 
 # -- what others cannot take ------------------------------------------------------------------------------------------
 
 
+# Circlet of Command: Other players cannot target in a Campaign, recover, or take in any other way the holder's banners or the
+# holder's other relics (the Circlet itself is not protected).
 @BAN_TAKE("circlet-of-command")
 def guards_goods(held: Held[Any], t: OathTable, seat: int, what: str) -> bool:
     return seat != held.at and what != held.slug and ruling.holder_of(t.state, what) == held.at
 
 
+# Circlet of Command: When the holder's pawn and favor are declared as a Campaign target, that target adds one more defense die
+# (3 instead of 2).
 @TARGET_DICE("circlet-of-command", nth=1)
 def guards_holder(held: Held[Any], t: OathTable, c: Campaign, target: str) -> int:
     return int(target == "pawn" and c.battle.defender == held.at)
@@ -175,11 +189,19 @@ def guards_holder(held: Held[Any], t: OathTable, c: Campaign, target: str) -> in
 # -- ruling -----------------------------------------------------------------------------------------------------------
 
 
+# Bandit Crown: The holder treats the bandits (the bandit icon of each faceup site without enemy warbands) as the holder's own
+# warbands, at bare sites and beside own warbands alike: a ruled site with one warband counts two. The holder rules every faceup
+# site that has no physical warbands; may move the last physical warband from their own site to their board; adds the bandits at
+# targeted sites to their defending force, or to their attacking force when a power lets warbands at sites join it. Bandits can
+# never be killed, moved or sacrificed.
 @RULES_BARE_SITES("bandit-crown")
 def rules_bandits(held: Held[Any], state: State) -> int:
     return held.at
 
 
+# Grand Mask: While the holder is an Exile and it is the holder's turn: the holder rules every denizen and edifice card that is
+# not a battle plan at every site that the Empire rules (also one it rules through the Bandit Crown), and Imperial players do
+# not rule those cards. Battle plans stay ruled as usual, and the holder does not rule the sites themselves.
 @RULES_CARD("grand-mask")
 def rules_imperial_cards(held: Held[Any], state: State, slot: int, card: Card) -> int | None:
     seat = held.at
@@ -189,6 +211,8 @@ def rules_imperial_cards(held: Held[Any], state: State, slot: int, card: Card) -
     return None if is_plan else seat
 
 
+# Ring of Devotion: The holder cannot place warbands at sites by any means (minor action 6.5, taking rule after a victorious
+# Campaign, card powers). Warbands already at sites stay.
 @BAN_PLACING("ring-of-devotion", nth=1)
 def keeps_warbands(held: Held[Any], t: OathTable, seat: int) -> bool:
     return seat == held.at
@@ -197,6 +221,8 @@ def keeps_warbands(held: Held[Any], t: OathTable, seat: int) -> bool:
 # -- modifiers --------------------------------------------------------------------------------------------------------
 
 
+# Ring of Devotion: The holder's Muster action yields two additional warbands (four in all before other modifiers), as far as
+# the personal bank allows.
 @MUSTERS("ring-of-devotion")
 def devoted(held: Held[Any], t: OathTable, muster: Muster) -> None:
     def two_more(offer: MusterOffer) -> None:
@@ -205,22 +231,31 @@ def devoted(held: Held[Any], t: OathTable, muster: Muster) -> None:
     muster.adjust.append(two_more)
 
 
+# Truthful Harp: When you search you may choose, before drawing, to draw two more cards. If you do, you must show every card you
+# draw, and the card you keep, to all players.
 @SEARCHES("truthful-harp")
 def draws_openly(held: Held[Any], t: OathTable, search: Search) -> None:
     search.more += 2
     search.shown = True
 
 
+# Cracked Horn: Optional for each of the holder's Searches, and whenever the holder plays or discards a facedown adviser as if
+# it had been searched (6.1): every card that this makes the holder discard goes to the underside of the world deck (order
+# chosen by the holder) and none to a discard pile.
 @PLAYS("cracked-horn")
 def discards_under_deck(held: Held[Any], t: OathTable, playing: Playing) -> None:
     playing.discard_to = ("deck", True)
 
 
+# Book of Records: When you play a card to a site you must gain 1 secret from the shared bank in place of the 1 favor you would
+# gain from the suit's favor bank.
 @PLAYS("book-of-records")
 def writes_secrets(held: Held[Any], t: OathTable, playing: Playing) -> None:
     playing.secret_for_favor = True
 
 
+# Cup of Plenty: The Supply cost of the holder's Trade action is waived if the card traded with has the suit of at least one of
+# the holder's faceup advisers.
 @TRADES("cup-of-plenty")
 def trades_for_nothing(held: Held[Any], t: OathTable, trade: Trade) -> None:
     def waived(offer: TradeOffer) -> None:
@@ -230,6 +265,8 @@ def trades_for_nothing(held: Held[Any], t: OathTable, trade: Trade) -> None:
     trade.adjust.append(waived)
 
 
+# Dragonskin Drum: Each time the holder has travelled, by their own will or made to by anybody, one warband moves from their
+# personal bank to their board (if one is left).
 @TRAVELS("dragonskin-drum")
 def drums(held: Held[Any], t: OathTable, travel: Travel) -> None:
     def follow() -> Rules[None]:
@@ -242,6 +279,9 @@ def drums(held: Held[Any], t: OathTable, travel: Travel) -> None:
 # -- actions ----------------------------------------------------------------------------------------------------------
 
 
+# Brass Horse: Reveal the top card of the discard pile of the region where your pawn is; it stays on top of that pile. If it is
+# a denizen, travel to any other faceup site at which there is a faceup card of the same suit; if no such destination can be
+# reached (also if the card is a Vision), travel to any legal site as normal. Either way spend no Supply.
 @ACTION("brass-horse", when=lambda held, t, seat: bool(t.state.discards[t.state.region(seat)]))
 def rides(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """The card is shown, and stays facedown on its pile."""
@@ -262,6 +302,9 @@ def rides(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     yield from go(t, travel)
 
 
+# Whistle: Choose another player whose pawn is at a different site. That player must travel to your site if able, spending no
+# Supply. If their pawn comes to your site, give them the secret that was placed here as the cost; otherwise (they cannot
+# travel, or the ruler of a Shrouded Wood sends them elsewhere) the secret stays on this relic until your Rest phase.
 @ACTION("whistle", when=lambda held, t, seat: bool(_elsewhere(t.state, seat)))
 def whistles(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     state = t.state
@@ -280,6 +323,8 @@ def _elsewhere(state: State, seat: int) -> list[int]:
     return [other for other, player in enumerate(state.players) if player.site != here]
 
 
+# Dowsing Sticks: Draw the top relic of the relic deck and look at it. Either take it (faceup to your personal bank) or put it
+# facedown on the bottom of the relic deck.
 @ACTION("dowsing-sticks", when=lambda held, t, seat: bool(t.state.relic_deck))
 def dowses(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     yield from take_or_bury(t, seat)
@@ -299,6 +344,9 @@ def take_or_bury(t: OathTable, seat: int) -> Rules[None]:
         t.tell("relic-put-back", "OATH-7.1.3b", seat=seat)
 
 
+# Skeleton Key: Only if the Chancellor rules your site (it has Imperial warbands): look at any one facedown relic in the
+# Imperial Reliquary, then you may take it to your personal bank. If you take it, its slot is uncovered and the Chancellor gains
+# that slot's mandatory modifier.
 @ACTION("skeleton-key", when=lambda held, t, seat: _reliquary_open(t.state, seat))
 def unlocks(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     state = t.state
@@ -317,6 +365,7 @@ def _reliquary_open(state: State, seat: int) -> bool:
     return any(state.reliquary) and ruling.rules_site(state, state.chancellor, state.players[seat].site)
 
 
+# Oracular Pig: The holder alone looks at the uppermost three world-deck cards and returns them unchanged in order and facing.
 @ACTION("oracular-pig", when=lambda held, t, seat: bool(t.state.world_deck))
 def foresees(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Looking is not drawing: no Vision is announced or counted."""
@@ -324,6 +373,8 @@ def foresees(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     yield from ()
 
 
+# Ivory Eye: Look at one facedown card of your choice anywhere on the table: a site, any player's adviser, or a relic that is at
+# a site.
 @ACTION("ivory-eye", when=lambda held, t, seat: bool(_facedown(t.state, seat)))
 def looks(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     state = t.state
@@ -352,6 +403,8 @@ def _facedown(state: State, seat: int) -> dict[str, Card | int]:
     return found
 
 
+# Map: Put this relic facedown on the bottom of the relic deck; then move your Supply marker four spaces to the left (at most to
+# the leftmost space).
 @ACTION("map")
 def is_used_up(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """The relic itself is the price."""
@@ -359,6 +412,9 @@ def is_used_up(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     regain_supply(t, seat, 4, "OATH-4.3.4b")
 
 
+# Horned Mask: Choose one of the holder's faceup advisers and one denizen at the holder's site; they change places. Both cards
+# must be allowed at their new place (site-only cards cannot become advisers, adviser-only cards cannot go to a site, locked
+# cards cannot be swapped).
 @ACTION("horned-mask", when=lambda held, t, seat: bool(_swaps(t.state, seat)))
 def exchanges(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """A swap is not playing: nothing is gained and no When Played power acts (7.3.3d)."""

@@ -12,6 +12,12 @@ from games.oath.play.states import OathTable, State
 from games.oath.play.tokens import can_pay, pay
 
 
+# Conspiracy: Any player, also the Chancellor and Citizens, may play it faceup; it replaces no revealed Vision and occupies no
+# space. When it is played faceup its player may burn 1 secret to take any one relic or any one banner from one player whose
+# pawn is at the same site, provided that at least two of the taker's faceup advisers each match the suit of some faceup adviser
+# of that player, in the same suit or in different ones. A banner taken this way suffers the seize penalty (2 favor or 2 secrets
+# burned, never the last one; the People's Favor turns to its Mob side). Whether or not the power was used, the card is then
+# returned to the box for the rest of the game.
 @WHEN_PLAYED(CONSPIRACY)
 def take_one(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     """For a burnt secret, a relic or banner of somebody at the same site (5.1.4.IV)."""

@@ -63,16 +63,21 @@ THE_SECRET = f"banner:{DARKEST_SECRET}"
 # -- what binds -------------------------------------------------------------------------------------------------------
 
 
+# Vow of Silence: The holder may not recover the Darkest Secret, not even from themselves or the shared bank.
 @BAN_RECOVER("vow-of-silence")
 def forswears_secrets(held: Held[Any], t: OathTable, seat: int, what: str) -> bool:
     return what == DARKEST_SECRET and seat == held.at
 
 
+# Vow of Silence: The holder may not give secrets to anybody; anything that would make them give a secret simply does not move
+# it.
 @BAN_GIVING_SECRETS("vow-of-silence", nth=1)
 def keeps_silent(held: Held[Any], t: OathTable, seat: int) -> bool:
     return seat == held.at
 
 
+# Vow of Silence: Whenever a player recovers the Darkest Secret, the holder gains as many secrets from the shared bank as that
+# player placed on the banner for it.
 @RECOVERED("vow-of-silence", nth=2)
 def listens(held: Held[Any], t: OathTable, recover: Recover, claim: Claim) -> Rules[None]:
     if claim.target == THE_SECRET:
@@ -84,6 +89,8 @@ def _can_jinx(held: Held[Any], t: OathTable, roller: int | None, what: str, roll
     return roller is not None and bool(rolled) and ruling.rules_power(t.state, roller, held) and can_pay(t, roller, held)
 
 
+# Jinx: A player who rules Jinx (adviser, or card at a site they rule) may, right after rolling attack dice or defense dice for
+# any reason, pay the cost and reroll all dice of that roll. Each roll can be rerolled only once; the second result stands.
 @ROLLED("jinx", when=_can_jinx)
 def jinxes(held: Held[Any], t: OathTable, roller: int | None, what: str, rolled: list[Any]) -> Rules[list[Any]]:
     assert roller is not None
@@ -97,17 +104,23 @@ def jinxes(held: Held[Any], t: OathTable, roller: int | None, what: str, rolled:
 # -- modifiers: Search, Muster, Recover, Travel -----------------------------------------------------------------------
 
 
+# Augury: When searching, draw one card more than the Search would otherwise give. From the world deck drawing still stops at
+# once when a Vision is drawn.
 @SEARCHES("augury")
 def foretells(held: Held[Any], t: OathTable, search: Search) -> None:
     search.more += 1
 
 
+# Observatory: While the player's pawn is at the site with Observatory, a Search from a discard pile may use the pile of any
+# region.
 @SEARCHES("observatory", when=lambda held, t, search: t.state.players[search.seat].site == held.at)
 def observes(held: Held[Any], t: OathTable, search: Search) -> None:
     for region in REGIONS:
         search.sources.setdefault(region, PILE_PRICE)
 
 
+# Initiation Rite: Whenever the holder musters, they must place 1 secret on the chosen card instead of 1 favor; mustering with
+# favor is impossible for them.
 @MUSTERS("initiation-rite")
 def initiates(held: Held[Any], t: OathTable, muster: Muster) -> None:
     def with_a_secret(offer: MusterOffer) -> None:
@@ -122,6 +135,8 @@ def _can_come_by_the_secret(held: Held[Any], t: OathTable, recover: Recover) -> 
     )
 
 
+# Magician's Code: When recovering the Darkest Secret: gain 2 secrets from the shared bank and pay them towards it together with
+# any number of own secrets, even none. The total must still exceed the number of secrets on the banner.
 @RECOVERS("magicians-code", when=_can_come_by_the_secret)
 def lends_secrets(held: Held[Any], t: OathTable, recover: Recover) -> None:
     def lend(claim: Claim) -> None:
@@ -131,6 +146,8 @@ def lends_secrets(held: Held[Any], t: OathTable, recover: Recover) -> None:
     recover.adjust.append(lend)
 
 
+# Portal: A travel that starts or ends at Portal's site costs no Supply, and site powers are disregarded for it (those of the
+# site left, of the destination and of any other site).
 @TRAVELS("portal")
 def opens(held: Held[Any], t: OathTable, travel: Travel) -> None:
     """From its site, or to it by those who rule it."""
@@ -145,12 +162,16 @@ def opens(held: Held[Any], t: OathTable, travel: Travel) -> None:
 # -- modifiers: Trade -------------------------------------------------------------------------------------------------
 
 
+# Acting Troupe: For the current Trade the player may treat Acting Troupe as a Beast or an Order card (their pick) instead of an
+# Arcane one, i.e. it counts as a matching adviser for that suit.
 @TRADES("acting-troupe")
 def plays_a_part(held: Held[Any], t: OathTable, trade: Trade) -> Rules[None]:
     answer = yield from choose(trade.seat, "part-to-play", ["suit:beast", "suit:order"], "OATH-7.1.3b", card=held.slug)
     trade.suits[held.slug] = answer.partition(":")[2]
 
 
+# Map Library: With the player's pawn standing at Map Library's site, the card used for the Trade may lie at any other site of
+# the same region instead of at the pawn's site.
 @TRADES("map-library", when=lambda held, t, trade: (trade.at or t.state.players[trade.seat].site) == held.at)
 def shows_the_way(held: Held[Any], t: OathTable, trade: Trade) -> None:
     trade.slots = list(dict.fromkeys([*trade.slots, *ruling.in_region(held.at)]))
@@ -161,6 +182,8 @@ def _acts_as_oneself(held: Held[Any], t: OathTable, trade: Trade) -> bool:
     return not any(used.zone == "adviser" for used in trade.modifiers)
 
 
+# Master of Disguise: For the current Trade choose another player: the user acts as if that player's advisers were theirs, both
+# for matching suits and for Trade modifiers among them, and none of the user's own advisers count.
 @GUISES("master-of-disguise", when=_acts_as_oneself)
 def disguises(held: Held[Any], t: OathTable, trade: Trade) -> dict[str, Callable[[], None]]:
     """Own advisers count for nothing, nor do the vows among them; whoever is imitated lends all of theirs."""
@@ -171,6 +194,7 @@ def disguises(held: Held[Any], t: OathTable, trade: Trade) -> dict[str, Callable
     return {f"as:@{other}": partial(imitate, other) for other in range(t.seats) if other != trade.seat}
 
 
+# Secret Signal: If the current Trade makes the player gain exactly one favor, they gain one more from the same bank.
 @TRADES("secret-signal")
 def signals(held: Held[Any], t: OathTable, trade: Trade) -> None:
     """Before the Careless or after it, as it brings more (7.4b); never twice: where it added there are two."""
@@ -192,6 +216,8 @@ def _secrets_of(state: State, seat: int) -> int:
     return all_secrets(state, seat) + on_cards
 
 
+# Bewitch: If the playing player is an Exile and has strictly more secrets than the Chancellor, they may become a Citizen; they
+# get no Reliquary relic, their Act Phase is over, and their Supply marker goes to the leftmost space.
 @WHEN_PLAYED("bewitch")
 def bewitches(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     state, seat = t.state, playing.seat
@@ -199,6 +225,7 @@ def bewitches(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
         yield from may_become_citizen(t, seat)
 
 
+# Dazzle: Discard every Hearth and every Order card at all sites in the region of the playing player's pawn.
 @WHEN_PLAYED("dazzle")
 def dazzles(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     state, seat = t.state, playing.seat
@@ -212,6 +239,8 @@ def dazzles(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     yield from discard(t, seat, blinded)
 
 
+# Revelation: In turn order each player may burn favor from their board, as many as they wish, and gains the same number of
+# secrets from the shared bank.
 @WHEN_PLAYED("revelation")
 def reveals(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     """Round the table from the Chancellor."""
@@ -226,6 +255,8 @@ def reveals(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
 # -- actions: favor and secrets ---------------------------------------------------------------------------------------
 
 
+# Alchemist: Gain 4 favor in total, taken from one favor bank or split over several in any way the player likes (less if all
+# banks together cannot supply it).
 @ACTION("alchemist", when=lambda held, t, seat: any(t.state.banks.values()))
 def transmutes(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """From whichever banks, one by one."""
@@ -233,17 +264,20 @@ def transmutes(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
         yield from gain_from_a_bank(t, seat, 1, "OATH-7.3.2a", held.slug)
 
 
+# Spirit Snare: Choose a favor bank; 1 favor moves from it to the user's board.
 @ACTION("spirit-snare", when=lambda held, t, seat: any(t.state.banks.values()))
 def snares(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     yield from gain_from_a_bank(t, seat, 1, "OATH-7.3.2a", held.slug)
 
 
+# Tutor: Gain 1 secret from the shared bank.
 @ACTION("tutor")
 def teaches(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     gain_secrets(t, seat, 1, "OATH-7.3.2a", held.slug)
     yield from ()
 
 
+# Wizard School: Gain 1 secret from the shared bank, then the user's Act Phase ends at once (go to the Rest Phase).
 @ACTION("wizard-school")
 def graduates(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     gain_secrets(t, seat, 1, "OATH-7.3.2a", held.slug)
@@ -251,6 +285,8 @@ def graduates(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     yield from ()
 
 
+# Forgotten Vault: Choose one: add 1 secret from the shared bank to the Darkest Secret, or burn 1 secret from it. The last
+# secret on the banner may not be burnt.
 @ACTION("forgotten-vault")
 def changes_the_secret(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Whoever holds it, if anybody does; the last secret stays."""
@@ -261,6 +297,8 @@ def changes_the_secret(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     t.tell("secret-on-banner", "OATH-7.3.2a", seat=seat, banner=DARKEST_SECRET, count=count, tokens=banner.tokens)
 
 
+# Plague Engines: Every player, the user included, moves 1 favor from their board to the Arcane bank for each site they rule, or
+# all they have if that is less.
 @ACTION("plague-engines")
 def plagues(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Every Imperial player for every Imperial site; favor in a bank is on nobody's board."""
@@ -270,6 +308,8 @@ def plagues(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     yield from ()
 
 
+# Blood Pact: The user sacrifices warbands from their own board in pairs, as many pairs as they like, and gains 1 secret from
+# the shared bank per pair.
 @ACTION("blood-pact", when=lambda held, t, seat: t.state.players[seat].warbands >= 2)
 def bleeds(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     player = t.state.players[seat]
@@ -293,6 +333,8 @@ def _bargains(t: OathTable, seat: int) -> list[str]:
     return found
 
 
+# Witch's Bargain: Carry out any number of deals, in any mix, with players whose pawns are at the user's site: give 1 secret and
+# take 2 favor from that player, or give 2 favor and take 1 secret from that player. The other player's consent is not asked.
 @ACTION("witchs-bargain", when=lambda held, t, seat: bool(_bargains(t, seat)))
 def bargains(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """The last secret may be taken too."""
@@ -321,6 +363,8 @@ def _tamable(t: OathTable, seat: int) -> list[Card]:
     ]
 
 
+# Taming Charm: Choose an unlocked Beast or Nomad card at the user's site, discard it, and gain 2 favor from the bank of its
+# suit.
 @ACTION("taming-charm", when=lambda held, t, seat: bool(_tamable(t, seat)))
 def tames(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Favor on the card is back in its bank before any is gained."""
@@ -347,6 +391,8 @@ def _dreamers(state: State) -> list[int]:
     return [seat for seat, player in enumerate(state.players) if any(not card.faceup for card in player.advisers)]
 
 
+# Dream Thief: Pick any two facedown advisers, belonging to any players (also the user's own), and exchange them. Both stay
+# facedown; each new owner may look at what they got.
 @ACTION("dream-thief", when=lambda held, t, seat: len(_dreamers(t.state)) > 1)
 def steals_dreams(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Whose they become may look at them; who looked before knows nothing of them in their new place (9.4q)."""
@@ -365,6 +411,9 @@ def steals_dreams(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
         t.tell_only((owner,), shown, "adviser-swapped-facedown", "OATH-10.swap-a", seat=seat, to_seat=owner, mark=card.mark)
 
 
+# Inquisitor: Choose one facedown adviser held by somebody whose pawn stands at the user's site and look at it. If it is the
+# Conspiracy, the user takes it and must play or discard it as if searched; otherwise the favor just placed on Inquisitor goes
+# to that player's board.
 @ACTION("inquisitor", when=lambda held, t, seat: bool(_facedown(t.state, others_here(t.state, seat))))
 def inquires(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     state = t.state
@@ -396,6 +445,8 @@ def _can_terrify(held: Held[Any], t: OathTable, seat: int) -> bool:
     return t.state.banners[DARKEST_SECRET].holder == seat and bool(_in_reach(t.state, seat))
 
 
+# Terror Spells: Only for the holder of the Darkest Secret: kill two warbands in the region of the user's pawn, chosen freely
+# among sites of the region and boards of players whose pawns are in the region, of any owner including the user.
 @ACTION("terror-spells", when=_can_terrify)
 def terrifies(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """One or two places; if there is but one warband, that one."""

@@ -64,41 +64,65 @@ from games.oath.powers.denizens.vocabulary import (
 # -- what is so while they lie there ----------------------------------------------------------------------------------
 
 
+# Assassin: Always on while Assassin lies faceup among a player's advisers: that player's adviser limit is 2 instead of 3
+# (faceup and facedown advisers both count; with several limiters only the lowest limit applies, they do not add up). If turning
+# Assassin faceup leaves its owner above the limit, the owner picks advisers that are not locked and discards them until two
+# remain, Assassin included.
+# Insomnia: Always on while Insomnia lies faceup among a player's advisers: that player's adviser limit is 2 instead of 3
+# (faceup and facedown advisers both count; with several limiters only the lowest limit applies, they do not add up). If turning
+# Insomnia faceup leaves its owner above the limit, the owner picks advisers that are not locked and discards them until two
+# remain, Insomnia included.
+# Silver Tongue: Always on while Silver Tongue lies faceup among a player's advisers: that player's adviser limit is 2 instead
+# of 3 (faceup and facedown advisers both count; with several limiters only the lowest limit applies, they do not add up). If
+# turning Silver Tongue faceup leaves its owner above the limit, the owner picks advisers that are not locked and discards them
+# until two remain, Silver Tongue included.
 @ADVISER_LIMIT("assassin", "insomnia", "silver-tongue")
 def leaves_two(held: Held[Any], state: State) -> int:
     return 2
 
 
+# Bandit Chief: For as long as Bandit Chief is in play at a site, every site on the map counts two extra bandits (normally three
+# instead of one) wherever bandits are counted, e.g. for the defense of a bandit-ruled target or for the holder of the Bandit
+# Crown, also beside the holder's own warbands.
 @BANDITS("bandit-chief", nth=1)
 def gathers_bandits(held: Held[Any], state: State) -> int:
     return 2
 
 
+# Beast Tamer: While the holder takes part in a campaign (attacker, defender or joined Imperial Ally), nobody on the opposing
+# side who is an enemy may use a battle plan of the Beast or Nomad suit.
 @BAN_PLAN("beast-tamer")
 def tames(held: Held[Any], t: OathTable, c: Campaign, user: int | None, plan: Held[Any]) -> bool:
     return plan.face.suit in ("beast", "nomad") and opposes(c, held.at, user)
 
 
+# Gossip: No enemy of the player (or bandits) ruling Gossip may play a card facedown to advisers, anywhere on the map. If such a
+# player cannot or will not play the kept card faceup, it has to be discarded.
 @BAN_FACEDOWN("gossip")
 def tells_everybody(held: Held[Any], t: OathTable, seat: int) -> bool:
     return ruling.enemy_of_owner(t.state, seat, held)
 
 
+# Vow of Renewal: The holder may not recover the People's Favor, not even from themselves or the shared bank.
 @BAN_RECOVER("vow-of-renewal")
 def forswears_favor(held: Held[Any], t: OathTable, seat: int, what: str) -> bool:
     return what == PEOPLES_FAVOR and seat == held.at
 
 
+# Vow of Renewal: Whenever any player (the holder included) burns favor, that favor goes to the holder's board instead of the
+# shared bank.
 @BURNT_FAVOR("vow-of-renewal", nth=1)
 def rises_from_the_ashes(held: Held[Any], state: State) -> int:
     return held.at
 
 
+# Salt the Earth: Play restriction: it may not be played to a site that has any locked card (denizen or edifice).
 @BAN_SITE("salt-the-earth")
 def needs_soil(state: State, seat: int, slot: int, slug: str) -> bool:
     return any(ruling.is_locked(state, seat, "site", slot, card) for card in state.site(slot).cards)
 
 
+# Salt the Earth: While it is at the site, the site's capacity is 1, which Salt the Earth itself uses up.
 @CAPACITY("salt-the-earth", nth=2)
 def leaves_wasteland(held: Held[Any], state: State, slot: int) -> int | None:
     return 1 if slot == held.at else None
@@ -107,6 +131,8 @@ def leaves_wasteland(held: Held[Any], state: State, slot: int) -> int | None:
 # -- when others act --------------------------------------------------------------------------------------------------
 
 
+# Boiling Lake: Whenever a player travels to the site holding Boiling Lake and does not rule this card, that player must kill
+# two warbands on their own board, or as many as they have (one or none is no obstacle to the move). Applied on arrival.
 @ARRIVED("boiling-lake")
 def scalds(held: Held[Any], t: OathTable, travel: Travel, journey: Journey) -> Rules[None]:
     if journey.slot == held.at and travel.seat not in ruling.card_rulers(t.state, held):
@@ -114,6 +140,8 @@ def scalds(held: Held[Any], t: OathTable, travel: Travel, journey: Journey) -> R
     yield from ()
 
 
+# Chaos Cult: Right after a player other than the holder takes the Oathkeeper title, the holder takes 1 favor from that player's
+# board, if there is one.
 @TITLE_TAKEN("chaos-cult")
 def preys_on_keepers(held: Held[Any], t: OathTable, keeper: int) -> Rules[None]:
     if keeper != held.at:
@@ -127,6 +155,9 @@ def _stands_in(state: State, taker: int) -> str:
     return REGION_OF[battle.at] if battle and battle.attacker == taker else state.region(taker)
 
 
+# Relic Thief: Right after another player takes one or more relics, if that player's pawn is in the same region as the holder's
+# pawn, the holder may pay the cost and roll one defense die for each relic just taken, all at once. If no die shows a shield or
+# a double shield (only blanks and x2 faces), the holder takes all of those relics; otherwise nothing.
 @TOOK_RELICS("relic-thief")
 def steals(held: Held[Any], t: OathTable, taker: int, relics: list[str]) -> Rules[None]:
     state, thief = t.state, held.at
@@ -143,6 +174,8 @@ def steals(held: Held[Any], t: OathTable, taker: int, relics: list[str]) -> Rule
         yield from take_relics(t, thief, wanted, "OATH-10.take-c")
 
 
+# Sneak Attack: Immediately after another player's campaign ends, the holder may take a campaign of their own without spending
+# Supply, on condition that the player who just campaigned is declared as defender.
 @CAMPAIGN_OVER("sneak-attack")
 def strikes_back(held: Held[Any], t: OathTable, battle: Battle, won: bool) -> Rules[None]:
     foe, seat = battle.attacker, held.at
@@ -162,6 +195,8 @@ def _scarcest(state: State) -> str | None:
     return least if state.banks[least] < state.banks[second] else None
 
 
+# Downtrodden: When mustering on a card whose suit's favor bank holds strictly less favor than each of the other five banks,
+# gain two warbands more (normally four instead of two). A tie for least gives nothing.
 @MUSTERS("downtrodden", when=lambda held, t, muster: _scarcest(t.state) is not None)
 def joins_the_poor(held: Held[Any], t: OathTable, muster: Muster) -> None:
     scarcest = _scarcest(t.state)
@@ -176,12 +211,17 @@ def joins_the_poor(held: Held[Any], t: OathTable, muster: Muster) -> None:
 # -- when played: players ---------------------------------------------------------------------------------------------
 
 
+# A Small Favor: The player who plays it faceup gains four warbands onto their board from their own supply, or as many as are
+# left there. A Citizen gains Imperial (purple) ones.
 @WHEN_PLAYED("a-small-favor")
 def calls_it_in(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     gain_warbands(t, playing.seat, 4, "OATH-10.gain-b", held.slug)
     yield from ()
 
 
+# Blackmail: If any player whose pawn is at the playing player's site holds a relic, the playing player must choose one such
+# relic. Its holder then decides: give the playing player 3 favor and keep the relic, or lose it. A holder who cannot give the
+# full 3 favor loses it. The playing player puts the relic among their own.
 @WHEN_PLAYED("blackmail")
 def extorts(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     state, seat = t.state, playing.seat
@@ -202,6 +242,9 @@ def extorts(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
         yield from take_relics(t, seat, [relic], "OATH-10.take-c")
 
 
+# Dissent: Every player except the current holder of the People's Favor (the playing player included) places favor from their
+# board onto this card: one for each different suit found among the cards they rule (cards at sites they rule plus their faceup
+# advisers), or all they have if that is less. If nobody holds the banner, everyone places.
 @WHEN_PLAYED("dissent")
 def is_heard(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     state, card = t.state, held.card
@@ -216,6 +259,9 @@ def is_heard(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     yield from ()
 
 
+# Royal Ambitions: If the playing player is an Exile who rules strictly more sites than the Chancellor, they may become a
+# Citizen. If they do, they take one relic of their choice from the Imperial Reliquary without looking at it first, their Act
+# Phase is over, and their Supply marker goes to the leftmost space.
 @WHEN_PLAYED("royal-ambitions")
 def comes_to_court(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     state, seat = t.state, playing.seat
@@ -227,6 +273,9 @@ def comes_to_court(held: Held[Any], t: OathTable, playing: Playing) -> Rules[Non
 # -- when played: the map ---------------------------------------------------------------------------------------------
 
 
+# Bandit Chief: At every faceup site on the map that holds warbands, kill exactly one of them, the playing player's own
+# included; sites without warbands are skipped. No choice and no opting out. A site that loses its last warband becomes
+# bandit-ruled.
 @WHEN_PLAYED("bandit-chief")
 def raids(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     for slot, site in t.state.slots():
@@ -235,6 +284,8 @@ def raids(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     yield from ()
 
 
+# Charlatan: Burn secrets from the Banner of the Darkest Secret until exactly one remains on it, wherever the banner is (held or
+# in the shared bank). Nothing happens if only one is there.
 @WHEN_PLAYED("charlatan")
 def explains_it_away(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     banner = t.state.banners[DARKEST_SECRET]
@@ -244,6 +295,9 @@ def explains_it_away(held: Held[Any], t: OathTable, playing: Playing) -> Rules[N
     yield from ()
 
 
+# Key to the City: If no ruler of the site it was played to has their pawn there, kill all warbands at that site, then the
+# playing player gains one warband (Citizens: an Imperial one) and places it on that site, normally becoming its ruler. If the
+# ruler's pawn is there, nothing happens.
 @WHEN_PLAYED("key-to-the-city")
 def opens_the_gates(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     state, seat, slot = t.state, playing.seat, held.at
@@ -255,6 +309,8 @@ def opens_the_gates(held: Held[Any], t: OathTable, playing: Playing) -> Rules[No
         move_warbands(t, seat, board_of(seat), site_at(slot), gained, "OATH-7.3.3a")
 
 
+# Riots: Only if the People's Favor currently shows its Mob side: count the cards of each suit at all sites, determine the most
+# common suit (the playing player picks among ties), and discard every card of that suit at every site except Riots itself.
 @WHEN_PLAYED("riots")
 def burn_it_down(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     state, seat = t.state, playing.seat
@@ -268,6 +324,7 @@ def burn_it_down(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]
     yield from discard(t, seat, doomed)
 
 
+# Salt the Earth: It may be put at a site regardless of its capacity. Once there, discard all other denizens at that site.
 @WHEN_PLAYED("salt-the-earth", nth=1)
 def sows_salt(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     yield from discard(t, playing.seat, _others_at(t.state, held, playing, held.at))
@@ -285,6 +342,7 @@ def _others_at(state: State, held: Held[Any], playing: Playing, slot: int) -> li
 # -- Rest -------------------------------------------------------------------------------------------------------------
 
 
+# Insomnia: At the end of the owner's Rest Phase, gain 1 secret from the shared bank, faceup.
 @REST("insomnia", nth=1)
 def ponders(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     gain_secrets(t, seat, 1, "OATH-4.3.5a", held.slug)
@@ -296,6 +354,8 @@ def _can_complain(held: Held[Any], t: OathTable, seat: int) -> bool:
     return seat != state.chancellor and not state.players[state.title].imperial and state.players[state.chancellor].favor > 0
 
 
+# Naysayers: At the end of the owner's Rest Phase: if the Oathkeeper title (either side) is held by an Exile, take 1 favor from
+# the Chancellor's board, if there is one.
 @REST("naysayers", when=_can_complain)
 def complain(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     take_favor(t, seat, t.state.chancellor, 1, "OATH-10.take-a")
@@ -308,6 +368,8 @@ def _full_banks_here(state: State, seat: int) -> list[str]:
     return [suit for suit, favor in state.banks.items() if favor and suit in here]
 
 
+# Silver Tongue: At the end of the owner's Rest Phase: choose a suit shown by at least one card at the site of the owner's pawn
+# (denizens and intact edifices) and take 1 favor from that suit's bank.
 @REST("silver-tongue", nth=1, when=lambda held, t, seat: bool(_full_banks_here(t.state, seat)))
 def flatters(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     suit = yield from choose_bank(seat, _full_banks_here(t.state, seat), "favor-bank", "OATH-4.3.5a", count=1, card=held.slug)
@@ -323,6 +385,9 @@ def _within_reach(state: State, seat: int) -> dict[str, int]:
     return {f"card:{card.slug}": owner for owner in people for card in unlocked_advisers(state, seat, owner)}
 
 
+# Assassin: During the owner's Act Phase: choose one faceup, unlocked adviser belonging to a player whose pawn stands at the
+# owner's site and discard it. Favor on the discarded card goes to the bank of its suit; secrets on it go to the acting player's
+# board, facedown. The discard pile is the one fed by the region of that site.
 @ACTION("assassin", nth=1, when=lambda held, t, seat: bool(_within_reach(t.state, seat)))
 def assassinates(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     victims = _within_reach(t.state, seat)
@@ -330,6 +395,8 @@ def assassinates(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     yield from discard_adviser(t, seat, victims[answer], answer.partition(":")[2])
 
 
+# Enchantress: Swap Enchantress with any one faceup, unlocked adviser of any player, wherever that player's pawn is. Enchantress
+# goes faceup to that player's advisers, the other card comes faceup to the user's advisers. Tokens on the cards move with them.
 @ACTION("enchantress", when=lambda held, t, seat: bool(swappable(t.state, seat, held.card)))
 def enchants(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     assert held.card is not None
@@ -339,12 +406,15 @@ def enchants(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     yield from swap_advisers(t, seat, held.slug, owners[slug], slug)
 
 
+# Gambling Hall: Roll 4 defense dice and count shields as in a campaign (single and double shields added up, each x2 face
+# doubling the total). Then take that much favor from one favor bank of the user's choice, or all it holds if that is less.
 @ACTION("gambling-hall")
 def gambles(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     rolled = yield from roll(t, seat, "defense", 4, "OATH-7.3.2a")
     yield from gain_from_a_bank(t, seat, shields_in(rolled), "OATH-7.3.2a", held.slug)
 
 
+# Scryer: Look through all cards of any one discard pile on the map, privately, keeping their order.
 @ACTION("scryer", when=lambda held, t, seat: any(t.state.discards.values()))
 def scries(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     options = [f"pile:{region}" for region, pile in t.state.discards.items() if pile]
@@ -358,6 +428,8 @@ def _pockets(state: State, seat: int) -> list[int]:
     return [other for other in others_here(state, seat) if all_secrets(state, other) > 1]
 
 
+# Sleight of Hand: Choose somebody whose pawn stands at the user's site and who has two or more secrets on their board; 1 of
+# those secrets moves to the user's board.
 @ACTION("sleight-of-hand", when=lambda held, t, seat: bool(_pockets(t.state, seat)))
 def picks_pockets(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     victim = yield from choose_player(seat, _pockets(t.state, seat), "pick-pocket")

@@ -11,6 +11,8 @@ from games.oath.play.states import Card, OathTable, State
 from games.oath.play.tokens import gain_warbands
 
 
+# False Prophet: Only if the playing player is an Exile: they take one warband of theirs from their supply and lay it on a
+# revealed Vision of their choice, lying on any Exile board (another player's or their own).
 @WHEN_PLAYED("false-prophet")
 def preaches(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     """Without a revealed Vision the warband stays on the board."""
@@ -31,6 +33,9 @@ def _is_marked(state: State, held: Held[Any], vision: Card) -> bool:
     return state.players[held.at].colour in vision.warbands
 
 
+# False Prophet: As long as that warband lies on the Vision, its owner also counts as having this Vision revealed, on top of any
+# Vision in their own slot: as an Exile they can win with its goal in their Wake Phase or at the end of round eight exactly as
+# if it were theirs. The Vision's first owner keeps it too.
 @VISIONS_OF("false-prophet", nth=1)
 def shares(held: Held[Any], state: State) -> list[str]:
     """An own one that is marked is revealed anyway."""
@@ -38,6 +43,9 @@ def shares(held: Held[Any], state: State) -> list[str]:
     return [vision.slug for vision in others if _is_marked(state, held, vision)]
 
 
+# False Prophet: When that Vision is discarded for any reason (replaced by a newer Vision, its owner becoming a Citizen, ...),
+# the warband is killed and its owner at once gets the Vision card and resolves it as the kept card of a Search: play it faceup
+# to their own Vision slot (Exiles only), play it facedown as an adviser, or discard it.
 @VISION_DISCARDED("false-prophet", nth=2)
 def inherits(held: Held[Any], t: OathTable, vision: Card) -> Rules[bool]:
     state, prophet = t.state, held.at

@@ -43,6 +43,8 @@ from games.oath.powers.denizens.vocabulary import (
 # -- what the ruler's enemies pay, and what they cannot do ------------------------------------------------------------
 
 
+# Curfew: An enemy of the player (or bandits) ruling Curfew may not trade with any card ruled by that same ruler unless they
+# give 1 favor to that ruler as part of the Trade.
 @TRADE_TOLL("curfew")
 def taxes_trade(held: Held[Any], t: OathTable, trade: Trade, offer: TradeOffer) -> None:
     """Who rules the card counts, wherever it lies."""
@@ -51,18 +53,24 @@ def taxes_trade(held: Held[Any], t: OathTable, trade: Trade, offer: TradeOffer) 
         offer.tolls.append(toll_to_ruler(t.state, held))
 
 
+# Forced Labor: An enemy of the player (or bandits) ruling Forced Labor may not search while that enemy's pawn stands at a site
+# under the same ruler, unless they give 1 favor to that ruler for this Search.
 @SEARCH_TOLL("forced-labor")
 def taxes_search(held: Held[Any], t: OathTable, action: Action) -> None:
     if _in_its_power(t.state, held, action.seat):
         action.tolls.append(toll_to_ruler(t.state, held))
 
 
+# Toll Roads: An enemy of the player (or bandits) ruling Toll Roads may not travel to any site ruled by that same ruler unless
+# they give 1 favor to that ruler.
 @TRAVEL_TOLL("toll-roads")
 def taxes_travel(held: Held[Any], t: OathTable, travel: Travel, journey: Journey) -> None:
     if under_same_ruler(t.state, held, journey.slot) and ruling.enemy_of_owner(t.state, travel.seat, held):
         journey.tolls.append(toll_to_ruler(t.state, held))
 
 
+# Secret Police: An enemy of the player (or bandits) ruling Secret Police may not play a Vision faceup as long as that enemy's
+# pawn stands at a site under the same ruler.
 @BAN_FACEUP("secret-police")
 def suppresses_visions(held: Held[Any], t: OathTable, seat: int, slug: str, zone: str, at: int) -> bool:
     return zone == "vision" and _in_its_power(t.state, held, seat)
@@ -73,6 +81,8 @@ def _in_its_power(state: State, held: Held[Any], seat: int) -> bool:
     return under_same_ruler(state, held, state.players[seat].site) and ruling.enemy_of_owner(state, seat, held)
 
 
+# Tome Guardians: Enemies of the player (or bandits) ruling Tome Guardians may not target the Darkest Secret in a campaign nor
+# take it in any other way, recovering included, whoever holds it.
 @BAN_TAKE("tome-guardians")
 def guards_the_secret(held: Held[Any], t: OathTable, seat: int, what: str) -> bool:
     return what == DARKEST_SECRET and ruling.enemy_of_owner(t.state, seat, held)
@@ -81,21 +91,27 @@ def guards_the_secret(held: Held[Any], t: OathTable, seat: int, what: str) -> bo
 # -- the holder's own bonds -------------------------------------------------------------------------------------------
 
 
+# Council Seat: While its holder is a Citizen, they cannot be exiled: neither by the holder of the Grand Scepter, nor by any
+# other power, nor by their own choice.
 @BAN_EXILE("council-seat")
 def keeps_citizenship(held: Held[Any], t: OathTable, citizen: int) -> bool:
     return citizen == held.at
 
 
+# Vow of Obedience: The holder may not play Visions faceup.
 @BAN_FACEUP("vow-of-obedience")
 def forswears_visions(held: Held[Any], t: OathTable, seat: int, slug: str, zone: str, at: int) -> bool:
     return zone == "vision" and seat == held.at
 
 
+# Vow of Obedience: At the end of the holder's Rest Phase, choose a favor bank and take 1 favor out of it.
 @REST("vow-of-obedience", nth=1, when=lambda held, t, seat: any(t.state.banks.values()))
 def is_rewarded(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     yield from gain_from_a_bank(t, seat, 1, "OATH-4.3.5a", held.slug)
 
 
+# Tyrant: Whenever the holder travels, they must kill one warband at the site they arrive at, their own included, if any warband
+# is there.
 @TRAVELS("tyrant")
 def oppresses(held: Held[Any], t: OathTable, travel: Travel) -> None:
     def fall_upon() -> Rules[None]:
@@ -107,6 +123,7 @@ def oppresses(held: Held[Any], t: OathTable, travel: Travel) -> None:
 # -- after another action ---------------------------------------------------------------------------------------------
 
 
+# Hunting Party: After a Search in which the player drew from the world deck, they may campaign immediately, spending no Supply.
 @SEARCHES("hunting-party")
 def hunts_on(held: Held[Any], t: OathTable, search: Search) -> None:
     def go_on() -> Rules[None]:
@@ -116,6 +133,7 @@ def hunts_on(held: Held[Any], t: OathTable, search: Search) -> None:
     search.after.append(go_on)
 
 
+# Knights Errant: After mustering, the player may campaign immediately, spending no Supply.
 @MUSTERS("knights-errant")
 def rides_out(held: Held[Any], t: OathTable, muster: Muster) -> None:
     def go_on() -> Rules[None]:
@@ -128,6 +146,7 @@ def _finds_filled(held: Held[Any], t: OathTable, muster: Muster) -> bool:
     return any(not card.empty for slot in muster.slots for card in t.state.site(slot).cards)
 
 
+# Pressgangs: The player may muster on a denizen or intact edifice even if favor or secrets already lie on it.
 @MUSTERS("pressgangs", when=_finds_filled)
 def presses(held: Held[Any], t: OathTable, muster: Muster) -> None:
     muster.filled = True
@@ -136,6 +155,8 @@ def presses(held: Held[Any], t: OathTable, muster: Muster) -> None:
 # -- when played ------------------------------------------------------------------------------------------------------
 
 
+# Garrison: Count the sites the playing player rules; they gain that many warbands onto their board (as far as the supply
+# allows) and then put one warband from their board on each site they rule.
 @WHEN_PLAYED("garrison")
 def mans_the_walls(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     state, seat = t.state, playing.seat
@@ -150,6 +171,8 @@ def mans_the_walls(held: Held[Any], t: OathTable, playing: Playing) -> Rules[Non
         move_warbands(t, seat, board_of(seat), site_at(int(option.split(":")[1])), 1, "OATH-7.3.3a")
 
 
+# Royal Tax: Look at every site which the playing player rules in the region of their own pawn: each other player with a pawn
+# standing there loses 2 favor (or all, if fewer) from their board to the playing player's board.
 @WHEN_PLAYED("royal-tax")
 def collects(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     state, seat = t.state, playing.seat
@@ -168,6 +191,8 @@ def _musters_at(t: OathTable, seat: int) -> list[int]:
     return [slot for slot in ruling.ruled_slots(t.state, seat) if can_campaign(t, seat, at=slot, free=True, from_sites=[slot])]
 
 
+# Captains: Choose a site the user rules and take a Campaign action as if the user's pawn stood there, spending no Supply. The
+# user's warbands at that site are part of the attacking force in addition to those on the board.
 @ACTION("captains", when=lambda held, t, seat: bool(_musters_at(t, seat)))
 def lead_from_afar(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     options = {f"ruled-site:{slot}:{t.state.site(slot).slug}": slot for slot in _musters_at(t, seat)}
@@ -183,11 +208,15 @@ def _has_orders(held: Held[Any], t: OathTable, seat: int) -> bool:
     )
 
 
+# Messenger: Move any number of the user's warbands between their board and any sites they rule anywhere on the map, in both
+# directions and any combination, but never the last warband of a site.
 @ACTION("messenger", when=_has_orders)
 def brings_orders(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     yield from redeploy(t, seat, "OATH-7.3.2a")
 
 
+# Palanquin: Choose another player whose pawn is at the user's site and a site that this player could travel to. The user's own
+# pawn is put on that site, then the chosen player is made to travel there, spending no Supply.
 @ACTION("palanquin", when=lambda held, t, seat: any(ways_for(t, other, seat) for other in others_here(t.state, seat)))
 def carries_off(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """The own pawn is put there, which is no travel; the other one travels, if it need not pay favor or is willing to."""
@@ -211,6 +240,8 @@ def _besieged(state: State, seat: int) -> list[int]:
     return [slot for slot in ruling.in_region(state.players[seat].site) if state.site(slot).warbands]
 
 
+# Siege Engines: Choose one site in the region of the user's pawn and kill two warbands there (one if only one is there), of
+# whatever owner, the user's own included.
 @ACTION("siege-engines", when=lambda held, t, seat: bool(_besieged(t.state, seat)))
 def bombards(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     options = {f"besiege:{slot}:{t.state.site(slot).slug}": slot for slot in _besieged(t.state, seat)}

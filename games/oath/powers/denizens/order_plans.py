@@ -28,6 +28,7 @@ VICTORY = "OATH-5.5.8a"
 # -- dice -------------------------------------------------------------------------------------------------------------
 
 
+# Longbows: As attacker add 1 attack die; as defender remove 1 attack die (if none is left, add 1 defense die instead).
 @BATTLE_PLAN("longbows")
 def shoots(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
     yield from swing(t, c, user, 1)
@@ -38,28 +39,31 @@ def _outnumbers(held: Held[Any], t: OathTable, c: Campaign, user: int | None) ->
     return force_size(t, c, side) > force_size(t, c, other_side(side))
 
 
+# Encirclement: Works only if the user's force is larger than the enemy's force at the moment of use: as attacker add 2 attack
+# dice; as defender remove 2 attack dice (each one that cannot be removed adds 1 defense die instead).
+# Code of Honor: As attacker add 2 attack dice; as defender remove 2 attack dice (each one that cannot be removed adds 1 defense
+# die instead). It must be the only battle plan its user uses in this campaign.
 @BATTLE_PLAN("encirclement", when=_outnumbers)
 @BATTLE_PLAN("code-of-honor")
 def swings_two(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
     yield from swing(t, c, user, 2)
 
 
-@PLAN_ALONE("code-of-honor", "peace-envoy")
-def stands_alone() -> bool:
-    return True
-
-
+# Keep: If the site with Keep is one of the declared targets, add 2 defense dice.
 @BATTLE_PLAN("keep", when=lambda held, t, c, user: held.at in c.battle.sites)
 def is_walled(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
     add_defense(t, c, 2)
 
 
+# Shield Wall: Add 2 defense dice. If the defending side is defeated, it kills all warbands of its force instead of half.
 @BATTLE_PLAN("shield-wall")
 def stands_to_the_last(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
     add_defense(t, c, 2)
     c.all_lost.add(DEFENDER)
 
 
+# Bear Traps: Remove 1 attack die (if none is left, add 1 defense die instead) and the attacker loses (kills) one warband from
+# their board, if any is there.
 @BATTLE_PLAN("bear-traps")
 def traps(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
     remove_attack(t, c, 1)
@@ -67,6 +71,7 @@ def traps(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
     battle_kill(t, c, board_of(attacker), t.state.players[attacker].force, 1)
 
 
+# Wrestlers: The defender may sacrifice one warband of the defending force; if so, add 1 defense die.
 @BATTLE_PLAN("wrestlers", when=lambda held, t, c, user: user is None or bool(force_of(t, c, DEFENDER)))
 def wrestle(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
     """Bandits have nobody to sacrifice (7.6.5e)."""
@@ -76,16 +81,20 @@ def wrestle(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rul
         add_defense(t, c, 1)
 
 
+# Outriders: Skulls on the attacker's dice are ignored in this campaign: no warbands die for them. Swords on those faces still
+# count.
 @BATTLE_PLAN("outriders")
 def ride_around(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
     c.no_skulls = True
 
 
+# Specialist: In this campaign the defender may not use any battle plan.
 @BATTLE_PLAN("specialist")
 def knows_them_all(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
     c.no_plans.add(DEFENDER)
 
 
+# Scouts: The attacker gains 1 Supply (moves the marker one space back, not beyond the leftmost space).
 @BATTLE_PLAN("scouts", when=lambda held, t, c, user: t.state.players[user].supply < LEFTMOST)
 def find_provisions(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
     assert user is not None
@@ -95,11 +104,14 @@ def find_provisions(held: Held[Any], t: OathTable, c: Campaign, user: int | None
 # -- spoils -----------------------------------------------------------------------------------------------------------
 
 
+# Battle Honors: If the user's side is victorious, the user gains 2 favor from the Order bank (or what is left there).
 @BATTLE_PLAN("battle-honors")
 def honors(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
     if_victorious(c, user, lambda: gain_as_user(t, user, "order", 2, VICTORY, held.slug))
 
 
+# Field Promotion: If the user's side is victorious, the user gains three warbands onto their board (a Citizen gains Imperial
+# ones), as far as the supply allows.
 @BATTLE_PLAN("field-promotion")
 def promotes(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
     assert user is not None
@@ -107,6 +119,8 @@ def promotes(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> No
     if_victorious(c, user, lambda: gain_warbands(t, seat, 3, VICTORY, held.slug))
 
 
+# Military Parade: If the user's side is victorious, the user gains 1 favor for each faceup adviser of the enemy, each from the
+# bank of that adviser's suit (joined Imperial Allies' advisers included when the enemy is the defending side).
 @BATTLE_PLAN("military-parade")
 def parades(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
     def gain() -> None:
@@ -117,6 +131,8 @@ def parades(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Non
     if_victorious(c, user, gain)
 
 
+# Martial Culture: If the user is an Exile and defeats another Exile in this campaign, the user may become a Citizen after it:
+# no Reliquary relic, the user's Act Phase ends (if it is their turn), Supply goes to the leftmost space.
 @BATTLE_PLAN("martial-culture")
 def is_admired(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
     def join() -> Rules[None]:
@@ -141,6 +157,9 @@ def _hidden_relics(t: OathTable, c: Campaign) -> dict[str, str]:
     }
 
 
+# Relic Hunter: The attacker may additionally target any facedown relics lying at sites already declared as targets; each adds 1
+# defense die. If victorious they take these relics together with the other targets. Any relics taken in this campaign may be
+# slid under the relic deck instead of being kept.
 @BATTLE_PLAN("relic-hunter", when=lambda held, t, c, user: bool(c.battle.relics or _hidden_relics(t, c)))
 def hunts(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
     hidden = _hidden_relics(t, c)
@@ -169,6 +188,9 @@ def _can_buy_peace(held: Held[Any], t: OathTable, c: Campaign, user: int | None)
     )
 
 
+# Peace Envoy: Usable only if the enemy player's pawn is at the user's site and the user can give that player 1 favor for each
+# defense die now in the defense pool, besides the printed cost. The favor is given and the user is victorious at once: no dice
+# are rolled and no warbands are killed. It must be the only battle plan its user uses in this campaign.
 @BATTLE_PLAN("peace-envoy", when=_can_buy_peace)
 def buys_peace(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
     enemy = opponent(c, user)
@@ -177,3 +199,8 @@ def buys_peace(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> 
     give_favor(t, user, enemy, c.battle.defense, "OATH-10.give-a")
     c.decided = c.side(user)
     c.no_losses.add(other_side(c.decided))
+
+
+@PLAN_ALONE("code-of-honor", "peace-envoy")
+def stands_alone() -> bool:
+    return True

@@ -4,7 +4,7 @@ import sys
 from django.core.management import execute_from_command_line
 from django.db.utils import DatabaseError
 
-from chronicle import database
+from chronicle.site import database
 
 
 def main() -> None:

@@ -9,8 +9,8 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Collection, Detail, Endpoint
-from api.filtering import CharFilter, ChoiceFilter, Filters, YesNoFilter
+from api.base.endpoint import Collection, Detail, Endpoint
+from api.base.filtering import CharFilter, ChoiceFilter, Filters, YesNoFilter
 from chronicle.errors import NotFound
 from chronicle.models import CatalogueEntry
 from chronicle.texts import MOST_WORDS, few_words

@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from api.endpoint import Detail
+from api.base.endpoint import Detail
 from chronicle.models import Job
 from chronicle.permissions import visible
 

@@ -9,7 +9,7 @@ class AdminConfig(admin.AdminConfig):
 
     def ready(self) -> None:
         super().ready()
-        from chronicle.admin import accounts, campaigns, catalogue, groups, sessions, trail, work  # noqa: F401  each registers its tables
+        from chronicle.admin import accounts, campaigns, catalogue, groups, trail, work  # noqa: F401  each registers its tables
 
 
 class ChronicleConfig(AppConfig):
@@ -19,7 +19,9 @@ class ChronicleConfig(AppConfig):
 
     def ready(self) -> None:
         # Job kinds register themselves when their service is imported.
-        from chronicle import logs
-        from chronicle.services import chapters, exports, mail  # noqa: F401
+        from chronicle.services import mail  # noqa: F401
+        from chronicle.services.campaigns import chapters  # noqa: F401
+        from chronicle.services.exchange import exports  # noqa: F401
+        from chronicle.site import logs
 
         connection_created.connect(logs.watch_queries)

@@ -4,7 +4,7 @@ from importlib import import_module
 from django.conf import settings
 from django.core.asgi import get_asgi_application
 
-from chronicle import database
+from chronicle.site import database
 
 application = get_asgi_application()
 database.require()

@@ -6,8 +6,8 @@ from typing import Any
 from celery import Celery, signals
 from django.conf import settings
 
-from chronicle import database
-from chronicle.context import request_id, task_id
+from chronicle.site import database
+from chronicle.site.context import request_id, task_id
 
 app = Celery("chronicle")
 app.config_from_object("django.conf:settings", namespace="CELERY")

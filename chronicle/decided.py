@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from chronicle.config import ROOT
 from chronicle.errors import AgainstTheRules, Refused
+from chronicle.site.config import ROOT
 
 DOCS = ROOT / "docs"
 GAME_OF = {"OATH": "oath", "SCRIBE": "oath", "WOW": "whispers"}

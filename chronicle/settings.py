@@ -1,4 +1,4 @@
-"""Django settings. What can be configured comes from the environment through chronicle.config."""
+"""Django settings. What can be configured comes from the environment through chronicle.site.config."""
 
 import os
 from datetime import timedelta
@@ -7,9 +7,9 @@ from typing import Any
 from csp.constants import NONE, SELF, UNSAFE_EVAL, UNSAFE_INLINE
 from whitenoise.compress import Compressor
 
-from chronicle import config
-from chronicle.logs import logging_config
 from chronicle.queues import Queue
+from chronicle.site import config
+from chronicle.site.logs import logging_config
 
 try:
     CONFIG = config.read()
@@ -47,11 +47,11 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "chronicle.middleware.RequestContext",
+    "chronicle.web.middleware.RequestContext",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "chronicle.middleware.ContentSecurityPolicy",
-    "chronicle.middleware.FitToRead",
+    "chronicle.web.middleware.ContentSecurityPolicy",
+    "chronicle.web.middleware.FitToRead",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -59,8 +59,8 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "chronicle.middleware.TimeZone",
-    "chronicle.middleware.Meanwhile",
+    "chronicle.web.middleware.TimeZone",
+    "chronicle.web.middleware.Meanwhile",
 ]
 
 ROOT_URLCONF = "chronicle.urls"
@@ -98,7 +98,7 @@ else:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
 AUTH_USER_MODEL = "chronicle.User"
-AUTHENTICATION_BACKENDS = ["chronicle.authentication.ConfirmedEmail"]
+AUTHENTICATION_BACKENDS = ["chronicle.site.authentication.ConfirmedEmail"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
@@ -239,18 +239,18 @@ LOGGING = logging_config(CONFIG.log_level, CONFIG.log_format)
 
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "api.authentication.BearerToken",
+        "api.base.authentication.BearerToken",
         "rest_framework.authentication.SessionAuthentication",
     ],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated", "api.authentication.TokenMayChange"],
-    "DEFAULT_RENDERER_CLASSES": ["api.renderers.Json"],
-    "DEFAULT_PARSER_CLASSES": ["api.renderers.JsonBody"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated", "api.base.authentication.TokenMayChange"],
+    "DEFAULT_RENDERER_CLASSES": ["api.base.renderers.Json"],
+    "DEFAULT_PARSER_CLASSES": ["api.base.renderers.JsonBody"],
     "DEFAULT_METADATA_CLASS": None,
-    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend", "api.pagination.Ordering"],
-    "DEFAULT_PAGINATION_CLASS": "api.pagination.Pages",
-    "DEFAULT_THROTTLE_CLASSES": ["api.throttles.Anonymous", "api.throttles.SignedIn"],
-    "DEFAULT_SCHEMA_CLASS": "api.schema.Operation",
-    "EXCEPTION_HANDLER": "api.problems.answer",
+    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend", "api.base.pagination.Ordering"],
+    "DEFAULT_PAGINATION_CLASS": "api.base.pagination.Pages",
+    "DEFAULT_THROTTLE_CLASSES": ["api.base.throttles.Anonymous", "api.base.throttles.SignedIn"],
+    "DEFAULT_SCHEMA_CLASS": "api.base.schema.Operation",
+    "EXCEPTION_HANDLER": "api.base.problems.answer",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "TEST_REQUEST_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
 }
@@ -264,7 +264,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_REQUEST": True,
     "COMPONENT_SPLIT_PATCH": False,
-    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "api.schema.strict_bodies"],
+    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "api.base.schema.strict_bodies"],
     "ENUM_NAME_OVERRIDES": {
         "Role": "chronicle.models.Role",
         "ClaimState": "chronicle.models.PlayerClaim.State",

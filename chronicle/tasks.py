@@ -5,8 +5,10 @@ from uuid import UUID
 from celery import shared_task
 
 from chronicle.queues import Queue
-from chronicle.services import accounts, jobs
-from games.services import bots, consent, notices, outbox
+from chronicle.services import jobs
+from chronicle.services.people import accounts
+from games.services import bots, consent, outbox
+from games.services.notices import notices
 
 
 @shared_task(name="chronicle.run_job")

@@ -2,7 +2,7 @@ from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
-from api import problems
+from api.base import problems
 from chronicle.web import errors
 from chronicle.web.health import healthz, readyz
 from chronicle.web.metrics import metrics

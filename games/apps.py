@@ -12,7 +12,8 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         # Job kinds register themselves when their service is imported.
         from games.kernel.game import REGISTER, game
-        from games.services import bots, notices, worlds  # noqa: F401
+        from games.services import bots, in_campaigns  # noqa: F401
+        from games.services.notices import notices  # noqa: F401
 
         for game_id in REGISTER:
             game(game_id)

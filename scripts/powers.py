@@ -9,11 +9,11 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import games.oath.powers  # noqa: F401  all powers register
-from games.oath.chronicle.hooks import HOOKS as CHRONICLE
-from games.oath.facts import GRAND_SCEPTER
-from games.oath.play.faces import FACES, TITLE
-from games.oath.play.hooks import BY_CARD
+import games.oath.engine.powers  # noqa: F401  all powers register
+from games.oath.engine.chronicle.hooks import HOOKS as CHRONICLE
+from games.oath.engine.play.core.faces import FACES, TITLE
+from games.oath.engine.play.core.hooks import BY_CARD
+from games.oath.engine.world.facts import GRAND_SCEPTER
 
 ROOT = Path(__file__).resolve().parents[1]
 BEGIN, END = "<!-- powers: python -m scripts.powers --write -->\n", "<!-- /powers -->\n"

@@ -30,7 +30,7 @@ from typing import NotRequired, Self, TypedDict
 import psycopg
 import redis
 
-from chronicle.processes import die_with_parent
+from chronicle.site.processes import die_with_parent
 
 PREFIX = "chronicle-server-"
 UNPACKED = Path(sys.prefix) / "debian"

@@ -11,10 +11,12 @@ import msgspec
 from django.utils import timezone
 
 from chronicle.models import Campaign, Chapter, Group, Job, Player, Role, User
-from chronicle.services import campaigns, chapters, groups, jobs, worlds
-from games.oath.save_string import decode, encode
-from games.oath.save_world import PLACES, from_world
-from games.oath.world import World
+from chronicle.services import jobs
+from chronicle.services.campaigns import campaigns, chapters, worlds
+from chronicle.services.people import groups
+from games.oath.engine.save.strings import decode, encode
+from games.oath.engine.save.translation import PLACES, from_world
+from games.oath.engine.world.world import World
 from tests.engines.oath.random_aftermath import random_aftermath, random_choices
 
 PASSWORD = "a long enough passphrase"

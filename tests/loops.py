@@ -10,7 +10,7 @@ from typing import Any
 from asgiref.sync import sync_to_async
 from django.db import connection, connections
 
-from api.sessions_tail import HEARS
+from api.sessions.tail import HEARS
 
 
 def run(test: Coroutine[Any, Any, None], seconds: float = 120) -> None:

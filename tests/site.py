@@ -13,8 +13,8 @@ from typing import Any
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from chronicle.config import ROOT, VARIABLES
-from chronicle.processes import die_with_parent
+from chronicle.site.config import ROOT, VARIABLES
+from chronicle.site.processes import die_with_parent
 from scripts.services import free_port
 
 START_SECONDS = 120  # the first start collects the static files, perhaps on a busy machine

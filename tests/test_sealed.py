@@ -27,11 +27,11 @@ from chronicle.models import (
     Sighting,
     User,
 )
-from chronicle.services import corrections, history, saga
-from chronicle.web.scribe import STEP_NAMES
+from chronicle.services.campaigns import corrections, history, saga
+from chronicle.web.scribe.recording import STEP_NAMES
 from games.kernel.dice import Dice, seed_of
-from games.oath.facts import DENIZENS, KIND
-from games.oath.founding import new_world
+from games.oath.engine.world.facts import DENIZENS, KIND
+from games.oath.engine.world.founding import new_world
 from tests.factories import game_data, make_campaign, make_user, play
 
 # Pages whose purpose is to give away what is sealed: for owners and scribes, who are told so before, and the trail keeps it.

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 
 from chronicle.admin.base import Listed, ReadOnly, Rows, anchor, link_to, operator, rows_of
 from chronicle.models import ApiToken, Membership, Player, User
-from chronicle.services import accounts, tokens
+from chronicle.services.people import accounts, tokens
 
 if TYPE_CHECKING:
     from django import forms

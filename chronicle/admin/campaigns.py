@@ -19,7 +19,7 @@ from chronicle.models import (
     SagaText,
     Sighting,
 )
-from chronicle.services import campaigns
+from chronicle.services.campaigns import campaigns
 
 _CAMPAIGN = ("campaign", Picked)
 _CHAPTER = ("chapter", Picked)

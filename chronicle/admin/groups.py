@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from chronicle.admin.base import Listed, ReadOnly, Rows, link_to, operator, rows_of
 from chronicle.admin.lookups import Picked
 from chronicle.models import Group, Invitation, Membership, Player, PlayerClaim, Role
-from chronicle.services import groups, invitations, players
+from chronicle.services.people import groups, invitations, players
 
 _GROUP = ("group", Picked)
 _USER = ("user", Picked)

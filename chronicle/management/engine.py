@@ -11,7 +11,7 @@ import msgspec
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.kernel.errors import Illegal
-from games.kernel.play import Seed
+from games.kernel.playouts import Seed
 
 
 class EngineCommand(BaseCommand):

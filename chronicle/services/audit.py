@@ -4,8 +4,8 @@ from typing import Any
 
 from django.db.models import Model
 
-from chronicle.context import request_id
 from chronicle.models import AuditEntry, Group, User
+from chronicle.site.context import request_id
 
 
 def record(actor: User | None, verb: str, target: Model, group: Group | None = None, **details: Any) -> AuditEntry:

@@ -9,7 +9,8 @@ from django.utils import timezone
 
 from chronicle.errors import Refused
 from chronicle.models import AuditEntry, Group, Role, User
-from chronicle.services import audit, demo_campaign, groups, invitations, players, tokens
+from chronicle.services import audit, demo_campaign
+from chronicle.services.people import groups, invitations, players, tokens
 
 _VERB = "load demo"
 PASSWORD = "seven winters and one crown"  # noqa: S105  known to everybody, therefore never in production

@@ -6,10 +6,11 @@ from typing import Any
 import msgspec
 
 from chronicle.models import Campaign, Group, User
-from chronicle.services import campaigns, chapters, forks, jobs, worlds
-from games.oath.aftermath import BANDITS, EMPIRE
-from games.oath.facts import DENIZEN_RECORDS, KIND, SITES
-from games.oath.world import World, ignores_capacity
+from chronicle.services import jobs
+from chronicle.services.campaigns import campaigns, chapters, forks, worlds
+from games.oath.engine.world.aftermath import BANDITS, EMPIRE
+from games.oath.engine.world.facts import DENIZEN_RECORDS, KIND, SITES
+from games.oath.engine.world.world import World, ignores_capacity
 
 Plain = dict[str, Any]
 

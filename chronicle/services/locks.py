@@ -19,9 +19,9 @@ from uuid import UUID
 from django.db import IntegrityError, connection, transaction
 from django.db.models import Q
 
-from chronicle.database import raced
 from chronicle.errors import NotFound
 from chronicle.models import Campaign, Job, User
+from chronicle.site.database import raced
 from games.models import GameSession
 
 log = logging.getLogger(__name__)

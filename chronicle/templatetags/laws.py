@@ -4,7 +4,7 @@ from django.utils.safestring import SafeString
 
 from chronicle import decided
 from chronicle.errors import Refused
-from chronicle.web.laws import address
+from chronicle.web.catalogue.laws import address
 
 register = template.Library()
 

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from games.shelf.words import words
+
 OATH_SUITS = ("discord", "arcane", "order", "hearth", "beast", "nomad")
 
 
@@ -55,9 +57,3 @@ KINDS = {
 def kind_name(kind: str) -> str:
     """The plural, for headings and filters."""
     return KINDS.get(kind) or f"{words(kind)}s"
-
-
-def words(key: str) -> str:
-    """`defense_dice` → `Defense dice`."""
-    text = key.replace("_", " ").replace("-", " ").strip()
-    return text[:1].upper() + text[1:]

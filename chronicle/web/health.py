@@ -20,9 +20,9 @@ from redis.backoff import NoBackoff
 from redis.exceptions import AuthenticationError, RedisError
 from redis.retry import Retry
 
-from chronicle import database
 from chronicle.models import Heartbeat
 from chronicle.queues import Queue
+from chronicle.site import database
 
 LEAST_FREE = 16 * 1024 * 1024
 PROBE = 16 * 1024

@@ -8,9 +8,9 @@ from django.http import HttpRequest, HttpResponse
 
 from chronicle.models import CatalogueEntry, Group, Membership, PlayerClaim, Role, User
 from chronicle.web.games import OATH_SUITS
-from chronicle.web.maps import whispers_map
 from chronicle.web.pages import Page
-from chronicle.web.sessions import waiting_for
+from games.web.sessions import waiting_for
+from games.whispers.map import whispers_map
 
 
 class Home(Page):

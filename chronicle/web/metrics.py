@@ -22,11 +22,11 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 from redis.exceptions import RedisError
 
-from chronicle.logs import route
 from chronicle.models import Heartbeat, Job
 from chronicle.queues import Queue
 from chronicle.services.jobs import queue_of
-from games.services import places
+from chronicle.site.logs import route
+from games.services.streams import places
 
 _requests = CollectorRegistry()
 SECONDS = Histogram(

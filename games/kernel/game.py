@@ -99,8 +99,8 @@ class Game(ABC, Generic[S, O, B]):
 
 
 REGISTER: Mapping[str, str] = {
-    "oath": "games.oath.play.game:OATH",
-    "whispers": "games.whispers.game:WHISPERS",
+    "oath": "games.oath.engine.game:OATH",
+    "whispers": "games.whispers.engine.game:WHISPERS",
 }
 """Every playable game: id → where it is. Imported when first asked for."""
 

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 import fixtures
-from games.oath.facts import REGION_OF, REGIONS
+from games.oath.engine.world.facts import REGION_OF, REGIONS
 
 _REVEAL = {record["slug"]: record["reveal"] for record in fixtures.read("oath", "sites")["records"]}
 _LIMITS = fixtures.read("oath", "board")["component_limits"]

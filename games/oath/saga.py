@@ -6,8 +6,8 @@ import msgspec
 
 import fixtures
 from games.kernel.dice import Dice, seed_of
-from games.oath.chronicle.writing import Entry
-from games.oath.facts import OATH_OF_VISION, OATHS, SUITS
+from games.oath.engine.chronicle.writing import Entry
+from games.oath.engine.world.facts import OATH_OF_VISION, OATHS, SUITS
 
 
 def _names() -> dict[str, str]:

@@ -12,13 +12,14 @@ from chronicle.errors import Conflict, NotFound, Refused
 from chronicle.models import User
 from chronicle.permissions import Act, may, require
 from chronicle.services import audit
-from chronicle.services.worlds import rules
+from chronicle.services.campaigns.worlds import rules
 from games.kernel.bots import BOTS
 from games.kernel.game import game
 from games.models import GameSession, Move, Proposal, Seat
-from games.services import handing, live, notices, past
+from games.services import handing, live, past
 from games.services.handing import How
 from games.services.live import Status
+from games.services.notices import notices
 
 STAND_IN = "greedy"
 """Plays on for whoever resigns."""

@@ -22,7 +22,7 @@ def edition(game: str) -> str:
     """Of this program: another one as soon as a statement of the kernel or of the game's engine is another, or a byte of its
     facts; comments and docstrings do not count. It ends with how many rules of the game were mended by then."""
     known = blake2b(digest_size=6)
-    for folder in ("games/kernel", f"games/{game}", f"fixtures/{game}"):
+    for folder in ("games/kernel", f"games/{game}/engine", f"fixtures/{game}"):
         for path in sorted(Path(settings.BASE_DIR, folder).rglob("*")):
             if path.suffix in (".py", ".json"):
                 said = digest(path.read_text("utf-8")) if path.suffix == ".py" else path.read_bytes()

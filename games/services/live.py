@@ -22,7 +22,7 @@ from games.kernel.game import game
 from games.kernel.match import Match
 from games.kernel.values import OMNISCIENT, SPECTATOR, Event, LogEntry
 from games.models import GameSession, Move, Outbox, Proposal, Seat
-from games.services import bot_games, outbox, past, worlds
+from games.services import bot_games, in_campaigns, outbox, past
 from games.services.editions import edition, outlived
 from games.services.past import plain
 
@@ -221,12 +221,12 @@ def keep(session: GameSession, seats: list[Seat], match: Match, move: Move, *fie
         if any(seat.leaves_at and seat.account_id == move.by_id for seat in seats):
             stays(session, move.by)
     transaction.on_commit(partial(outbox.wake, session.pk))
-    for seat, colour in zip(seats, worlds.colours(session, match) or (), strict=False):
+    for seat, colour in zip(seats, in_campaigns.colours(session, match) or (), strict=False):
         if colour and seat.colour != colour:
             seat.colour = colour
             seat.save(update_fields=["colour"])
     if match.outcome:
-        worlds.ended(session)
+        in_campaigns.ended(session)
 
 
 STATE = (

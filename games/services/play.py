@@ -11,12 +11,12 @@ from chronicle.errors import Conflict, Forbidden, Outlived, Refused
 from chronicle.models import Player, User
 from chronicle.permissions import Person
 from chronicle.services import fields
-from chronicle.services.worlds import rules
+from chronicle.services.campaigns.worlds import rules
 from games.kernel.game import game
 from games.kernel.match import Match
 from games.kernel.values import Ask, LogEntry
 from games.models import GameSession, Move, Note, Seat
-from games.services import handing, live, worlds
+from games.services import handing, in_campaigns, live
 from games.services.live import Status
 
 MOST_ENTRIES = 500
@@ -117,7 +117,7 @@ def shown(
         "campaign": session.campaign_id and str(session.campaign_id),
         "game": session.game,
         "name": session.name,
-        "options": worlds.shown(session),
+        "options": in_campaigns.shown(session),
         "status": session.status,
         "spectators": session.spectators,
         "version": session.version,
@@ -137,7 +137,7 @@ def shown(
         "base_chapter": session.base_chapter,
         "fate": session.fate,
         "commitment": session.commitment,
-        "seed": worlds.seed(session),
+        "seed": in_campaigns.seed(session),
         "started_at": session.started_at,
         "updated_at": session.updated_at,
         "finished_at": session.finished_at,

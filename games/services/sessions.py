@@ -15,13 +15,14 @@ from django.utils import timezone
 from chronicle.errors import Conflict, Gone, NotFound, Refused
 from chronicle.models import Campaign, Group, Player, Role, User
 from chronicle.permissions import Act, may, require, role_in
-from chronicle.services import audit, fields, groups
-from chronicle.services import worlds as campaign_worlds
+from chronicle.services import audit, fields
+from chronicle.services.campaigns import worlds as campaign_worlds
+from chronicle.services.people import groups
 from games.kernel.bots import BOTS
 from games.kernel.dice import SEED, promising
 from games.kernel.match import Match
 from games.models import GameSession, Move, Seat
-from games.services import bot_games, live, worlds
+from games.services import bot_games, in_campaigns, live
 
 COLOURS = ("purple", "red", "blue", "yellow", "white", "black")
 _seat_links = TimestampSigner(salt="chronicle.seat", sep=".")
@@ -56,12 +57,12 @@ def create(
         if campaign.group_id != group.pk:
             raise NotFound
         require(actor, Act.RECORD, group)
-        if worlds.story(game).option in options:
+        if in_campaigns.story(game).option in options:
             message = "This game begins in the world of its campaign: leave one of the two out."
-            raise Refused("world_given", message, field=f"/options/{worlds.story(game).option}")
+            raise Refused("world_given", message, field=f"/options/{in_campaigns.story(game).option}")
     if spectators not in GameSession.Spectators:
         raise Refused("spectators", f"Expected one of {', '.join(GameSession.Spectators)}.", field="spectators")
-    options = worlds.brought(game, options, mend=mend)
+    options = in_campaigns.brought(game, options, mend=mend)
     _check(game, options, len(seats))
     session = GameSession.objects.create(
         group=group,
@@ -179,7 +180,7 @@ def start(actor: User, session: GameSession) -> GameSession:
         raise Refused("open_seats", "Every seat has to be taken first: let bots play the open ones, or wait.")
     options = dict(session.options)
     if session.campaign_id:
-        options |= worlds.begin(session)
+        options |= in_campaigns.begin(session)
     sealed = secrets.token_bytes(SEED) if session.is_sealed else b""
     session.seed = promising(secrets.token_bytes(SEED), sealed)
     with campaign_worlds.rules():

@@ -8,15 +8,23 @@ import fixtures
 from games.kernel.cases import Given
 from games.kernel.dice import Dice
 from games.kernel.errors import Illegal
-from games.kernel.play import playout
+from games.kernel.playouts import playout
 from games.kernel.values import Ask, Score, ranked
-from games.whispers import battle, cards, council, effects, rounds, scoring
-from games.whispers import board as boards
-from games.whispers.board import CARDS, COUNCILS, EMPIRES, OFFICES, SEATS, WINDOWS, Board, Options, Region
-from games.whispers.game import WHISPERS
-from games.whispers.scene import Land, card_for, give_hand, run, table_of, turn_for
-from games.whispers.states import WhispersTable, controlled, enlist, hand_by_empire, movable, player_order, seat_controllers
-from games.whispers.turns import Attack, Battle, Turn
+from games.whispers.engine import battle, cards, council, effects, rounds, scoring
+from games.whispers.engine import board as boards
+from games.whispers.engine.board import CARDS, COUNCILS, EMPIRES, OFFICES, SEATS, WINDOWS, Board, Options, Region
+from games.whispers.engine.game import WHISPERS
+from games.whispers.engine.scene import Land, card_for, give_hand, run, table_of, turn_for
+from games.whispers.engine.states import (
+    WhispersTable,
+    controlled,
+    enlist,
+    hand_by_empire,
+    movable,
+    player_order,
+    seat_controllers,
+)
+from games.whispers.engine.turns import Attack, Battle, Turn
 
 # -- components, set-up, order --------------------------------------------------------------------------------------
 

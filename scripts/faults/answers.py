@@ -24,7 +24,7 @@ from scripts.laws import answer_of, law_of_answers
 
 COUNT, TRIES = 50, 12
 WHERE = ("what names the card", "what cites its rules", "what it needs")
-ENGINE = "games/oath"
+ENGINE = "games/oath/engine"
 TESTS = "tests/engines/oath"
 _WORD = re.compile(r"[\w.-]+")
 Rule = tuple[str, frozenset[str]]

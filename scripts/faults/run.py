@@ -21,10 +21,10 @@ from scripts.faults.mutations import Fault, Module, conditions, fields, gates, s
 from scripts.faults.trial import Verdict, judge
 
 AREAS = {
-    "oath/chronicle": ["games/oath/chronicle"],
-    "oath/play": ["games/oath/play"],
-    "oath/powers": ["games/oath/powers"],
-    "whispers": ["games/whispers"],
+    "oath/chronicle": ["games/oath/engine/chronicle"],
+    "oath/play": ["games/oath/engine/play"],
+    "oath/powers": ["games/oath/engine/powers"],
+    "whispers": ["games/whispers/engine"],
     "kernel": ["games/kernel"],
     "services": ["chronicle/services", "games/services"],
     "edges": ["chronicle/permissions.py", "api", "chronicle/web"],

@@ -8,7 +8,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from chronicle.processes import die_with_parent
+from chronicle.site.processes import die_with_parent
 from scripts.faults import plugin
 from scripts.faults.executed import PYTEST, Executed, environment
 from scripts.faults.mutations import Fault

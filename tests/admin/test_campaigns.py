@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from chronicle.models import Campaign, Chapter, Placement, RecordEntry, User
-from chronicle.services import forks
+from chronicle.services.campaigns import forks
 from tests.factories import make_user
 
 

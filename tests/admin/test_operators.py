@@ -7,7 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from chronicle.models import AuditEntry, Group, Role, User
-from chronicle.services import invitations, jobs, players, tokens
+from chronicle.services import jobs
+from chronicle.services.people import invitations, players, tokens
 from tests.admin import NO_INLINES
 from tests.factories import in_days, make_group, make_user
 

@@ -11,7 +11,9 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from chronicle.models import AuditEntry, Group, Heartbeat, IdempotentRequest, Job, Role, SagaText, User
-from chronicle.services import catalogue, corrections, demo, drafts, invitations, jobs, players, tokens
+from chronicle.services import catalogue, demo, jobs
+from chronicle.services.campaigns import corrections, drafts
+from chronicle.services.people import invitations, players, tokens
 from tests.factories import game_data, make_campaign, make_group, make_user, play
 
 TABLES = sorted(model._meta.model_name or "" for model in admin.site._registry if model._meta.app_label == "chronicle")

@@ -9,7 +9,8 @@ from django.urls import reverse
 
 from chronicle.models import ApiToken, AuditEntry, Group, Invitation, Job, Membership, Player, Role, User
 from chronicle.queues import Queue
-from chronicle.services import invitations, jobs, tokens
+from chronicle.services import jobs
+from chronicle.services.people import invitations, tokens
 from tests.admin import NO_INLINES
 from tests.factories import PASSWORD, in_days, make_group, make_user
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from api.endpoint import Endpoint
+from api.base.endpoint import Endpoint
 from chronicle.documents import MOST_VALUES
 from chronicle.models import CatalogueEntry, Group, User
 from chronicle.texts import MOST_WORDS

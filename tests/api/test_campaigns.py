@@ -3,9 +3,10 @@ from typing import Any
 
 import pytest
 
-from api.exports import Asked
+from api.campaigns.exports import Asked
 from chronicle.models import AuditEntry, Campaign, Chapter, Group, Job, User
-from chronicle.services import campaigns, jobs, worlds
+from chronicle.services import jobs
+from chronicle.services.campaigns import campaigns, worlds
 from tests.api.conftest import V1, assert_problem, client_of
 from tests.api.promised import document
 from tests.factories import game_data, make_campaign, make_group, play

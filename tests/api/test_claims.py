@@ -1,7 +1,7 @@
 import pytest
 
 from chronicle.models import Group, Player, Role, User
-from chronicle.services import groups, players
+from chronicle.services.people import groups, players
 from tests.api.conftest import V1, assert_problem, client_of
 
 

@@ -1,7 +1,7 @@
 from rest_framework.test import APIClient
 
 from chronicle.models import Group, User
-from chronicle.services import groups, players
+from chronicle.services.people import groups, players
 from tests.api.conftest import V1, assert_problem, client_of
 
 

@@ -11,7 +11,8 @@ import pytest
 from pytest_django.live_server_helper import LiveServer
 
 from chronicle.models import Group
-from chronicle.services import catalogue, tokens
+from chronicle.services import catalogue
+from chronicle.services.people import tokens
 from tests.factories import make_user
 
 ROOT = Path(__file__).resolve().parents[2]

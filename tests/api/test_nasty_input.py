@@ -12,10 +12,11 @@ from drf_spectacular.generators import SchemaGenerator
 
 from api.urls import v1
 from chronicle.models import Campaign, CatalogueEntry, Group, User
-from chronicle.services import exports, worlds
+from chronicle.services.campaigns import worlds
+from chronicle.services.exchange import exports
 from chronicle.throttle import RATES, Rate
-from games.oath.save_string import encode
-from games.oath.save_world import from_world
+from games.oath.engine.save.strings import encode
+from games.oath.engine.save.translation import from_world
 from games.services import sessions
 from tests.api.conftest import V1, assert_problem, client_of
 from tests.api.test_strangers import ids_of, methods_of

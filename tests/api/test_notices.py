@@ -4,7 +4,7 @@ from rest_framework.test import APIClient
 
 from chronicle.models import Job, User
 from games.models import NoticeSettings
-from games.services import webhooks
+from games.services.notices import webhooks
 from tests.api.conftest import V1, assert_problem, client_of
 
 URL = f"{V1}/me/notices/"

@@ -10,10 +10,10 @@ from django.db import IntegrityError, models, transaction
 from django.urls import URLPattern, reverse
 from rest_framework.test import APIClient
 
-from api.endpoint import Collection
+from api.base.endpoint import Collection
 from api.urls import v1
 from chronicle.models import Campaign, CatalogueEntry, Chapter, Group, Membership, Role, User
-from chronicle.services import groups, invitations, players, tokens
+from chronicle.services.people import groups, invitations, players, tokens
 from chronicle.throttle import RATES, Rate
 from games.models import Proposal
 from games.services import play, sessions

@@ -1,7 +1,7 @@
 from rest_framework.test import APIClient
 
 from chronicle.models import User
-from chronicle.services import tokens
+from chronicle.services.people import tokens
 from tests.api.conftest import V1, assert_problem
 from tests.api.promised import Client
 from tests.factories import PASSWORD

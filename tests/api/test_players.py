@@ -1,5 +1,5 @@
 from chronicle.models import Group, User
-from chronicle.services import players
+from chronicle.services.people import players
 from tests.api.conftest import V1, assert_problem, client_of
 
 

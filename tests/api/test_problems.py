@@ -11,7 +11,7 @@ from rest_framework.test import APIClient
 
 from chronicle.errors import Refused
 from chronicle.models import Group, User
-from chronicle.services import groups
+from chronicle.services.people import groups
 from chronicle.urls import server_error
 from tests.api.conftest import V1, assert_problem, client_of
 from tests.api.promised import Client

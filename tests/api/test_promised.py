@@ -7,9 +7,9 @@ import pytest
 from jsonschema import Draft202012Validator
 from rest_framework.response import Response
 
-from api.groups import GroupDetail, GroupSerializer
-from api.me import Me
-from api.notices import TryWebhook
+from api.people.groups import GroupDetail, GroupSerializer
+from api.people.me import Me
+from api.sessions.notices import TryWebhook
 from chronicle.models import Group, User
 from tests.api.conftest import V1, client_of
 from tests.api.promised import Client, document

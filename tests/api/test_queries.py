@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from chronicle.models import Group, User
-from chronicle.services import players
+from chronicle.services.people import players
 from tests.api.conftest import V1, client_of
 from tests.factories import make_group, make_user
 

@@ -13,9 +13,9 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from api import etags
+from api.base import etags
 from chronicle.models import Group, IdempotentRequest, Role, User
-from chronicle.services import groups, invitations, players
+from chronicle.services.people import groups, invitations, players
 from tests.api.conftest import V1, client_of
 from tests.factories import make_campaign, make_group, make_user
 

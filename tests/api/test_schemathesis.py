@@ -22,7 +22,7 @@ from schemathesis.generation import GenerationMode
 from schemathesis.specs.openapi.checks import ignored_auth, positive_data_acceptance
 
 from chronicle.models import CatalogueEntry, Group, User
-from chronicle.services import players
+from chronicle.services.people import players
 from chronicle.throttle import RATES, Rate
 from games.services import sessions
 from tests.api.conftest import client_of

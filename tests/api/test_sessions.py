@@ -9,14 +9,14 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from chronicle.models import Group, Role, User
-from chronicle.services import groups
+from chronicle.services.people import groups
 from chronicle.tasks import sweep_jobs
 from games.kernel.dice import Dice
 from games.kernel.errors import Illegal
 from games.kernel.game import game
 from games.kernel.match import Match
 from games.models import GameSession
-from games.oath.founding import new_world
+from games.oath.engine.world.founding import new_world
 from games.services import live, play, sessions
 from tests.api.conftest import V1, assert_problem, client_of
 from tests.factories import lacking, make_user

@@ -9,7 +9,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.http import StreamingHttpResponse
 
-from api import sessions_tail
+from api.sessions import tail
 from chronicle.models import Group, User
 from games.models import GameSession, Outbox
 from games.services import sessions
@@ -59,7 +59,7 @@ def test_after_a_break_it_goes_on_where_it_was(session: GameSession, ada: User) 
 def test_many_listeners_share_one_look_at_the_table(session: GameSession, ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[int] = []
     looks: list[int] = []
-    look = sessions_tail.rows_after
+    look = tail.rows_after
 
     def counted(last: dict[UUID, int]) -> list[Outbox]:
         looks.append(len(last))
@@ -76,8 +76,8 @@ def test_many_listeners_share_one_look_at_the_table(session: GameSession, ada: U
     async def test() -> None:
         listeners = [asyncio.create_task(listen(await opened(ada, session))) for _ in range(20)]
         await until(20)
-        await asyncio.sleep(2 * sessions_tail.PAUSE)
-        monkeypatch.setattr(sessions_tail, "rows_after", counted)
+        await asyncio.sleep(2 * tail.PAUSE)
+        monkeypatch.setattr(tail, "rows_after", counted)
         await sync_to_async(step)(session)
         await until(40)
         assert heard[20:] == [session.version + 1] * 20
@@ -85,8 +85,8 @@ def test_many_listeners_share_one_look_at_the_table(session: GameSession, ada: U
         for listener in listeners:  # as the server does when a client is gone
             listener.cancel()
         await asyncio.gather(*listeners, return_exceptions=True)
-        assert not sessions_tail.tail().ears
-        assert not sessions_tail.tail().tasks
+        assert not tail.tail().ears
+        assert not tail.tail().tasks
 
     run(test())
 

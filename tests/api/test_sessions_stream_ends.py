@@ -13,7 +13,7 @@ from django.test import AsyncClient
 from pytest_django import Settings
 
 from chronicle.models import Group, Role, User
-from chronicle.services import accounts, groups, tokens
+from chronicle.services.people import accounts, groups, tokens
 from games.models import GameSession, Seat
 from games.services import consent, play, sessions
 from tests.api.conftest import V1

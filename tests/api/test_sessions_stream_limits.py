@@ -12,7 +12,8 @@ from pytest_django import Settings
 
 from chronicle.models import Group, User
 from games.models import GameSession
-from games.services import places, sessions
+from games.services import sessions
+from games.services.streams import places
 from tests.api.stream import events, opened
 from tests.loops import run
 from tests.services.playing import make_session

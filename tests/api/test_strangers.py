@@ -8,7 +8,9 @@ from django.utils import timezone
 
 from api.urls import v1
 from chronicle.models import Group, Role, User
-from chronicle.services import exports, invitations, jobs, players, tokens
+from chronicle.services import jobs
+from chronicle.services.exchange import exports
+from chronicle.services.people import invitations, players, tokens
 from games.services import consent
 from tests.api.conftest import assert_problem, client_of
 from tests.factories import make_campaign, play

@@ -8,7 +8,7 @@ from redis.exceptions import ConnectionError as RedisGone
 from rest_framework.test import APIClient
 
 from chronicle.models import ApiToken, User
-from chronicle.services import tokens
+from chronicle.services.people import tokens
 from chronicle.throttle import RATES, Rate
 from tests.api.conftest import V1, assert_problem, client_of
 from tests.api.promised import Client as Promised

@@ -4,7 +4,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from chronicle.models import ApiToken, User
-from chronicle.services import tokens
+from chronicle.services.people import tokens
 from tests.api.conftest import V1, assert_problem, client_of
 from tests.api.promised import Client
 

@@ -12,7 +12,7 @@ import django
 django.setup()
 
 from chronicle.models import Group, User  # noqa: E402
-from chronicle.services import tokens  # noqa: E402
+from chronicle.services.people import tokens  # noqa: E402
 from games.services import sessions  # noqa: E402
 from games.services.sessions import Chair  # noqa: E402
 from tests.factories import make_group, make_user  # noqa: E402

@@ -7,11 +7,11 @@ from time import perf_counter
 import pytest
 
 from games.kernel.dice import Dice, seed_of
-from games.oath.chronicle import write
-from games.oath.founding import new_world
-from games.oath.save_repair import repair
-from games.oath.save_string import CARDS, decode, encode
-from games.oath.save_world import from_world, to_world
+from games.oath.engine.chronicle import write
+from games.oath.engine.save.repair import repair
+from games.oath.engine.save.strings import CARDS, decode, encode
+from games.oath.engine.save.translation import from_world, to_world
+from games.oath.engine.world.founding import new_world
 from tests.bench.figures import fastest, p95, show
 from tests.engines.oath.random_aftermath import random_aftermath, random_choices
 from tests.engines.oath.test_save_string import VECTORS

@@ -5,7 +5,7 @@ from os import cpu_count
 
 import pytest
 
-from chronicle.management.playouts import Playout, play_in_processes
+from games.management.playouts import Playout, play_in_processes
 from tests.bench.figures import show, wilson
 
 pytestmark = pytest.mark.bench

@@ -16,10 +16,10 @@ from games.kernel.dice import Dice, seed_of
 from games.kernel.errors import Illegal
 from games.kernel.game import Game, game
 from games.kernel.match import Match
-from games.kernel.play import playout
+from games.kernel.playouts import playout
 from games.kernel.values import Ask
-from games.oath.facts import DENIZENS
-from games.oath.play.hooks import BY_CARD
+from games.oath.engine.play.core.hooks import BY_CARD
+from games.oath.engine.world.facts import DENIZENS
 from tests.bench.bare import BARE, OPTIONS
 from tests.bench.figures import fastest, p95, show
 from tests.engines.oath.random_world import random_world

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from chronicle.models import Campaign, Group, Placement, User
-from chronicle.services import worlds
+from chronicle.services.campaigns import worlds
 from tests.bench.figures import p95, show
 from tests.factories import make_campaign, play
 

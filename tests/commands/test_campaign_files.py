@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from chronicle.models import AuditEntry, Campaign, Group, User
-from chronicle.services import worlds
+from chronicle.services.campaigns import worlds
 from tests.commands.conftest import Run
 from tests.factories import make_campaign, play
 

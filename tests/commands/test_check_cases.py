@@ -6,8 +6,8 @@ import pytest
 from django.core.management.base import CommandError
 
 from games.kernel.cases import check, read_cases
-from games.whispers.board import WINDOWS
 from games.whispers.cases import KINDS
+from games.whispers.engine.board import WINDOWS
 from tests.commands.conftest import Run
 
 WHISPERS = Path(__file__).resolve().parents[1] / "data" / "whispers" / "examples.json"

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from games.kernel.dice import Dice, seed_of
-from games.oath.founding import new_world
-from games.oath.world import World
+from games.oath.engine.world.founding import new_world
+from games.oath.engine.world.world import World
 from tests.commands.conftest import Run
 from tests.engines.oath.random_aftermath import random_aftermath, random_choices
 

@@ -1,7 +1,7 @@
 import pytest
 from django.core.management.base import CommandError
 
-from games.oath.world import World
+from games.oath.engine.world.world import World
 from tests.commands.conftest import Run
 
 

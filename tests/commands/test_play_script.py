@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.kernel.game import game
-from games.kernel.play import playout
+from games.kernel.playouts import playout
 from tests.commands.conftest import Run
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -73,7 +73,7 @@ def test_processes_play_the_same_games_in_the_same_order(run: Run) -> None:
 
 
 def test_progress_goes_to_stderr(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("chronicle.management.commands.playout.Command.PROGRESS_SECONDS", 0)
+    monkeypatch.setattr("games.management.commands.playout.Command.PROGRESS_SECONDS", 0)
     ran = run("playout", "guessing", "--seats", "2", "--games", "2")
     assert "2 of 2 games" in ran.err
     assert len(ran.lines) == 3

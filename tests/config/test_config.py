@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from chronicle.config import ROOT, VARIABLES, Misconfigured, read
+from chronicle.site.config import ROOT, VARIABLES, Misconfigured, read
 
 SAFE = {
     "CHRONICLE_MODE": "production",

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, Response, ViewportSize, sync_playwright
 
-from chronicle.config import ROOT
+from chronicle.site.config import ROOT
 from scripts.services import Unavailable, apt_install
 
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}

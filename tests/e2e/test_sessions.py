@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from games.kernel.dice import Dice
-from games.oath.founding import new_world
+from games.oath.engine.world.founding import new_world
 from tests.e2e.browser import DESKTOP, PHONE, Watch, examine, open_page
 from tests.e2e.pages import LOOKS, Looker, sign_in_as
 from tests.factories import lacking

@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from games.kernel.values import Outcome, Rules
-from games.whispers.game import Whispers
+from games.whispers.engine.game import Whispers
 from tests.engines.conformance import AnyGame
 
 # A line of tiny.py, what stands there instead, and the check that has to notice.

@@ -5,7 +5,7 @@ from games.kernel.dice import Dice, seed_of
 from games.kernel.errors import Illegal
 from games.kernel.game import game
 from games.kernel.match import Match
-from games.kernel.play import playout
+from games.kernel.playouts import playout
 from games.kernel.values import Ask
 from tests.engines.guessing import CARDS, GUESSING
 

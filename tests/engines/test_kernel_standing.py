@@ -7,7 +7,7 @@ from games.kernel.bots import SELDOM, bots_of
 from games.kernel.dice import seed_of
 from games.kernel.errors import Illegal
 from games.kernel.match import Answer, Dump, Match
-from games.kernel.play import PAUSE, perft_of, play_script, playout, read_script
+from games.kernel.playouts import PAUSE, perft_of, play_script, playout, read_script
 from games.kernel.values import SPECTATOR
 from tests.engines.tiny import NIGHT_MARKET
 

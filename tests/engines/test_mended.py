@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from chronicle.config import ROOT
+from chronicle.site.config import ROOT
 from games.kernel.game import REGISTER, game
 from scripts.laws import laws
 

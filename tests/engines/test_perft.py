@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from games.kernel.play import perft, perft_of
+from games.kernel.playouts import perft, perft_of
 from tests.engines.conformance import play, started
 from tests.engines.samples import DECLARED
 

@@ -24,8 +24,8 @@ from django.db import connection, transaction  # noqa: E402
 
 from chronicle.errors import Refused  # noqa: E402
 from chronicle.models import Campaign, Chapter, Job, Placement  # noqa: E402
-from chronicle.services import chapters, worlds  # noqa: E402
-from games.oath.facts import KIND  # noqa: E402
+from chronicle.services.campaigns import chapters, worlds  # noqa: E402
+from games.oath.engine.world.facts import KIND  # noqa: E402
 from tests.factories import game_data, make_campaign, make_group, make_user  # noqa: E402
 
 __all__ = ["app"]

@@ -16,7 +16,9 @@ from chronicle.celery import app
 django.setup()
 
 from chronicle.models import Campaign, Job  # noqa: E402
-from chronicle.services import accounts, chapters, exports  # noqa: E402
+from chronicle.services.campaigns import chapters  # noqa: E402
+from chronicle.services.exchange import exports  # noqa: E402
+from chronicle.services.people import accounts  # noqa: E402
 from games.models import GameSession  # noqa: E402
 from games.services import sessions  # noqa: E402
 from games.services.sessions import Chair  # noqa: E402

@@ -15,7 +15,7 @@ import django
 
 django.setup()
 
-from chronicle.services import players, tokens  # noqa: E402
+from chronicle.services.people import players, tokens  # noqa: E402
 from games.kernel.match import Match  # noqa: E402
 from games.models import GameSession, Move  # noqa: E402
 from games.services import live, past, sessions  # noqa: E402

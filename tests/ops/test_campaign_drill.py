@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from chronicle.config import VARIABLES
-from chronicle.processes import die_with_parent
+from chronicle.site.config import VARIABLES
+from chronicle.site.processes import die_with_parent
 from scripts.services import Postgres, Redis
 
 QUICK = {"JOB_LEASE_SECONDS": "2", "JOB_SWEEP_SECONDS": "1", "LOG_LEVEL": "WARNING"}

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from games.oath.chronicle.hooks import HOOKS
-from games.oath.play.faces import FACES
-from games.oath.play.hooks import BY_CARD
-from games.whispers.cards import EFFECTS
+from games.oath.engine.chronicle.hooks import HOOKS
+from games.oath.engine.play.core.faces import FACES
+from games.oath.engine.play.core.hooks import BY_CARD
+from games.whispers.engine.cards import EFFECTS
 from scripts import card
 
 ENVOY = "# Special Envoy: The user's Travel costs 0 Supply, surcharges included; once it is finished their Act Phase ends"

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from redis import Redis as Client
 
-from chronicle.config import VARIABLES
-from chronicle.processes import die_with_parent
+from chronicle.site.config import VARIABLES
+from chronicle.site.processes import die_with_parent
 from scripts.services import Postgres, Redis
 
 DRILL = ("-m", "celery", "-q", "-A", "tests.ops.drill")

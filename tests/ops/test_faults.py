@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from chronicle.config import ROOT
+from chronicle.site.config import ROOT
 from scripts.faults import answers
 from scripts.faults import run as faults
 from scripts.faults.__main__ import main

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from chronicle.config import ROOT
+from chronicle.site.config import ROOT
 from tests.parts import chosen
 
 pytest_plugins = ["pytester"]

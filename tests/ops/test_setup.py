@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from chronicle.config import ROOT
+from chronicle.site.config import ROOT
 
 # Behaves like this Python, but makes a .venv in no time: a copy of itself.
 QUICK_PYTHON = f"""#!/bin/sh

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from games.services.places import kept_for_pages
+from games.services.streams.places import kept_for_pages
 from scripts.services import Postgres, Redis
 from tests.ops.test_sessions_drill import base
 from tests.ops.web import Client, Web

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from chronicle.config import ROOT
+from chronicle.site.config import ROOT
 from tests.site import Site
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="finds the processes in /proc")

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-from chronicle.config import ROOT, VARIABLES
-from chronicle.processes import die_with_parent
+from chronicle.site.config import ROOT, VARIABLES
+from chronicle.site.processes import die_with_parent
 from scripts.services import free_port
 
 START_SECONDS = 40

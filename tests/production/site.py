@@ -15,8 +15,8 @@ from email.message import Message
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from chronicle.config import ROOT
-from chronicle.processes import die_with_parent
+from chronicle.site.config import ROOT
+from chronicle.site.processes import die_with_parent
 from scripts.services import free_port
 
 UNITS = ROOT / "deploy" / "systemd"

@@ -9,7 +9,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from chronicle.config import ROOT
+from chronicle.site.config import ROOT
 from scripts.services import Postgres, postgres_bin
 from tests.production.site import clean_environment
 

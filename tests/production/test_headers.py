@@ -7,8 +7,8 @@ from django.http.response import HttpResponseBase
 from django.test import Client, RequestFactory
 from django.utils import timezone
 
-from chronicle.middleware import TimeZone
 from chronicle.models import User
+from chronicle.web.middleware import TimeZone
 from tests.factories import make_user
 
 pytestmark = pytest.mark.django_db

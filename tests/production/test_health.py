@@ -16,10 +16,11 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from chronicle import celery, database
+from chronicle import celery
 from chronicle.models import Heartbeat
 from chronicle.queues import Queue
 from chronicle.services import jobs
+from chronicle.site import database
 from chronicle.web import health
 
 threaded = pytest.mark.django_db(transaction=True)

@@ -20,10 +20,11 @@ from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 from chronicle import tasks
 from chronicle.celery import app
-from chronicle.context import request_id, task_id
-from chronicle.logs import Ids, Json, Text, logging_config, scrub
 from chronicle.models import Group, Job, Role, User
-from chronicle.services import invitations, jobs, tokens
+from chronicle.services import jobs
+from chronicle.services.people import invitations, tokens
+from chronicle.site.context import request_id, task_id
+from chronicle.site.logs import Ids, Json, Text, logging_config, scrub
 from tests.factories import PASSWORD
 
 ADDRESS, PHRASE, NEW_PHRASE = "quentin.q@example.net", "purple monkeys eat pie", "green giraffes gulp gin"

@@ -13,7 +13,7 @@ from chronicle.models import Job
 from chronicle.queues import Queue
 from chronicle.services import jobs
 from chronicle.web import metrics
-from games.services import places
+from games.services.streams import places
 
 TOKEN = "a-token-for-prometheus"
 pytestmark = pytest.mark.django_db

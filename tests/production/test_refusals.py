@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from chronicle.config import ROOT, WILL_NOT_START
+from chronicle.site.config import ROOT, WILL_NOT_START
 from scripts.services import Postgres, free_port
 from tests.production.site import clean_environment
 

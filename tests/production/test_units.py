@@ -11,7 +11,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from chronicle.config import ROOT
+from chronicle.site.config import ROOT
 from scripts.services import Postgres, Redis
 from tests.production.site import METRICS_TOKEN, UNITS, Site, read_unit, unit_environment, wait_for
 

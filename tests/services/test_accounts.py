@@ -4,7 +4,7 @@ from pytest_django import Settings
 
 from chronicle.errors import Conflict, Refused
 from chronicle.models import User
-from chronicle.services import accounts
+from chronicle.services.people import accounts
 from tests.factories import PASSWORD, make_user
 
 pytestmark = pytest.mark.django_db

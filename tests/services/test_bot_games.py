@@ -9,7 +9,7 @@ from pytest_django import Settings
 
 from chronicle.errors import Refused
 from chronicle.models import AuditEntry, Group, Job, Role, User
-from chronicle.services import groups, players
+from chronicle.services.people import groups, players
 from games.models import GameSession
 from games.services import bot_games, consent, live, sessions
 from games.services.sessions import Chair

@@ -6,10 +6,10 @@ import pytest
 
 from chronicle.errors import Conflict, Forbidden, NotFound, Refused
 from chronicle.models import Campaign, Chapter, Draft, Group, User
-from chronicle.services import by_hand, history, worlds
-from chronicle.services.by_hand import Game, Pile, Told
+from chronicle.services.campaigns import by_hand, history, worlds
+from chronicle.services.campaigns.by_hand import Game, Pile, Told
 from games.kernel.dice import Dice
-from games.oath.facts import DENIZENS, RELICS, SITES, VISIONS
+from games.oath.engine.world.facts import DENIZENS, RELICS, SITES, VISIONS
 from tests.factories import play
 
 AT_SITES = ("longbows", "elders")

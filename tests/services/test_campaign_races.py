@@ -5,7 +5,8 @@ from django.db import IntegrityError
 
 from chronicle.errors import Conflict
 from chronicle.models import Campaign, Group, Job, Placement, User
-from chronicle.services import chapters, corrections, drafts, forks, jobs, worlds
+from chronicle.services import jobs
+from chronicle.services.campaigns import chapters, corrections, drafts, forks, worlds
 from tests.factories import game_data, make_campaign, play
 from tests.services.test_concurrency import again, at_once, refusal_of_one  # noqa: F401  again is a fixture
 

@@ -8,9 +8,10 @@ from django.test.utils import CaptureQueriesContext
 
 from chronicle.errors import AgainstTheRules, Forbidden, NotFound, Refused
 from chronicle.models import AuditEntry, Campaign, Chapter, Group, Placement, User
-from chronicle.services import campaigns, forks, groups, worlds
-from games.oath.facts import KIND
-from games.oath.founding import new_world
+from chronicle.services.campaigns import campaigns, forks, worlds
+from chronicle.services.people import groups
+from games.oath.engine.world.facts import KIND
+from games.oath.engine.world.founding import new_world
 from tests.factories import make_campaign, play
 
 Kind = Chapter.Kind

@@ -11,11 +11,13 @@ import pytest
 
 from chronicle.errors import AgainstTheRules, Conflict, Forbidden, NotFound, Refused
 from chronicle.models import AuditEntry, Campaign, Chapter, Draft, Group, Job, Player, User
-from chronicle.services import campaigns, chapters, drafts, history, jobs, players, worlds
-from chronicle.web.scribe_corrections import recorded, unmasked
-from games.oath.aftermath import Aftermath, Choices
-from games.oath.chronicle import write
-from games.oath.facts import GRAND_SCEPTER
+from chronicle.services import jobs
+from chronicle.services.campaigns import campaigns, chapters, drafts, history, worlds
+from chronicle.services.people import players
+from chronicle.web.scribe.corrections import recorded, unmasked
+from games.oath.engine.chronicle import write
+from games.oath.engine.world.aftermath import Aftermath, Choices
+from games.oath.engine.world.facts import GRAND_SCEPTER
 from tests.engines.oath.random_aftermath import random_aftermath, random_choices
 from tests.factories import game_data, make_campaign, play
 

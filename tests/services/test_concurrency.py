@@ -17,7 +17,8 @@ from chronicle.errors import Conflict, Gone, NotFound, Refused
 from chronicle.models import ApiToken, Group, Heartbeat, Invitation, Job, Membership, PlayerClaim, Role, User
 from chronicle.permissions import role_in
 from chronicle.queues import Queue
-from chronicle.services import accounts, groups, invitations, jobs, players, tokens
+from chronicle.services import jobs
+from chronicle.services.people import accounts, groups, invitations, players, tokens
 from tests.factories import PASSWORD, in_days, make_group, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)

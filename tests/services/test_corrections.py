@@ -7,7 +7,9 @@ import pytest
 
 from chronicle.errors import AgainstTheRules, Conflict, Forbidden, NotFound, Refused
 from chronicle.models import Campaign, Chapter, ChapterVersion, Group, Placement, User
-from chronicle.services import chapters, corrections, forks, jobs, players, worlds
+from chronicle.services import jobs
+from chronicle.services.campaigns import chapters, corrections, forks, worlds
+from chronicle.services.people import players
 from tests.factories import game_data, make_campaign, play
 
 

@@ -8,8 +8,9 @@ from django.core.management import call_command
 from pytest_django import Settings
 
 from chronicle.models import Campaign, Group, Invitation, Job, PlayerClaim, User
-from chronicle.services import accounts, demo
+from chronicle.services import demo
 from chronicle.services.demo_campaign import GAMES
+from chronicle.services.people import accounts
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +45,7 @@ def test_a_campaign_with_several_chapters() -> None:
 
 @pytest.mark.parametrize("n", range(4))
 def test_whatever_its_seed_draws(n: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("chronicle.services.campaigns.secrets.token_bytes", lambda size: bytes([n] * size))
+    monkeypatch.setattr("chronicle.services.campaigns.campaigns.secrets.token_bytes", lambda size: bytes([n] * size))
     demo.load()
     assert Campaign.objects.count() == 2
 

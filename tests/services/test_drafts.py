@@ -4,7 +4,7 @@ import pytest
 
 from chronicle.errors import Conflict, Forbidden, NotFound, Refused
 from chronicle.models import Campaign, Draft, Group, User
-from chronicle.services import drafts
+from chronicle.services.campaigns import drafts
 from tests.factories import make_campaign
 
 

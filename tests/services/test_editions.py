@@ -22,7 +22,7 @@ from games.kernel.match import Match, dump_of
 from games.kernel.table import Table
 from games.models import GameSession, Move, Snapshot
 from games.services import consent, editions, live, past, play, replay
-from games.whispers.game import WHISPERS
+from games.whispers.engine.game import WHISPERS
 from tests.services.playing import make_session, play_on, step
 
 LATER = past.EVERY + 7
@@ -100,7 +100,7 @@ def test_it_works(session: GameSession, ada: User) -> None:
 
 def test_an_edition_is_the_rules_and_the_facts(tmp_path: Path, settings: LazySettings) -> None:
     def of(*lines: str) -> str:
-        for line, name in zip(lines, ("games/kernel/a.py", "games/oath/play/b.py", "fixtures/oath/c.json"), strict=True):
+        for line, name in zip(lines, ("games/kernel/a.py", "games/oath/engine/play/b.py", "fixtures/oath/c.json"), strict=True):
             (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
             (tmp_path / name).write_text(line)
         editions.edition.cache_clear()

@@ -21,23 +21,13 @@ from chronicle.models import (
     Sighting,
     User,
 )
-from chronicle.services import (
-    campaigns,
-    chapters,
-    corrections,
-    exports,
-    exports_readable,
-    forks,
-    history,
-    imports,
-    jobs,
-    players,
-    saga,
-    worlds,
-)
-from chronicle.services.exports import Wish
+from chronicle.services import jobs
+from chronicle.services.campaigns import campaigns, chapters, corrections, forks, history, saga, worlds
+from chronicle.services.exchange import exports, imports, readable
+from chronicle.services.exchange.exports import Wish
+from chronicle.services.people import players
+from games.oath.engine.save.strings import decode, encode
 from games.oath.saga import NAMES
-from games.oath.save_string import decode, encode
 from tests.factories import game_data, make_campaign, make_group, make_user, play
 
 COMPLETE = Wish("json", secrets=True)
@@ -341,8 +331,8 @@ def test_cells_are_no_formulas(campaign: Campaign, group: Group, ada: User) -> N
 def test_what_begins_a_formula_is_quoted(first: str) -> None:
     """Also in the width of East Asian type, which some spreadsheets take for the same."""
     for text in (f"{first}1+1", *([f"  {first}1"] if first.strip() else [])):
-        assert exports_readable.harmless(text) == f"'{text}"
-    assert exports_readable.harmless(f"1{first}1") == f"1{first}1"
+        assert readable.harmless(text) == f"'{text}"
+    assert readable.harmless(f"1{first}1") == f"1{first}1"
 
 
 NASTY = "<script>alert(1)</script> [x](javascript:alert) **b** `c` <img src=x onerror=y>\n# h\n\n1. list | cell"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from chronicle.config import ROOT
+from chronicle.site.config import ROOT
 
 LOOKED_INTO = """
 import sys

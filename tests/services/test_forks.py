@@ -6,8 +6,8 @@ import pytest
 
 from chronicle.errors import Refused
 from chronicle.models import Campaign, Group, Placement, User
-from chronicle.services import forks, history, worlds
-from games.oath.facts import KIND
+from chronicle.services.campaigns import forks, history, worlds
+from games.oath.engine.world.facts import KIND
 from tests.factories import game_data, make_campaign, play
 
 

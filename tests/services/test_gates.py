@@ -14,26 +14,14 @@ from django.db import transaction
 
 from chronicle.errors import Forbidden, NotFound, Refused
 from chronicle.models import Job, Membership, Role, User
-from chronicle.services import (
-    by_hand,
-    campaigns,
-    chapters,
-    corrections,
-    drafts,
-    exports,
-    forks,
-    groups,
-    history,
-    imports,
-    invitations,
-    players,
-    saga,
-    worlds,
-)
-from chronicle.services.exports import Wish
+from chronicle.services.campaigns import by_hand, campaigns, chapters, corrections, drafts, forks, history, saga, worlds
+from chronicle.services.exchange import exports, imports
+from chronicle.services.exchange.exports import Wish
+from chronicle.services.people import groups, invitations, players
 from games.models import GameSession, Proposal
-from games.services import bots, consent, notices, play, sessions
-from games.services import worlds as stories
+from games.services import bots, consent, play, sessions
+from games.services import in_campaigns as stories
+from games.services.notices import notices
 from games.services.sessions import Chair
 from tests.factories import game_data, in_days, make_campaign, make_group, make_user
 from tests.factories import play as record
@@ -207,7 +195,7 @@ def refused_by(refusal: BaseException) -> Iterator[tuple[str, int]]:
 def gates() -> dict[tuple[str, int], tuple[str, str]]:
     """Every call of `require` in the services: where it stands, and in which function."""
     found = {}
-    for path in [*ROOT.glob("chronicle/services/*.py"), *ROOT.glob("games/services/*.py")]:
+    for path in [*ROOT.glob("chronicle/services/**/*.py"), *ROOT.glob("games/services/**/*.py")]:
         functions = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.FunctionDef)]
         for function in functions:
             for node in ast.walk(function):

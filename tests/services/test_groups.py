@@ -3,7 +3,7 @@ import pytest
 from chronicle.errors import Conflict, Forbidden, NotFound, Refused
 from chronicle.models import Group, Membership, Player, PlayerClaim, Role, User
 from chronicle.permissions import role_in
-from chronicle.services import groups, players
+from chronicle.services.people import groups, players
 from tests.factories import make_group, make_user
 
 

@@ -9,7 +9,8 @@ from django.utils import timezone
 
 from chronicle.errors import Conflict, Forbidden, NotFound, Refused
 from chronicle.models import AuditEntry, Group, Job, Player, Role, User
-from chronicle.services import accounts, groups, jobs, players
+from chronicle.services import jobs
+from chronicle.services.people import accounts, groups, players
 from games.models import GameSession, Handover, Move, Proposal, Seat
 from games.services import consent, live, play, sessions
 from games.services.sessions import Chair

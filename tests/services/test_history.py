@@ -13,8 +13,8 @@ from django.test.utils import CaptureQueriesContext
 
 from chronicle.errors import NotFound
 from chronicle.models import Campaign, Chapter, Group, Placement, RecordEntry, Sighting, User
-from chronicle.services import forks, history, worlds
-from games.oath.facts import KIND, SUIT
+from chronicle.services.campaigns import forks, history, worlds
+from games.oath.engine.world.facts import KIND, SUIT
 from tests.factories import make_campaign, play
 
 

@@ -11,12 +11,14 @@ import pytest
 from chronicle import documents
 from chronicle.errors import Forbidden, NotFound, Refused
 from chronicle.models import Campaign, Chapter, Group, Placement, Player, User
-from chronicle.services import corrections, exports, history, imports, players, saga
-from chronicle.services.campaign_file import PARAMS
-from chronicle.services.exports import Wish
+from chronicle.services.campaigns import corrections, history, saga
+from chronicle.services.exchange import exports, imports
+from chronicle.services.exchange.campaign_file import PARAMS
+from chronicle.services.exchange.exports import Wish
+from chronicle.services.people import players
 from games.kernel.dice import Dice, seed_of
-from games.oath.chronicle import write
-from games.oath.founding import new_world
+from games.oath.engine.chronicle import write
+from games.oath.engine.world.founding import new_world
 from tests.engines.oath.random_aftermath import random_aftermath, random_choices
 from tests.factories import game_data, make_campaign, play
 

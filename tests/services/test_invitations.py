@@ -5,7 +5,7 @@ from django.utils import timezone
 from chronicle.errors import Conflict, Forbidden, Gone, NotFound, Refused
 from chronicle.models import Group, Invitation, Role, User
 from chronicle.permissions import role_in
-from chronicle.services import groups, invitations
+from chronicle.services.people import groups, invitations
 from tests.factories import in_days, make_user
 
 

@@ -17,12 +17,15 @@ from django.test.utils import CaptureQueriesContext
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
-from chronicle.database import raced
 from chronicle.errors import Refused
 from chronicle.models import Campaign, Group, Job, Player, Role, User
-from chronicle.services import accounts, campaigns, chapters, drafts, exports, groups, invitations, jobs, players, tokens
-from chronicle.services.exports import Wish
+from chronicle.services import jobs
+from chronicle.services.campaigns import campaigns, chapters, drafts
+from chronicle.services.exchange import exports
+from chronicle.services.exchange.exports import Wish
 from chronicle.services.locks import below
+from chronicle.services.people import accounts, groups, invitations, players, tokens
+from chronicle.site.database import raced
 from games.models import GameSession
 from games.services import consent, live, play, sessions
 from games.services.sessions import Chair

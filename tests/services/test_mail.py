@@ -13,7 +13,8 @@ from pytest_django import Settings
 
 from chronicle.errors import Conflict, Gone, Refused
 from chronicle.models import AuditEntry, Job, User
-from chronicle.services import accounts, jobs, mail
+from chronicle.services import jobs, mail
+from chronicle.services.people import accounts
 from tests.factories import PASSWORD, make_group, make_user
 
 pytestmark = pytest.mark.django_db

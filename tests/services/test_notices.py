@@ -11,13 +11,14 @@ from django.core import mail
 from django.utils import timezone
 from pytest_django import Settings
 
-from chronicle.config import ROOT
 from chronicle.errors import Conflict, Forbidden, NotFound, Refused
 from chronicle.models import AuditEntry, Group, Job, User
 from chronicle.services import jobs
+from chronicle.site.config import ROOT
 from chronicle.tasks import tell_turns
 from games.models import GameSession, Move, NoticeSettings, Seat, TurnNotice
-from games.services import consent, notice_settings, notices, webhooks
+from games.services import consent
+from games.services.notices import notices, preferences, webhooks
 from tests.services.hook import Hook, hook
 from tests.services.playing import make_session, play_on, step
 
@@ -189,7 +190,7 @@ def test_nor_whose_account_is_closed(session: GameSession) -> None:
 
 
 def test_no_mail_for_who_wants_none(session: GameSession) -> None:
-    notice_settings.change(alone(session), by_mail=False)
+    preferences.change(alone(session), by_mail=False)
     assert tell() == []
     assert states(session) == ["dropped"]
 
@@ -197,7 +198,7 @@ def test_no_mail_for_who_wants_none(session: GameSession) -> None:
 def test_who_wants_none_any_more_gets_none(session: GameSession) -> None:
     user = alone(session)
     tell_turns()
-    notice_settings.change(user, by_mail=False)
+    preferences.change(user, by_mail=False)
     work()
     assert not mail.outbox
     assert states(session) == ["dropped"]
@@ -251,7 +252,7 @@ def test_two_clocks_at_once(session: GameSession, monkeypatch: pytest.MonkeyPatc
 class TestWebhook:
     def test_it_works(self, session: GameSession, target: Hook) -> None:
         user = alone(session)
-        wanted, secret = notice_settings.set_webhook(user, target.url)
+        wanted, secret = preferences.set_webhook(user, target.url)
         tell()
         [(headers, body)] = target.requests
         stamp = int(headers["Chronicle-Timestamp"])
@@ -267,7 +268,7 @@ class TestWebhook:
 
     def test_a_worker_killed_after_it_sent_sends_again_under_the_same_name(self, session: GameSession, target: Hook) -> None:
         """As the guide for receivers has it: the call is genuine both times, and new only once."""
-        secret = notice_settings.set_webhook(alone(session), target.url)[1]
+        secret = preferences.set_webhook(alone(session), target.url)[1]
         tell()
         TurnNotice.objects.update(state="sending")
         late = timezone.now() - timedelta(seconds=1)
@@ -286,7 +287,7 @@ class TestWebhook:
 
     def test_a_failure_is_tried_again_and_does_not_mail_again(self, session: GameSession, target: Hook) -> None:
         user = alone(session)
-        notice_settings.set_webhook(user, target.url)
+        preferences.set_webhook(user, target.url)
         target.answer = b"HTTP/1.1 503 Away\r\n\r\n"
         tell()
         assert states(session) == ["sent"]  # by mail
@@ -300,8 +301,8 @@ class TestWebhook:
 
     def test_what_is_gone_is_not_called_again(self, session: GameSession, target: Hook) -> None:
         user = alone(session)
-        notice_settings.set_webhook(user, target.url)
-        notice_settings.change(user, by_mail=False)
+        preferences.set_webhook(user, target.url)
+        preferences.change(user, by_mail=False)
         target.answer = b"HTTP/1.1 404 Not Found\r\n\r\n"
         tell()
         work()
@@ -311,7 +312,7 @@ class TestWebhook:
 
     def test_one_channel_that_works_is_enough(self, session: GameSession, target: Hook) -> None:
         user = alone(session)
-        notice_settings.set_webhook(user, target.url)
+        preferences.set_webhook(user, target.url)
         target.answer = b"HTTP/1.1 404 Not Found\r\n\r\n"
         tell_turns()
         for kind in ("turn-webhook", "turn-mail"):
@@ -320,9 +321,9 @@ class TestWebhook:
 
     def test_a_channel_that_was_closed_meanwhile(self, session: GameSession, called: list[dict[str, Any]]) -> None:
         user = alone(session)
-        notice_settings.set_webhook(user, "https://hooks.example.org/a")
+        preferences.set_webhook(user, "https://hooks.example.org/a")
         tell_turns()
-        notice_settings.change(user, by_mail=False)
+        preferences.change(user, by_mail=False)
         for kind in ("turn-mail", "turn-webhook"):
             jobs.run(Job.objects.get(kind=kind).pk)
         assert not mail.outbox
@@ -331,12 +332,12 @@ class TestWebhook:
 
     def test_private_networks_are_refused_when_it_is_stored(self, ada: User) -> None:
         with pytest.raises(Refused, match="private network"):
-            notice_settings.checked("http://169.254.169.254/latest/")
+            preferences.checked("http://169.254.169.254/latest/")
         assert not NoticeSettings.objects.exists()
 
     def test_and_when_it_is_called(self, session: GameSession, target: Hook, monkeypatch: pytest.MonkeyPatch) -> None:
         user = alone(session)
-        notice_settings.set_webhook(user, target.url)
+        preferences.set_webhook(user, target.url)
         monkeypatch.setattr(webhooks, "is_public", lambda address: False)
         tell()
         assert not target.requests
@@ -344,7 +345,7 @@ class TestWebhook:
 
     def test_neither_jobs_nor_the_trail_name_it(self, session: GameSession, target: Hook) -> None:
         user = alone(session)
-        _, secret = notice_settings.set_webhook(user, target.url)
+        _, secret = preferences.set_webhook(user, target.url)
         target.answer = b"HTTP/1.1 500 No\r\n\r\n"
         tell()
         told = [
@@ -357,7 +358,7 @@ class TestWebhook:
     def test_no_new_line_or_call_in_what_people_are_called(self, session: GameSession, called: list[dict[str, Any]]) -> None:
         GameSession.objects.update(name="@everyone " + "x" * 60)
         user = alone(session)
-        notice_settings.set_webhook(user, "https://hooks.example.org/a")
+        preferences.set_webhook(user, "https://hooks.example.org/a")
         tell()
         assert called[0]["allowed_mentions"] == {"parse": []}
         assert len(called[0]["content"]) <= notices.LONGEST
@@ -365,7 +366,7 @@ class TestWebhook:
     def test_trying_it(self, ada: User, called: list[dict[str, Any]]) -> None:
         with pytest.raises(Refused, match="no webhook"):
             notices.try_webhook(ada)
-        notice_settings.set_webhook(ada, "https://hooks.example.org/a")
+        preferences.set_webhook(ada, "https://hooks.example.org/a")
         ada.refresh_from_db()
         notices.try_webhook(ada)
         notices.try_webhook(ada)
@@ -374,8 +375,8 @@ class TestWebhook:
         assert [told["event"] for told in called] == ["test"]
 
     def test_removing_it(self, ada: User, called: list[dict[str, Any]]) -> None:
-        notice_settings.set_webhook(ada, "https://hooks.example.org/a")
-        wanted, secret = notice_settings.set_webhook(ada, "")
+        preferences.set_webhook(ada, "https://hooks.example.org/a")
+        wanted, secret = preferences.set_webhook(ada, "")
         assert (wanted.webhook, wanted.webhook_secret, secret) == ("", "", "")
         assert list(AuditEntry.objects.filter(actor=ada).values_list("verb", flat=True)[:2]) == [
             "remove webhook",
@@ -385,7 +386,7 @@ class TestWebhook:
 
 class TestWhen:
     def due(self, user: User, now: datetime, **given: Any) -> datetime:
-        return notice_settings.due(NoticeSettings(user=user, **given), user, now)
+        return preferences.due(NoticeSettings(user=user, **given), user, now)
 
     def test_at_once_by_day(self, ada: User) -> None:
         quiet = {"quiet_from": time(22), "quiet_until": time(7)}
@@ -433,8 +434,8 @@ class TestWhen:
 
 class TestChoosing:
     def test_it_works(self, ada: User) -> None:
-        notice_settings.change(ada, digest="daily", quiet_from=time(22), quiet_until=time(7))
-        wanted = notice_settings.change(ada, by_mail=False)
+        preferences.change(ada, digest="daily", quiet_from=time(22), quiet_until=time(7))
+        wanted = preferences.change(ada, by_mail=False)
         assert (wanted.by_mail, wanted.digest, wanted.quiet_from, wanted.quiet_until) == (False, "daily", time(22), time(7))
         assert AuditEntry.objects.filter(verb="change notices", target_id=str(ada.pk)).count() == 2
 
@@ -449,17 +450,17 @@ class TestChoosing:
     )
     def test_refusals(self, ada: User, given: dict[str, Any], field: str) -> None:
         with pytest.raises(Refused) as refusal:
-            notice_settings.change(ada, **given)
+            preferences.change(ada, **given)
         assert refusal.value.field == field
         assert not NoticeSettings.objects.exists()
 
     def test_what_waits_is_told_as_wanted_now(self, session: GameSession) -> None:
         user = alone(session)
-        notice_settings.change(user, digest="daily")
+        preferences.change(user, digest="daily")
         assert tell() == []
         assert TurnNotice.objects.get(user=user).due_at > timezone.now()
         user.refresh_from_db()
-        notice_settings.change(user, digest="")
+        preferences.change(user, digest="")
         assert tell() == [user.email]
 
 
@@ -470,8 +471,8 @@ class TestDigest:
             session = make_session(ada, group, [cleo])
             while ada not in asked(session):
                 step(session)
-        notice_settings.change(ada, digest="daily")
-        notice_settings.change(cleo, by_mail=False)
+        preferences.change(ada, digest="daily")
+        preferences.change(cleo, by_mail=False)
         assert tell() == []
         first = TurnNotice.objects.filter(user=ada, state="waiting")[0]
         TurnNotice.objects.filter(pk=first.pk).update(due_at=timezone.now())
@@ -501,7 +502,7 @@ class TestResend:
         user = alone(session)
         now = timezone.now()
         night = {"quiet_from": (now - timedelta(hours=1)).time(), "quiet_until": (now + timedelta(hours=1)).time()}
-        notice_settings.change(user, **night)
+        preferences.change(user, **night)
         notices.resend(ada, session, Seat.objects.get(session=session, player__user=user).number)
         assert tell() == []
         assert states(session) == ["waiting"]

@@ -24,7 +24,8 @@ from chronicle.models import (
     User,
 )
 from chronicle.permissions import RIGHTS, SIGHT, Act, acts_of, as_operator, may, require, role_in, visible
-from chronicle.services import catalogue, groups, invitations, jobs, players, tokens
+from chronicle.services import catalogue, jobs
+from chronicle.services.people import groups, invitations, players, tokens
 from tests.factories import in_days, make_group, make_user
 
 # Written out again by hand: a right given by accident in the code does not slip through here.

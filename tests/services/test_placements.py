@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import RestrictedError
 
 from chronicle.models import Campaign, Chapter, ChapterSeat, Group, Placement, Player, User
-from chronicle.services import forks
+from chronicle.services.campaigns import forks
 from tests.factories import make_campaign, play
 
 

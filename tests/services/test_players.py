@@ -4,7 +4,7 @@ import pytest
 
 from chronicle.errors import Conflict, Forbidden, NotFound, Refused
 from chronicle.models import Group, Membership, Player, PlayerClaim, Role, User
-from chronicle.services import groups, players
+from chronicle.services.people import groups, players
 
 State = PlayerClaim.State
 

@@ -10,7 +10,9 @@ from django.core.serializers.json import DjangoJSONEncoder
 from chronicle.errors import NotFound, Refused
 from chronicle.models import ApiToken, AuditEntry, Group, IdempotentRequest, Player, PlayerClaim, Role, SagaText, User
 from chronicle.permissions import as_operator
-from chronicle.services import accounts, corrections, drafts, forks, groups, invitations, jobs, players, tokens, worlds
+from chronicle.services import jobs
+from chronicle.services.campaigns import corrections, drafts, forks, worlds
+from chronicle.services.people import accounts, groups, invitations, players, tokens
 from games.models import Move, NoticeSettings, TurnNotice
 from games.services import consent
 from games.services.play import note

@@ -4,7 +4,8 @@ from django.test.utils import CaptureQueriesContext
 
 from chronicle.errors import Conflict, Forbidden, NotFound, Refused
 from chronicle.models import Campaign, Group, SagaText, User
-from chronicle.services import history, players, saga
+from chronicle.services.campaigns import history, saga
+from chronicle.services.people import players
 from tests.factories import make_campaign, play
 
 

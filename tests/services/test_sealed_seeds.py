@@ -7,15 +7,16 @@ import msgspec
 import pytest
 
 from chronicle.models import Campaign, Group, Job, User
-from chronicle.services import by_hand, jobs
-from chronicle.services import worlds as campaign_worlds
+from chronicle.services import jobs
+from chronicle.services.campaigns import by_hand
+from chronicle.services.campaigns import worlds as campaign_worlds
 from games.kernel.dice import Dice, commitment, is_promised, promising, seed_of
 from games.kernel.match import Dump, Match, dump_of
 from games.models import GameSession, Snapshot
-from games.oath.save_world import settled
-from games.oath.world import World
+from games.oath.engine.save.translation import settled
+from games.oath.engine.world.world import World
+from games.services import in_campaigns as stories
 from games.services import live, play, replay
-from games.services import worlds as stories
 from tests.api.conftest import V1, client_of
 from tests.factories import make_campaign
 from tests.services.playing import make_session, play_on

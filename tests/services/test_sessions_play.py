@@ -10,7 +10,8 @@ from django.test.utils import CaptureQueriesContext
 
 from chronicle.errors import Forbidden, Gone, NotFound
 from chronicle.models import Group, Job, User
-from chronicle.services import groups, jobs, players
+from chronicle.services import jobs
+from chronicle.services.people import groups, players
 from games.models import GameSession, Outbox
 from games.services import bots, consent, live, past, play, replay, sessions
 from games.services.sessions import Chair

@@ -5,7 +5,8 @@ import pytest
 from chronicle.errors import AgainstTheRules, Conflict
 from chronicle.models import Group, User
 from games.models import GameSession, Outbox, TurnNotice
-from games.services import bots, consent, live, notices, past, play, replay
+from games.services import bots, consent, live, past, play, replay
+from games.services.notices import notices
 from tests.services.playing import make_session, play_on, play_until, step, with_adviser
 
 

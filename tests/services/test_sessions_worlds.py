@@ -7,14 +7,15 @@ import pytest
 
 from chronicle.errors import AgainstTheRules, Conflict, Forbidden, NotFound, Refused
 from chronicle.models import AuditEntry, Campaign, Chapter, Group, Job, User
-from chronicle.services import chapters, history, jobs, worlds
+from chronicle.services import jobs
+from chronicle.services.campaigns import chapters, history, worlds
 from games.kernel.match import dump_of
 from games.models import GameSession
-from games.oath.facts import GRAND_SCEPTER
-from games.oath.play.cards import lift
-from games.oath.play.states import State
+from games.oath.engine.play.core.cards import lift
+from games.oath.engine.play.core.states import State
+from games.oath.engine.world.facts import GRAND_SCEPTER
 from games.services import live, play, replay
-from games.services.worlds import decide
+from games.services.in_campaigns import decide
 from tests.factories import game_data, lacking, make_campaign, make_group
 from tests.factories import play as record_game
 from tests.services.playing import make_session, play_on

@@ -14,7 +14,7 @@ from pytest_django import Settings
 
 from chronicle.errors import NotFound, Refused
 from chronicle.models import ApiToken, User
-from chronicle.services import accounts, tokens
+from chronicle.services.people import accounts, tokens
 from tests.factories import PASSWORD, in_days, make_user
 
 NEW = "another long passphrase"

@@ -11,7 +11,7 @@ import pytest
 from pytest_django import Settings
 
 from chronicle.errors import Refused
-from games.services import webhooks
+from games.services.notices import webhooks
 from tests.services.hook import Hook, hook
 
 SECRET = webhooks.new_secret()

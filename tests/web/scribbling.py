@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 
 from chronicle.models import Campaign, Player, User
-from chronicle.services import chapters, jobs, worlds
+from chronicle.services import jobs
+from chronicle.services.campaigns import chapters, worlds
 from tests.engines.oath.random_aftermath import random_aftermath, random_choices
 
 

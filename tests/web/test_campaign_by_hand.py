@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from chronicle.models import Campaign, Draft, Group, User
-from chronicle.services import history, worlds
-from chronicle.web.campaigns_names import name
-from games.oath.facts import DENIZENS
+from chronicle.services.campaigns import history, worlds
+from games.oath.engine.world.facts import DENIZENS
+from games.oath.names import name
 from tests.factories import make_group
 from tests.web.conftest import As
 

@@ -6,8 +6,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from chronicle.models import AuditEntry, Campaign, Group, Job, User
-from chronicle.services import campaigns, exports, jobs, worlds
-from games.oath.save_string import decode
+from chronicle.services import jobs
+from chronicle.services.campaigns import campaigns, worlds
+from chronicle.services.exchange import exports
+from games.oath.engine.save.strings import decode
 from tests.web.conftest import As
 from tests.web.scribbling import record_a_game
 

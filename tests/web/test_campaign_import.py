@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from chronicle.models import Campaign, Chapter, Group, User
-from chronicle.services import campaigns, worlds
-from chronicle.web.campaigns_names import name
-from games.oath.save_string import encode
-from games.oath.save_world import from_world
+from chronicle.services.campaigns import campaigns, worlds
+from games.oath.engine.save.strings import encode
+from games.oath.engine.save.translation import from_world
+from games.oath.names import name
 from tests.factories import lacking, make_campaign, play
 from tests.web.conftest import As
 

@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 
 from chronicle.models import AuditEntry, Campaign, Group, User
-from chronicle.services import worlds
-from chronicle.web.campaigns_names import name
-from chronicle.web.campaigns_sheet import _site
+from chronicle.services.campaigns import worlds
+from chronicle.web.campaigns.sheet import _site
+from games.oath.names import name
 from games.oath.next_game import Site
 from tests.factories import make_campaign, play
 from tests.web.conftest import As

@@ -8,8 +8,8 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
 from chronicle.models import Campaign, Chapter, Draft, Group, Sighting, User
-from chronicle.services import campaigns, forks, worlds
-from chronicle.web.campaigns_names import name
+from chronicle.services.campaigns import campaigns, forks, worlds
+from games.oath.names import name
 from tests.factories import lengthen
 from tests.web.conftest import As
 from tests.web.scribbling import record_a_game

@@ -3,9 +3,9 @@
 from itertools import pairwise
 from typing import Any
 
-from chronicle.web.campaigns_map import _HEAD, _ROW, world_map
+from chronicle.web.campaigns.drawing import _HEAD, _ROW, world_map
 from games.kernel.dice import Dice
-from games.oath.founding import new_world
+from games.oath.engine.world.founding import new_world
 
 
 def slots() -> list[dict[str, Any]]:

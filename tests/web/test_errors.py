@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.test import Client, RequestFactory
 
 from chronicle.models import Group, User
-from chronicle.services import groups
+from chronicle.services.people import groups
 from chronicle.web import errors
 from tests.web.conftest import As
 

@@ -4,7 +4,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from chronicle.models import Group, Membership, Role, User
 from chronicle.permissions import role_in
-from chronicle.services import groups
+from chronicle.services.people import groups
 from tests.factories import make_group, make_user
 from tests.web.conftest import As
 

@@ -2,7 +2,7 @@ import pytest
 from django.test import Client
 
 from chronicle.models import Group, User
-from chronicle.services import players
+from chronicle.services.people import players
 from tests.web.conftest import As
 
 

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from chronicle.models import Group, Invitation, Role, User
 from chronicle.permissions import role_in
-from chronicle.services import invitations
+from chronicle.services.people import invitations
 from tests.factories import PASSWORD
 from tests.web.conftest import As
 from tests.web.test_groups import url

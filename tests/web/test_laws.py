@@ -2,8 +2,8 @@ import pytest
 from django.test import Client
 
 from chronicle.models import Group, User
-from chronicle.services import history
-from chronicle.web.laws import address, chapters, games_with_law, rules_of
+from chronicle.services.campaigns import history
+from chronicle.web.catalogue.laws import address, chapters, games_with_law, rules_of
 from fixtures import records
 from scripts.laws import ROOT, laws
 from tests.factories import make_campaign, play

@@ -4,7 +4,7 @@ import pytest
 
 from chronicle.models import Job, User
 from games.models import NoticeSettings
-from games.services import webhooks
+from games.services.notices import webhooks
 from tests.web.conftest import As
 
 URL = "/account/notices/"

@@ -1,5 +1,5 @@
 from chronicle.models import Group, Player, PlayerClaim, User
-from chronicle.services import players
+from chronicle.services.people import players
 from tests.web.conftest import As
 from tests.web.test_groups import url
 

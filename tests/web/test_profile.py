@@ -5,7 +5,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from chronicle.models import ApiToken, Group, User
-from chronicle.services import tokens
+from chronicle.services.people import tokens
 from tests.factories import PASSWORD, make_group
 from tests.web.conftest import As, Mails
 from tests.web.test_accounts import the_link

@@ -6,10 +6,11 @@ import pytest
 from django.test import Client
 
 from chronicle.models import Campaign, Chapter, Draft, Group, Job, User
-from chronicle.services import campaigns, jobs, worlds
-from chronicle.web.scribe import humane
-from chronicle.web.scribe_corrections import recorded, unmasked
-from games.oath.aftermath import Aftermath
+from chronicle.services import jobs
+from chronicle.services.campaigns import campaigns, worlds
+from chronicle.web.scribe.corrections import recorded, unmasked
+from chronicle.web.scribe.recording import humane
+from games.oath.engine.world.aftermath import Aftermath
 from tests.factories import play
 from tests.web.conftest import As
 from tests.web.scribbling import record_a_game

@@ -14,16 +14,18 @@ from django.utils.html import escape
 
 from chronicle.errors import Refused
 from chronicle.models import Group, Role, User
-from chronicle.services import campaigns, groups, imports
-from chronicle.web.sessions_forms import NewSessionForm
+from chronicle.services.campaigns import campaigns
+from chronicle.services.exchange import imports
+from chronicle.services.people import groups
 from games.kernel.dice import Dice
 from games.kernel.game import REGISTER, game
 from games.models import GameSession, Seat
-from games.oath.founding import new_world
-from games.oath.save_string import decode, encode
-from games.oath.save_world import from_world
+from games.oath.engine.save.strings import decode, encode
+from games.oath.engine.save.translation import from_world
+from games.oath.engine.world.founding import new_world
 from games.services import live, play, sessions
-from games.whispers.board import EMPIRES
+from games.web.forms import NewSessionForm
+from games.whispers.engine.board import EMPIRES
 from tests.factories import lacking, make_user
 from tests.services.playing import make_session, play_on
 from tests.web.conftest import As

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from chronicle.web.sessions_asks import MANY, Question, questions
+from games.web.asks import MANY, Question, questions
 
 
 def asked(*options: str, least: int = 1, most: int = 1) -> Question:

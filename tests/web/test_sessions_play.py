@@ -15,9 +15,8 @@ from django.utils.html import escape
 
 from chronicle import decided
 from chronicle.models import Group, User
-from chronicle.services import campaigns, players
-from chronicle.web.sessions_boards import plain
-from chronicle.web.sessions_pages import LATEST
+from chronicle.services.campaigns import campaigns
+from chronicle.services.people import players
 from games.kernel.dice import Dice
 from games.kernel.errors import Illegal
 from games.kernel.game import game
@@ -25,6 +24,8 @@ from games.kernel.match import Match
 from games.kernel.values import SPECTATOR, Ask
 from games.models import GameSession, Move, Proposal, Seat
 from games.services import live, play, sessions
+from games.web.boards import plain
+from games.web.pages import LATEST
 from tests.services.playing import make_session, play_on, step
 from tests.web.conftest import As
 

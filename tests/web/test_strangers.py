@@ -10,9 +10,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from chronicle.models import Group, Role, User
-from chronicle.services import campaigns, corrections, drafts, exports, invitations, players, tokens
+from chronicle.services.campaigns import campaigns, corrections, drafts
+from chronicle.services.exchange import exports
+from chronicle.services.people import invitations, players, tokens
 from chronicle.web.urls import urlpatterns
-from games.oath.facts import OATHS
+from games.oath.engine.world.facts import OATHS
 from tests.factories import make_group
 from tests.services.playing import make_session
 from tests.web.conftest import As

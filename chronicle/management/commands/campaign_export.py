@@ -6,8 +6,8 @@ from django.core.management.base import CommandParser
 from chronicle.errors import NotFound
 from chronicle.management.campaign_files import FileCommand
 from chronicle.models import Campaign
-from chronicle.services import exports
-from chronicle.services.exports import Wish
+from chronicle.services.exchange import exports
+from chronicle.services.exchange.exports import Wish
 
 
 class Command(FileCommand):

@@ -8,7 +8,7 @@ from chronicle.errors import AgainstTheRules, Refused
 from chronicle.management.campaign_files import FileCommand
 from chronicle.management.engine import read
 from chronicle.models import Group
-from chronicle.services import imports
+from chronicle.services.exchange import imports
 from games.kernel.errors import Illegal
 
 

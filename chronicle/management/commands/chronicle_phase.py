@@ -6,10 +6,10 @@ from django.core.management.base import CommandParser
 from chronicle.management.engine import EngineCommand, read_json
 from games.kernel.dice import Dice, seed_of
 from games.kernel.errors import Illegal
-from games.kernel.play import Seed
-from games.oath.aftermath import Aftermath, Choices
-from games.oath.chronicle import ChoiceNeeded, write
-from games.oath.world import World, convert
+from games.kernel.playouts import Seed
+from games.oath.engine.chronicle import ChoiceNeeded, write
+from games.oath.engine.world.aftermath import Aftermath, Choices
+from games.oath.engine.world.world import World, convert
 
 
 class Ended(msgspec.Struct, forbid_unknown_fields=True):

@@ -4,7 +4,7 @@ from django.core.management.base import CommandParser
 
 from chronicle.management.engine import EngineCommand, seed
 from games.kernel.dice import Dice, seed_of
-from games.oath.founding import new_world
+from games.oath.engine.world.founding import new_world
 
 
 class Command(EngineCommand):

@@ -4,7 +4,7 @@ from django.core.management.base import CommandParser
 
 from chronicle.management.engine import EngineCommand, read, read_json
 from games.kernel.errors import Illegal
-from games.oath.save_string import decode, encode_checked
+from games.oath.engine.save.strings import decode, encode_checked
 
 
 class Command(EngineCommand):

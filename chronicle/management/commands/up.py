@@ -20,8 +20,8 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from chronicle.models import Heartbeat
-from chronicle.processes import BEAT, Family, embedded_worker, environment, web
 from chronicle.queues import Queue
+from chronicle.site.processes import BEAT, Family, embedded_worker, environment, web
 
 START_SECONDS = 60
 

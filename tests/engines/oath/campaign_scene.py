@@ -14,8 +14,8 @@ from typing import Any, TypeVar
 
 from games.kernel.dice import Dice, seed_of
 from games.kernel.values import Rules
-from games.oath.play.campaign import campaign
-from games.oath.play.campaign_rolls import FACES_OF
+from games.oath.engine.play.campaign import campaign
+from games.oath.engine.play.campaign.rolls import FACES_OF
 from tests.engines.oath.play_scenario import Driver, Scene
 
 T = TypeVar("T")

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-import games.oath.powers  # noqa: F401  all powers register
-from games.oath.play.faces import FACES, FREE, Cost, Face, Printed
-from games.oath.play.hooks import BY_CARD, Hook, power_of
+import games.oath.engine.powers  # noqa: F401  all powers register
+from games.oath.engine.play.core.faces import FACES, FREE, Cost, Face, Printed
+from games.oath.engine.play.core.hooks import BY_CARD, Hook, power_of
 
 NewCard = Callable[..., str]
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from games.oath.play.actions import Playing
-from games.oath.play.playing import play, play_adviser
+from games.oath.engine.play.core.actions import Playing
+from games.oath.engine.play.majors.playing import play, play_adviser
 from tests.engines.oath.play_scenario import Driver, Scene
 
 HERE = "to-site:3:fertile-valley"

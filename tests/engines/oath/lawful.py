@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any
 
 import fixtures
-from games.oath.play.states import Card, Player, State
+from games.oath.engine.play.core.states import Card, Player, State
 
 Move = tuple[Any, ...]
 Uses = frozenset[str]

@@ -17,10 +17,10 @@ from typing import Any
 from games.kernel.dice import Dice, seed_of
 from games.kernel.table import Table
 from games.kernel.values import Ask, Checkpoint, Event
-from games.oath.facts import COLOURS, DENIZENS, EDIFICES, GRAND_SCEPTER, RELICS, SITES, SUITS, VISIONS
-from games.oath.play.cards import facedown
-from games.oath.play.faces import BANNERS, FACES
-from games.oath.play.states import Banner, Board, Card, Player, Site, State
+from games.oath.engine.play.core.cards import facedown
+from games.oath.engine.play.core.faces import BANNERS, FACES
+from games.oath.engine.play.core.states import Banner, Board, Card, Player, Site, State
+from games.oath.engine.world.facts import COLOURS, DENIZENS, EDIFICES, GRAND_SCEPTER, RELICS, SITES, SUITS, VISIONS
 
 QUIET_SITES = ("ancient-city", "steppe", "fertile-valley", "wastes", "deep-woods", "great-slum", "rocky-coast", "river")
 """Homelands pay only for cards of their suit."""
@@ -154,7 +154,7 @@ class Scene:
     # -- going on ------------------------------------------------------------------------------------------------
 
     def act(self, seat: int) -> "Driver":
-        from games.oath.play.act import act
+        from games.oath.engine.play.rounds.act import act
 
         self.state.turn, self.state.phase, self.state.doing = seat, "act", ""
         return self.run(act(self.table, seat))
@@ -174,7 +174,7 @@ class Scene:
         return [event for event in self.table.events if event.kind == kind]
 
     def check(self) -> None:
-        from games.oath.play.invariants import invariants
+        from games.oath.engine.play.invariants import invariants
 
         wrong = invariants(self.state, self.board)
         assert [fault for fault in wrong if not fault.startswith("OATH-2.11b")] == []  # a scene gives the title to anybody

@@ -10,12 +10,12 @@ from games.kernel.game import Game
 from games.kernel.match import Match
 from games.kernel.messages import Messages
 from games.kernel.values import Ask, Outcome, Rules
-from games.oath.facts import EDIFICE_SIDES, KIND
-from games.oath.play import states
-from games.oath.play.invariants import invariants
-from games.oath.play.setting_up import new_state, set_up
-from games.oath.play.states import Board, Card, OathTable, State
-from games.oath.play.texts.setting_up import TEXTS
+from games.oath.engine.play.core import states
+from games.oath.engine.play.core.states import Board, Card, OathTable, State
+from games.oath.engine.play.invariants import invariants
+from games.oath.engine.play.rounds.setting_up import new_state, set_up
+from games.oath.engine.play.texts.setting_up import TEXTS
+from games.oath.engine.world.facts import EDIFICE_SIDES, KIND
 from tests.engines.oath.scenario import founded
 
 Pick = Callable[[Ask], str]

@@ -2,11 +2,11 @@
 
 from random import Random
 
-from games.oath.aftermath import BANDITS, EMPIRE, UNNAMED, Adviser, Aftermath, Choices, EndPlayer, EndSlot, Winner
-from games.oath.aftermath import CitizenshipAnswer as Answer
-from games.oath.chronicle import needed
-from games.oath.facts import CHANCELLOR, COLOURS, GRAND_SCEPTER, KIND, REGIONS, SITES
-from games.oath.world import Placed, World, ignores_capacity
+from games.oath.engine.chronicle import needed
+from games.oath.engine.world.aftermath import BANDITS, EMPIRE, UNNAMED, Adviser, Aftermath, Choices, EndPlayer, EndSlot, Winner
+from games.oath.engine.world.aftermath import CitizenshipAnswer as Answer
+from games.oath.engine.world.facts import CHANCELLOR, COLOURS, GRAND_SCEPTER, KIND, REGIONS, SITES
+from games.oath.engine.world.world import Placed, World, ignores_capacity
 
 WAYS = {
     "chancellor": [["stable-regime"], ["war-exhaustion"]],

@@ -1,10 +1,10 @@
 """Worlds of random archives: any denizen, edifice and relic may be in play from the first turn on."""
 
 from games.kernel.dice import Dice
-from games.oath.facts import COLOURS, DENIZENS, EDIFICES, GRAND_SCEPTER, OATHS, RELICS, SITES, SUITS, VISIONS
-from games.oath.play.faces import SITE_FACES
-from games.oath.play.ruling import may_lie
-from games.oath.world import Placed, SeatBoard, Slot, World
+from games.oath.engine.play.core.faces import SITE_FACES
+from games.oath.engine.play.core.ruling import may_lie
+from games.oath.engine.world.facts import COLOURS, DENIZENS, EDIFICES, GRAND_SCEPTER, OATHS, RELICS, SITES, SUITS, VISIONS
+from games.oath.engine.world.world import Placed, SeatBoard, Slot, World
 
 DECK = 54
 

@@ -5,13 +5,13 @@ from typing import Any
 import msgspec
 
 from games.kernel.dice import Dice, seed_of
-from games.oath.aftermath import Aftermath, Choices
-from games.oath.cases_run import Run, run
-from games.oath.cases_setup import Decisions, Input, Table
-from games.oath.chronicle import Entry, write
-from games.oath.facts import SITES, SLOTS
-from games.oath.founding import new_world
-from games.oath.world import World
+from games.oath.cases.run import Run, run
+from games.oath.cases.setup import Decisions, Input, Table
+from games.oath.engine.chronicle import Entry, write
+from games.oath.engine.world.aftermath import Aftermath, Choices
+from games.oath.engine.world.facts import SITES, SLOTS
+from games.oath.engine.world.founding import new_world
+from games.oath.engine.world.world import World
 
 PURPLE = {"color": "purple", "role": "chancellor"}
 RED = {"color": "red", "role": "exile"}

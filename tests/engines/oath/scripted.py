@@ -9,12 +9,12 @@ import msgspec
 from games.kernel.bots import Random
 from games.kernel.dice import Dice, seed_of
 from games.kernel.match import Match
-from games.oath.aftermath import Choices
-from games.oath.chronicle import write
-from games.oath.founding import new_world
-from games.oath.play.act import MAJOR
-from games.oath.play.ending import aftermath, world_of
-from games.oath.play.minor import MINOR
+from games.oath.engine.chronicle import write
+from games.oath.engine.play.minors.minor import MINOR
+from games.oath.engine.play.rounds.act import MAJOR
+from games.oath.engine.play.rounds.ending import aftermath, world_of
+from games.oath.engine.world.aftermath import Choices
+from games.oath.engine.world.founding import new_world
 
 FILE = Path(__file__).parents[2] / "data" / "oath" / "scripted_game.json"
 ACTIONS = {*MAJOR, *MINOR, "power", "rest"}

@@ -10,10 +10,10 @@ import pytest
 from games.kernel.bots import Random
 from games.kernel.dice import Dice, seed_of
 from games.kernel.match import Match
-from games.oath.play import hooks
-from games.oath.play.faces import FACES
-from games.oath.play.game import OATH
-from games.oath.play.hooks import BY_CARD, Hook, Power
+from games.oath.engine.game import OATH
+from games.oath.engine.play.core import hooks
+from games.oath.engine.play.core.faces import FACES
+from games.oath.engine.play.core.hooks import BY_CARD, Hook, Power
 from tests.bench.figures import show
 from tests.engines.oath.random_world import random_world
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.oath.play.rounds import rest
-from games.oath.play.search import search
+from games.oath.engine.play.majors.search import search
+from games.oath.engine.play.rounds.rounds import rest
 from tests.engines.oath.hand import FULL, HERE, advisers, at, favourite, playing
 from tests.engines.oath.play_scenario import Scene
 

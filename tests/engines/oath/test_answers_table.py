@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.oath.play.rounds import wake
-from games.oath.play.victory import round_check
+from games.oath.engine.play.rounds.rounds import wake
+from games.oath.engine.play.rounds.victory import round_check
 from tests.engines.oath.campaign_scene import attack, offered
 from tests.engines.oath.hand import HERE, playing
 from tests.engines.oath.play_scenario import Scene

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.oath.play.travel import make_travel, travel
+from games.oath.engine.play.majors.travel import make_travel, travel
 from tests.engines.oath.play_scenario import Scene
 
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from games.kernel.cases import Checked, check
-from games.oath.cases_chronicle import KINDS, read_cases
-from games.oath.cases_reasons import SENTENCES
-from games.oath.chronicle import sites
+from games.oath.cases.chronicle import KINDS, read_cases
+from games.oath.cases.reasons import SENTENCES
+from games.oath.engine.chronicle import sites
 
 FILE = Path(__file__).resolve().parents[2] / "data" / "oath" / "chronicle_cases.json"
 WORKED = json.loads(FILE.read_text("utf-8"))["cases"]

@@ -12,13 +12,13 @@ from games.kernel.dice import Dice, seed_of
 from games.kernel.errors import Illegal
 from games.kernel.match import Match
 from games.kernel.values import Ask
-from games.oath import save_string, save_world
-from games.oath.facts import COLOURS, GRAND_SCEPTER, KIND, REGION_OF, RELICS, VISIONS
-from games.oath.founding import new_world
-from games.oath.play.faces import DISCARDS_TO
-from games.oath.play.invariants import invariants
-from games.oath.play.states import State
-from games.oath.world import World
+from games.oath.engine.play.core.faces import DISCARDS_TO
+from games.oath.engine.play.core.states import State
+from games.oath.engine.play.invariants import invariants
+from games.oath.engine.save import strings, translation
+from games.oath.engine.world.facts import COLOURS, GRAND_SCEPTER, KIND, REGION_OF, RELICS, VISIONS
+from games.oath.engine.world.founding import new_world
+from games.oath.engine.world.world import World
 from tests.engines.oath.play_setup import SET_UP, Pick, finish, first, laid, ready, start, take, world
 from tests.engines.oath.scenario import founded
 
@@ -521,7 +521,7 @@ def test_a_founding_comes_from_the_tables_dice() -> None:
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["id"])
 def test_save_strings_set_up_games(vector: dict[str, Any]) -> None:
-    saved = save_world.to_world(save_string.decode(vector["string"]), Dice(seed_of("import"))).plain()
+    saved = translation.to_world(strings.decode(vector["string"]), Dice(seed_of("import"))).plain()
     for seats in range(2, 7):
         state = finish(start(seats, saved), by_chance(vector["id"]))
         assert len([card for card in state.reliquary if card]) == 4

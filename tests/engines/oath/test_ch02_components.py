@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from games.oath.facts import REGIONS, SUITS
-from games.oath.play import ruling, tokens
-from games.oath.play.cards import (
+from games.oath.engine.play.core import ruling, tokens
+from games.oath.engine.play.core.cards import (
     discard,
     draw_world,
     hold_relic,
@@ -17,8 +16,8 @@ from games.oath.play.cards import (
     turn_up,
     vision_drawn,
 )
-from games.oath.play.faces import BANNERS, FACES, RELIQUARY, SITE_FACES, VISION_RECORDS
-from games.oath.play.hooks import (
+from games.oath.engine.play.core.faces import BANNERS, FACES, RELIQUARY, SITE_FACES, VISION_RECORDS
+from games.oath.engine.play.core.hooks import (
     ACTION,
     BANDITS,
     BURNT_FAVOR,
@@ -31,8 +30,9 @@ from games.oath.play.hooks import (
     RULES_CARD,
     TOOK_RELICS,
 )
-from games.oath.play.states import Card
-from games.oath.play.tokens import board_of, site_at
+from games.oath.engine.play.core.states import Card
+from games.oath.engine.play.core.tokens import board_of, site_at
+from games.oath.engine.world.facts import REGIONS, SUITS
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Scene
 

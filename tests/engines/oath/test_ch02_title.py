@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.oath.play import tokens
-from games.oath.play.cards import give_banner, hold_relic, take_banner
-from games.oath.play.hooks import TITLE_TAKEN
-from games.oath.play.title import leaders, settle
+from games.oath.engine.play.core import tokens
+from games.oath.engine.play.core.cards import give_banner, hold_relic, take_banner
+from games.oath.engine.play.core.hooks import TITLE_TAKEN
+from games.oath.engine.play.core.title import leaders, settle
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Scene
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.oath.play import victory
-from games.oath.play.hooks import END_DIE, VISIONS_OF
+from games.oath.engine.play.core.hooks import END_DIE, VISIONS_OF
+from games.oath.engine.play.rounds import victory
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Scene
 

@@ -8,12 +8,12 @@ import pytest
 from games.kernel.dice import Dice, seed_of
 from games.kernel.errors import Illegal
 from games.kernel.match import Match
-from games.oath.facts import SUITS
-from games.oath.play.cards import take_banner
-from games.oath.play.faces import DARKEST_SECRET, PEOPLES_FAVOR
-from games.oath.play.invariants import invariants
-from games.oath.play.rounds import wake
-from games.oath.play.states import Banner
+from games.oath.engine.play.core.cards import take_banner
+from games.oath.engine.play.core.faces import DARKEST_SECRET, PEOPLES_FAVOR
+from games.oath.engine.play.core.states import Banner
+from games.oath.engine.play.invariants import invariants
+from games.oath.engine.play.rounds.rounds import wake
+from games.oath.engine.world.facts import SUITS
 from tests.engines.conformance import picked
 from tests.engines.oath.play_scenario import Driver, Scene
 from tests.engines.stored import FOLDER

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from games.kernel.values import Rules, choose
-from games.oath.play import rounds
-from games.oath.play.hooks import ACTION, REST, WAKE
-from games.oath.play.tokens import gain_secrets
+from games.oath.engine.play.core.hooks import ACTION, REST, WAKE
+from games.oath.engine.play.core.tokens import gain_secrets
+from games.oath.engine.play.rounds import rounds
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Driver, Scene
 

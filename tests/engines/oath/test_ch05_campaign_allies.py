@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from games.kernel.values import Rules
-from games.oath.play.actions import Campaign
-from games.oath.play.campaign import enemy_seats
-from games.oath.play.hooks import BATTLE_PLAN
+from games.oath.engine.play.campaign import enemy_seats
+from games.oath.engine.play.core.actions import Campaign
+from games.oath.engine.play.core.hooks import BATTLE_PLAN
 from tests.engines.oath.campaign_scene import asked, attack, nothing, war
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Driver, Scene

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from games.oath.play import ruling
-from games.oath.play.actions import Campaign, Toll
-from games.oath.play.campaign import can_campaign, target_dice
-from games.oath.play.hooks import (
+from games.oath.engine.play.campaign import can_campaign, target_dice
+from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.actions import Campaign, Toll
+from games.oath.engine.play.core.hooks import (
     BAN_CAMPAIGN,
     BAN_TAKE,
     BAN_TARGET,

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from games.kernel.values import Rules
-from games.oath.play.actions import Campaign
-from games.oath.play.campaign import add_attack, add_defense, remove_attack, swing
-from games.oath.play.faces import Cost
-from games.oath.play.hooks import BAN_PLAN, BATTLE_PLAN, DECLARED, PLAN_ALONE, PLAN_SURCHARGE
+from games.oath.engine.play.campaign import add_attack, add_defense, remove_attack, swing
+from games.oath.engine.play.core.actions import Campaign
+from games.oath.engine.play.core.faces import Cost
+from games.oath.engine.play.core.hooks import BAN_PLAN, BATTLE_PLAN, DECLARED, PLAN_ALONE, PLAN_SURCHARGE
 from tests.engines.oath.campaign_scene import asked, attack, nothing, war
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Scene

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from games.kernel.values import Rules
-from games.oath.play.actions import Campaign
-from games.oath.play.campaign import roll, shields_in
-from games.oath.play.hooks import BATTLE_PLAN, DECLARED, ROLLED
+from games.oath.engine.play.campaign import roll, shields_in
+from games.oath.engine.play.core.actions import Campaign
+from games.oath.engine.play.core.hooks import BATTLE_PLAN, DECLARED, ROLLED
 from tests.engines.oath.campaign_scene import SIGNS, asked, attack, war
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Driver, Scene

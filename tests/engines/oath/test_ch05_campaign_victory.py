@@ -5,11 +5,19 @@ from typing import Any
 import pytest
 
 from games.kernel.values import Rules
-from games.oath.play import ruling
-from games.oath.play.actions import Campaign
-from games.oath.play.campaign import campaign, can_campaign
-from games.oath.play.hooks import BAN_PLACING, BAN_TAKE, BAN_TRAVEL, BATTLE_PLAN, CAMPAIGN_OVER, DECLARED, RULES_BARE_SITES
-from games.oath.play.states import Battle
+from games.oath.engine.play.campaign import campaign, can_campaign
+from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.actions import Campaign
+from games.oath.engine.play.core.hooks import (
+    BAN_PLACING,
+    BAN_TAKE,
+    BAN_TRAVEL,
+    BATTLE_PLAN,
+    CAMPAIGN_OVER,
+    DECLARED,
+    RULES_BARE_SITES,
+)
+from games.oath.engine.play.core.states import Battle
 from tests.engines.oath.campaign_scene import asked, attack, war
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Driver

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from games.kernel.values import Rules, choose
-from games.oath.play import muster
-from games.oath.play.actions import Muster, MusterOffer
-from games.oath.play.declare import has_modifiers
-from games.oath.play.faces import Cost
-from games.oath.play.hooks import BAN_MUSTER, BAN_POWER, MUSTERS, Held
-from games.oath.play.states import OathTable
+from games.oath.engine.play.core.actions import Muster, MusterOffer
+from games.oath.engine.play.core.declare import has_modifiers
+from games.oath.engine.play.core.faces import Cost
+from games.oath.engine.play.core.hooks import BAN_MUSTER, BAN_POWER, MUSTERS, Held
+from games.oath.engine.play.core.states import OathTable
+from games.oath.engine.play.majors import muster
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Driver, Scene
 

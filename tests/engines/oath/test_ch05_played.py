@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from games.kernel.values import Rules, choose
-from games.oath.play.actions import Playing, Search
-from games.oath.play.hooks import (
+from games.oath.engine.play.core.actions import Playing, Search
+from games.oath.engine.play.core.hooks import (
     HOMELAND,
     PLAYED,
     PLAYS,
@@ -14,8 +14,8 @@ from games.oath.play.hooks import (
     WHEN_PLAYED,
     Held,
 )
-from games.oath.play.search import search
-from games.oath.play.states import OathTable
+from games.oath.engine.play.core.states import OathTable
+from games.oath.engine.play.majors.search import search
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.hand import HERE, at, favourite, playing
 from tests.engines.oath.play_scenario import Scene

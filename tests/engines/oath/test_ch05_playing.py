@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from games.oath.play.actions import Playing
-from games.oath.play.hooks import (
+from games.oath.engine.play.core.actions import Playing
+from games.oath.engine.play.core.hooks import (
     ADVISER_LIMIT,
     BAN_FACEDOWN,
     BAN_SITE,
@@ -17,9 +17,9 @@ from games.oath.play.hooks import (
     UNCOUNTED,
     Held,
 )
-from games.oath.play.playing import make_room, shrink_advisers
-from games.oath.play.search import search
-from games.oath.play.states import Card, OathTable, State
+from games.oath.engine.play.core.states import Card, OathTable, State
+from games.oath.engine.play.majors.playing import make_room, shrink_advisers
+from games.oath.engine.play.majors.search import search
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.hand import FULL, HERE, advisers, at, playing, turning_up
 from tests.engines.oath.play_scenario import Scene

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from games.kernel.values import Rules
-from games.oath.play import recover
-from games.oath.play.actions import Claim, Recover
-from games.oath.play.faces import Cost
-from games.oath.play.hooks import BAN_RECOVER, BAN_TAKE, RECOVERED, RECOVERS, Held
-from games.oath.play.states import OathTable
-from games.oath.play.tokens import gain_secrets, regain_supply
+from games.oath.engine.play.core.actions import Claim, Recover
+from games.oath.engine.play.core.faces import Cost
+from games.oath.engine.play.core.hooks import BAN_RECOVER, BAN_TAKE, RECOVERED, RECOVERS, Held
+from games.oath.engine.play.core.states import OathTable
+from games.oath.engine.play.core.tokens import gain_secrets, regain_supply
+from games.oath.engine.play.majors import recover
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Driver, Scene
 

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from games.kernel.values import Rules, choose
-from games.oath.play.actions import Action, Search, Toll
-from games.oath.play.cards import discard, draw_world
-from games.oath.play.faces import Cost
-from games.oath.play.hooks import SEARCH_TOLL, SEARCHES, Held
-from games.oath.play.search import can_search, search
-from games.oath.play.states import OathTable
+from games.oath.engine.play.core.actions import Action, Search, Toll
+from games.oath.engine.play.core.cards import discard, draw_world
+from games.oath.engine.play.core.faces import Cost
+from games.oath.engine.play.core.hooks import SEARCH_TOLL, SEARCHES, Held
+from games.oath.engine.play.core.states import OathTable
+from games.oath.engine.play.majors.search import can_search, search
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Driver, Scene
 

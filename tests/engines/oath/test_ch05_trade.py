@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 
 from games.kernel.values import Rules, choose
-from games.oath.play import ruling, trade
-from games.oath.play.actions import Toll, Trade, TradeOffer
-from games.oath.play.faces import Cost
-from games.oath.play.hooks import BAN_TRADE, COUNTS_AS, TRADE_TOLL, TRADES, Held
-from games.oath.play.states import OathTable
-from games.oath.play.tokens import board_of, kill
+from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.actions import Toll, Trade, TradeOffer
+from games.oath.engine.play.core.faces import Cost
+from games.oath.engine.play.core.hooks import BAN_TRADE, COUNTS_AS, TRADE_TOLL, TRADES, Held
+from games.oath.engine.play.core.states import OathTable
+from games.oath.engine.play.core.tokens import board_of, kill
+from games.oath.engine.play.majors import trade
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Driver, Scene
 

@@ -5,12 +5,13 @@ from typing import Any
 import pytest
 
 from games.kernel.values import Rules, choose
-from games.oath.play import ruling, travel
-from games.oath.play.actions import Journey, Toll, Travel
-from games.oath.play.faces import Cost
-from games.oath.play.hooks import ARRIVED, BAN_TRAVEL, CHOOSES_DESTINATION, DEPARTED, TRAVEL_TOLL, TRAVELS, Held
-from games.oath.play.states import OathTable
-from games.oath.play.tokens import board_of, count_at, gain_favor, gain_warbands, kill, site_at
+from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.actions import Journey, Toll, Travel
+from games.oath.engine.play.core.faces import Cost
+from games.oath.engine.play.core.hooks import ARRIVED, BAN_TRAVEL, CHOOSES_DESTINATION, DEPARTED, TRAVEL_TOLL, TRAVELS, Held
+from games.oath.engine.play.core.states import OathTable
+from games.oath.engine.play.core.tokens import board_of, count_at, gain_favor, gain_warbands, kill, site_at
+from games.oath.engine.play.majors import travel
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Driver, Scene
 

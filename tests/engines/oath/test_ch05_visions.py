@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from games.kernel.values import Rules
-from games.oath.play.hooks import (
+from games.oath.engine.play.core.hooks import (
     BAN_FACEUP,
     BAN_TAKE,
     VISION_DISCARDED,
     Held,
 )
-from games.oath.play.playing import play_as_searched
-from games.oath.play.states import Card, OathTable
+from games.oath.engine.play.core.states import Card, OathTable
+from games.oath.engine.play.majors.playing import play_as_searched
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.hand import FULL, playing
 from tests.engines.oath.play_scenario import Scene

@@ -3,13 +3,14 @@
 import pytest
 
 from games.kernel.values import Rules
-from games.oath.play import minor, ruling
-from games.oath.play.cards import hold_relic, lift
-from games.oath.play.citizenship import become_citizen, take_reliquary
-from games.oath.play.faces import RELIQUARY as FACES_OF_SPACES
-from games.oath.play.hooks import TOOK_RELICS, in_play
-from games.oath.play.states import OathTable
-from games.oath.play.views import view
+from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.cards import hold_relic, lift
+from games.oath.engine.play.core.faces import RELIQUARY as FACES_OF_SPACES
+from games.oath.engine.play.core.hooks import TOOK_RELICS, in_play
+from games.oath.engine.play.core.states import OathTable
+from games.oath.engine.play.minors import minor
+from games.oath.engine.play.minors.citizenship import become_citizen, take_reliquary
+from games.oath.engine.play.views import view
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Driver, Scene
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from games.oath.play import minor
-from games.oath.play.cards import hold_relic, lift
-from games.oath.play.citizenship import own_price, price_of
-from games.oath.play.hooks import BAN_EXILE, FAVOR_COMES_FROM, FAVOR_GOES_TO
-from games.oath.play.title import settle
+from games.oath.engine.play.core.cards import hold_relic, lift
+from games.oath.engine.play.core.hooks import BAN_EXILE, FAVOR_COMES_FROM, FAVOR_GOES_TO
+from games.oath.engine.play.core.title import settle
+from games.oath.engine.play.minors import minor
+from games.oath.engine.play.minors.citizenship import own_price, price_of
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Driver, Scene
 

@@ -8,11 +8,12 @@ import pytest
 from games.kernel.dice import Dice, seed_of
 from games.kernel.match import Match
 from games.kernel.values import Rules
-from games.oath.play import minor, showing
-from games.oath.play.cards import facedown, hold_relic, take_relics
-from games.oath.play.hooks import ACTION, BAN_PLACING, RULES_BARE_SITES
-from games.oath.play.rounds import wake
-from games.oath.play.views import view
+from games.oath.engine.play import showing
+from games.oath.engine.play.core.cards import facedown, hold_relic, take_relics
+from games.oath.engine.play.core.hooks import ACTION, BAN_PLACING, RULES_BARE_SITES
+from games.oath.engine.play.minors import minor
+from games.oath.engine.play.rounds.rounds import wake
+from games.oath.engine.play.views import view
 from tests.engines.conformance import picked
 from tests.engines.oath.campaign_scene import Told
 from tests.engines.oath.conftest import NewCard

@@ -5,19 +5,19 @@ from typing import Any
 import pytest
 
 from games.kernel.values import Rules
-from games.oath.play.actions import Action, Playing, Toll
-from games.oath.play.cards import lay_at_site, lift
-from games.oath.play.faces import Cost
-from games.oath.play.hooks import (
+from games.oath.engine.play.core.actions import Action, Playing, Toll
+from games.oath.engine.play.core.cards import lay_at_site, lift
+from games.oath.engine.play.core.faces import Cost
+from games.oath.engine.play.core.hooks import (
     PLAYED,
     PLAYS,
     SEARCH_TOLL,
     WHEN_PLAYED,
     Held,
 )
-from games.oath.play.playing import can_play_adviser, make_room, play_as_searched
-from games.oath.play.states import OathTable
-from games.oath.play.title import settle
+from games.oath.engine.play.core.states import OathTable
+from games.oath.engine.play.core.title import settle
+from games.oath.engine.play.majors.playing import can_play_adviser, make_room, play_as_searched
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.hand import HERE, advisers, at, favourite, turning_up
 from tests.engines.oath.play_scenario import Scene

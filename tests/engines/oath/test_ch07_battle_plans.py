@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from games.kernel.values import Rules
-from games.oath.play import ruling
-from games.oath.play.actions import Campaign
-from games.oath.play.campaign import battle_kill, can_campaign, force_size, kill_some, opposes, takes_part
-from games.oath.play.faces import Cost
-from games.oath.play.hooks import BANDITS, BATTLE_PLAN, DECLARED, RULES_BARE_SITES
-from games.oath.play.tokens import board_of
+from games.oath.engine.play.campaign import battle_kill, can_campaign, force_size, kill_some, opposes, takes_part
+from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.actions import Campaign
+from games.oath.engine.play.core.faces import Cost
+from games.oath.engine.play.core.hooks import BANDITS, BATTLE_PLAN, DECLARED, RULES_BARE_SITES
+from games.oath.engine.play.core.tokens import board_of
 from tests.engines.oath.campaign_scene import asked, attack, nothing, war
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Driver, Scene

@@ -6,13 +6,20 @@ from typing import Any
 import pytest
 
 from games.kernel.values import LogEntry, Rules
-from games.oath.play import minor
-from games.oath.play.deals import can_deal, deal, negotiate
-from games.oath.play.hooks import ACTION, ADVISER_LIMIT, BAN_GIVING_SECRETS, BAN_PLACING, IGNORES_LIMIT, RULES_BARE_SITES
-from games.oath.play.messages import MESSAGES
-from games.oath.play.rounds import return_tokens
-from games.oath.play.states import Agreement
-from games.oath.play.views import view
+from games.oath.engine.play.core.hooks import (
+    ACTION,
+    ADVISER_LIMIT,
+    BAN_GIVING_SECRETS,
+    BAN_PLACING,
+    IGNORES_LIMIT,
+    RULES_BARE_SITES,
+)
+from games.oath.engine.play.core.states import Agreement
+from games.oath.engine.play.messages import MESSAGES
+from games.oath.engine.play.minors import minor
+from games.oath.engine.play.minors.deals import can_deal, deal, negotiate
+from games.oath.engine.play.rounds.rounds import return_tokens
+from games.oath.engine.play.views import view
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Driver, Scene
 

@@ -5,10 +5,9 @@ from typing import Any
 import pytest
 
 from games.kernel.values import Rules
-from games.oath.play import ruling, tokens, travel
-from games.oath.play.act import usable
-from games.oath.play.faces import RELIQUARY, TITLE, Cost
-from games.oath.play.hooks import (
+from games.oath.engine.play.core import ruling, tokens
+from games.oath.engine.play.core.faces import RELIQUARY, TITLE, Cost
+from games.oath.engine.play.core.hooks import (
     ACTION,
     ARRIVED,
     BAN_MUSTER,
@@ -19,7 +18,9 @@ from games.oath.play.hooks import (
     MUSTERS,
     Held,
 )
-from games.oath.play.states import Battle, OathTable
+from games.oath.engine.play.core.states import Battle, OathTable
+from games.oath.engine.play.majors import travel
+from games.oath.engine.play.rounds.act import usable
 from tests.engines.oath.campaign_scene import attack, fight, war
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Scene
@@ -121,7 +122,7 @@ def test_access(new_card: NewCard) -> None:
 
 @pytest.mark.law("OATH-7.1.1d", "OATH-2.3d", "OATH-2.3i")
 def test_an_uncovered_space_gives_the_chancellor_its_power() -> None:
-    from games.oath.play.hooks import BY_CARD, in_play
+    from games.oath.engine.play.core.hooks import BY_CARD, in_play
 
     s = Scene(3)
     s.reliquary("brass-horse", "whistle", "map", None)

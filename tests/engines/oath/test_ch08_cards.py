@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from games.kernel.errors import Illegal
-from games.oath.chronicle import record_view
-from games.oath.chronicle.cards import suit_options, wanted
-from games.oath.facts import COLOURS, DENIZENS, GRAND_SCEPTER, SITES, SUITS, VISIONS
-from games.oath.facts import RELICS as ALL_RELICS
+from games.oath.engine.chronicle import record_view
+from games.oath.engine.chronicle.cards import suit_options, wanted
+from games.oath.engine.world.facts import COLOURS, DENIZENS, GRAND_SCEPTER, SITES, SUITS, VISIONS
+from games.oath.engine.world.facts import RELICS as ALL_RELICS
 from tests.engines.oath.scenario import PURPLE, RED, ended, founded, many, plain_end, site, table, written
 
 FULL = dict.fromkeys(SUITS, 20)

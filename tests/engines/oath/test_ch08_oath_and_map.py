@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from games.kernel.errors import Illegal
-from games.oath.aftermath import Aftermath, Choices
-from games.oath.cases_run import Run
-from games.oath.chronicle import STEPS, needed, oath_and_citizens
-from games.oath.chronicle.oath_and_citizens import oath_options
-from games.oath.chronicle.sites import edifice_options
-from games.oath.facts import EDIFICES, OATH_OF_VISION, OATHS, REGIONS, SITES
+from games.oath.cases.run import Run
+from games.oath.engine.chronicle import STEPS, needed, oath_and_citizens
+from games.oath.engine.chronicle.oath_and_citizens import oath_options
+from games.oath.engine.chronicle.sites import edifice_options
+from games.oath.engine.world.aftermath import Aftermath, Choices
+from games.oath.engine.world.facts import EDIFICES, OATH_OF_VISION, OATHS, REGIONS, SITES
 from tests.engines.oath.scenario import BLUE_CITIZEN, PURPLE, RED, ended, founded, intact, many, plain_end, ruined, site, table
 from tests.engines.oath.scenario import written as write_end
 

@@ -9,12 +9,12 @@ import pytest
 from games.kernel.dice import Dice, seed_of
 from games.kernel.match import Match
 from games.kernel.values import OMNISCIENT, SPECTATOR
-from games.oath.facts import DENIZENS, KIND, RELICS, SITES, VISIONS
-from games.oath.play.cards import discard, peek, turn_up
-from games.oath.play.invariants import invariants
-from games.oath.play.permuting import permute_hidden
-from games.oath.play.states import State, Victory
-from games.oath.play.views import view
+from games.oath.engine.play.core.cards import discard, peek, turn_up
+from games.oath.engine.play.core.states import State, Victory
+from games.oath.engine.play.invariants import invariants
+from games.oath.engine.play.permuting import permute_hidden
+from games.oath.engine.play.views import view
+from games.oath.engine.world.facts import DENIZENS, KIND, RELICS, SITES, VISIONS
 from tests.engines.conformance import picked
 from tests.engines.oath.play_scenario import Scene
 

@@ -9,12 +9,12 @@ import msgspec
 import pytest
 
 from games.kernel.dice import Dice, seed_of
-from games.oath.aftermath import Aftermath, Choices
-from games.oath.chronicle import Entry, record_view, write
-from games.oath.chronicle.messages import ENGLISH, text
-from games.oath.facts import KIND, REGIONS, SITES, VISIONS
-from games.oath.founding import new_world
-from games.oath.world import World
+from games.oath.engine.chronicle import Entry, record_view, write
+from games.oath.engine.chronicle.messages import ENGLISH, text
+from games.oath.engine.world.aftermath import Aftermath, Choices
+from games.oath.engine.world.facts import KIND, REGIONS, SITES, VISIONS
+from games.oath.engine.world.founding import new_world
+from games.oath.engine.world.world import World
 from tests.engines.oath.random_aftermath import random_aftermath, random_choices
 
 SAMPLE = 1_500

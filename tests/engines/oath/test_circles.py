@@ -10,9 +10,9 @@ from games.kernel.bots import BOTS, bots_of
 from games.kernel.dice import seed_of
 from games.kernel.match import PATIENCE, Match, dump_of
 from games.kernel.values import Ask
-from games.oath.play.game import OATH
-from games.oath.play.ruling import capacity
-from games.oath.play.states import Board, State
+from games.oath.engine.game import OATH
+from games.oath.engine.play.core.ruling import capacity
+from games.oath.engine.play.core.states import Board, State
 from tests.engines.oath.play_scenario import Scene
 from tests.engines.oath.test_reliquary import uncover
 

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from games.oath.play.act import usable
-from games.oath.play.campaign_rolls import roll
-from games.oath.play.muster import can_muster
-from games.oath.play.recover import can_recover
-from games.oath.play.tokens import purse
-from games.oath.play.trade import can_trade
+from games.oath.engine.play.campaign.rolls import roll
+from games.oath.engine.play.core.tokens import purse
+from games.oath.engine.play.majors.muster import can_muster
+from games.oath.engine.play.majors.recover import can_recover
+from games.oath.engine.play.majors.trade import can_trade
+from games.oath.engine.play.rounds.act import usable
 from tests.engines.oath.hand import HERE, advisers, playing
 from tests.engines.oath.play_scenario import Driver, Scene
 

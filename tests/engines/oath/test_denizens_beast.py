@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from games.oath.play import ruling
-from games.oath.play.hooks import FAVOR_COMES_FROM, FAVOR_GOES_TO, TRADES
-from games.oath.play.muster import can_muster
-from games.oath.play.rounds import rest
-from games.oath.play.trade import can_trade
+from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.hooks import FAVOR_COMES_FROM, FAVOR_GOES_TO, TRADES
+from games.oath.engine.play.majors.muster import can_muster
+from games.oath.engine.play.majors.trade import can_trade
+from games.oath.engine.play.rounds.rounds import rest
 from tests.engines.oath.campaign_scene import asked
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Driver, Scene

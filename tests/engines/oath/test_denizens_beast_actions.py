@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from games.oath.facts import GRAND_SCEPTER, SUITS
-from games.oath.play.hooks import LOCKS
+from games.oath.engine.play.core.hooks import LOCKS
+from games.oath.engine.world.facts import GRAND_SCEPTER, SUITS
 from tests.engines.oath.campaign_scene import asked, fight
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.hand import FULL, advisers, at, playing
@@ -231,7 +231,7 @@ def test_the_piper_leads_favor_away(favor: int, taken: int) -> None:
 @law("OATH-4.3.2a")
 @pytest.mark.answer("pied-piper", 1)
 def test_the_pipers_secret_comes_home_and_the_next_may_send_him() -> None:
-    from games.oath.play.rounds import rest
+    from games.oath.engine.play.rounds.rounds import rest
 
     s = user("pied-piper")
     s.player(2, secrets=1)

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from games.oath.play.campaign import can_campaign
-from games.oath.play.faces import Cost
-from games.oath.play.hooks import BATTLE_PLAN
+from games.oath.engine.play.campaign import can_campaign
+from games.oath.engine.play.core.faces import Cost
+from games.oath.engine.play.core.hooks import BATTLE_PLAN
 from tests.engines.oath.campaign_scene import (
     asked,
     at_plans,

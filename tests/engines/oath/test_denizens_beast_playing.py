@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from games.oath.play.hooks import SEARCHES
-from games.oath.play.playing import play_as_searched
-from games.oath.play.search import can_search
+from games.oath.engine.play.core.hooks import SEARCHES
+from games.oath.engine.play.majors.playing import play_as_searched
+from games.oath.engine.play.majors.search import can_search
 from tests.engines.oath.campaign_scene import asked
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.hand import HERE, advisers, at, playing
@@ -452,7 +452,7 @@ def test_the_roar_moves_no_edifice() -> None:
 
 
 def test_the_roar_moves_nothing_that_a_power_locks(new_card: NewCard) -> None:
-    from games.oath.play.hooks import LOCKS
+    from games.oath.engine.play.core.hooks import LOCKS
 
     def keeps(held: Any, state: Any, seat: int, zone: str, slot: int, card: Any) -> bool:
         return zone == "site" and seat != held.at

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from games.oath.play import ruling
-from games.oath.play.travel import can_travel, make_travel
+from games.oath.engine.play.core import ruling
+from games.oath.engine.play.majors.travel import can_travel, make_travel
 from tests.engines.oath.campaign_scene import asked
 from tests.engines.oath.play_scenario import Driver, Scene
 

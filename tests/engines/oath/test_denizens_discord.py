@@ -2,13 +2,13 @@
 
 import pytest
 
-from games.oath.play.cards import take_banner
-from games.oath.play.playing import play_as_searched
-from games.oath.play.rounds import wake
-from games.oath.play.ruling import adviser_limit, bandits_at, capacity, room_at
-from games.oath.play.title import settle
-from games.oath.play.tokens import burn_favor
-from games.oath.play.travel import make_travel
+from games.oath.engine.play.core.cards import take_banner
+from games.oath.engine.play.core.ruling import adviser_limit, bandits_at, capacity, room_at
+from games.oath.engine.play.core.title import settle
+from games.oath.engine.play.core.tokens import burn_favor
+from games.oath.engine.play.majors.playing import play_as_searched
+from games.oath.engine.play.majors.travel import make_travel
+from games.oath.engine.play.rounds.rounds import wake
 from tests.engines.oath.campaign_scene import attack, bandits, clash, fight
 from tests.engines.oath.hand import HERE, advisers, playing, turning_up
 from tests.engines.oath.play_scenario import Scene

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from games.kernel.values import SPECTATOR
-from games.oath.play.hooks import ADVISER_LIMIT, IGNORES_LIMIT, ROLLED, UNCOUNTED
-from games.oath.play.rounds import rest
+from games.oath.engine.play.core.hooks import ADVISER_LIMIT, IGNORES_LIMIT, ROLLED, UNCOUNTED
+from games.oath.engine.play.rounds.rounds import rest
 from tests.engines.oath.campaign_scene import Told
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.hand import advisers

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from games.oath.play.cards import discard, give_relic, take_relics
-from games.oath.play.citizenship import become_citizen, exile
-from games.oath.play.hooks import BATTLE_PLAN
-from games.oath.play.rounds import wake
-from games.oath.play.states import Battle
-from games.oath.play.victory import fulfilled, visions_of, war_exhaustion
-from games.oath.play.views import view
+from games.oath.engine.play.core.cards import discard, give_relic, take_relics
+from games.oath.engine.play.core.hooks import BATTLE_PLAN
+from games.oath.engine.play.core.states import Battle
+from games.oath.engine.play.minors.citizenship import become_citizen, exile
+from games.oath.engine.play.rounds.rounds import wake
+from games.oath.engine.play.rounds.victory import fulfilled, visions_of, war_exhaustion
+from games.oath.engine.play.views import view
 from tests.engines.oath.campaign_scene import Told, asked, attack, bandits, clash, empire, fight, offered, open_to, used, war
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.hand import advisers, playing

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from games.oath.play.hooks import BAN_PLAN, CAMPAIGN_OVER, LOCKS, Held
-from games.oath.play.states import Battle, OathTable
+from games.oath.engine.play.core.hooks import BAN_PLAN, CAMPAIGN_OVER, LOCKS, Held
+from games.oath.engine.play.core.states import Battle, OathTable
 from tests.engines.oath.campaign_scene import (
     asked,
     at_plans,

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from games.oath.play.actions import Playing
-from games.oath.play.hooks import BAN_PLACING, BAN_TAKE, PLAYS, RULES_BARE_SITES, TOOK_RELICS
-from games.oath.play.playing import play_now
+from games.oath.engine.play.core.actions import Playing
+from games.oath.engine.play.core.hooks import BAN_PLACING, BAN_TAKE, PLAYS, RULES_BARE_SITES, TOOK_RELICS
+from games.oath.engine.play.majors.playing import play_now
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.hand import HERE, advisers, at, playing, turning_up
 from tests.engines.oath.play_scenario import Driver, Scene
@@ -254,7 +254,7 @@ def test_dissent_hits_each_imperial_player_for_the_empire() -> None:
 
 @law("OATH-4.3.1a", "OATH-10.discard-h")
 def test_the_favor_of_dissent_is_of_discord() -> None:
-    from games.oath.play.rounds import rest
+    from games.oath.engine.play.rounds.rounds import rest
 
     s = divided()
     playing(s, "dissent")("as-adviser")

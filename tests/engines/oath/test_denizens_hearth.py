@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from games.oath.facts import SUITS
-from games.oath.play import ruling
-from games.oath.play.actions import Trade
-from games.oath.play.campaign import can_campaign
-from games.oath.play.hooks import TRADES
-from games.oath.play.states import Card
+from games.oath.engine.play.campaign import can_campaign
+from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.actions import Trade
+from games.oath.engine.play.core.hooks import TRADES
+from games.oath.engine.play.core.states import Card
+from games.oath.engine.world.facts import SUITS
 from tests.engines.oath.campaign_scene import asked, attack, fight, war
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.hand import playing, turning_up

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from games.oath.play import ruling
-from games.oath.play.act import usable
-from games.oath.play.hooks import FAVOR_COMES_FROM, FAVOR_GOES_TO, REST
+from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.hooks import FAVOR_COMES_FROM, FAVOR_GOES_TO, REST
+from games.oath.engine.play.rounds.act import usable
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.hand import advisers
 from tests.engines.oath.play_scenario import Driver, Scene

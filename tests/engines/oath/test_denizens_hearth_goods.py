@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from games.oath.play import ruling
-from games.oath.play.act import usable
-from games.oath.play.hooks import BAN_GIVING_SECRETS, BAN_PLACING, LOCKS
+from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.hooks import BAN_GIVING_SECRETS, BAN_PLACING, LOCKS
+from games.oath.engine.play.rounds.act import usable
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.hand import advisers, at
 from tests.engines.oath.play_scenario import Scene

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from games.oath.play.campaign import campaign
-from games.oath.play.hooks import DECLARED
+from games.oath.engine.play.campaign import campaign
+from games.oath.engine.play.core.hooks import DECLARED
 from tests.engines.oath.campaign_scene import asked, attack, fight, war
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Driver, Scene

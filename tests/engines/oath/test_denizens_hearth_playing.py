@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from games.oath.play.hooks import RECOVERED, TOOK_RELICS
-from games.oath.play.search import search as free_search
+from games.oath.engine.play.core.hooks import RECOVERED, TOOK_RELICS
+from games.oath.engine.play.majors.search import search as free_search
 from tests.engines.oath.campaign_scene import asked, fight
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.hand import advisers, playing

@@ -4,17 +4,17 @@ from typing import Any
 
 import pytest
 
-from games.oath.play import ruling
-from games.oath.play.actions import Playing
-from games.oath.play.campaign import can_campaign
-from games.oath.play.deals import negotiate
-from games.oath.play.faces import Cost
-from games.oath.play.hooks import ACTION, BATTLE_PLAN, PLAN_SURCHARGE, WAKE
-from games.oath.play.messages import MESSAGES
-from games.oath.play.playing import play_now, shrink_advisers
-from games.oath.play.recover import recover
-from games.oath.play.rounds import use_each
-from games.oath.play.tokens import bank_favor, burn_favor, gain_favor, give_favor, purse, take_favor
+from games.oath.engine.play.campaign import can_campaign
+from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.actions import Playing
+from games.oath.engine.play.core.faces import Cost
+from games.oath.engine.play.core.hooks import ACTION, BATTLE_PLAN, PLAN_SURCHARGE, WAKE
+from games.oath.engine.play.core.tokens import bank_favor, burn_favor, gain_favor, give_favor, purse, take_favor
+from games.oath.engine.play.majors.playing import play_now, shrink_advisers
+from games.oath.engine.play.majors.recover import recover
+from games.oath.engine.play.messages import MESSAGES
+from games.oath.engine.play.minors.deals import negotiate
+from games.oath.engine.play.rounds.rounds import use_each
 from tests.engines.oath.campaign_scene import asked, at_plans, attack, clash, open_to, war
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.hand import HERE, advisers, playing, turning_up

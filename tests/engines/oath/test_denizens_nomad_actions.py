@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from games.oath.play.actions import Action, Toll
-from games.oath.play.hooks import LOCKS, SEARCH_TOLL, WHEN_PLAYED
+from games.oath.engine.play.core.actions import Action, Toll
+from games.oath.engine.play.core.hooks import LOCKS, SEARCH_TOLL, WHEN_PLAYED
 from tests.engines.oath.campaign_scene import asked
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.hand import advisers, at

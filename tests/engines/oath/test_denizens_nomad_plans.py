@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from games.oath.play.actions import Campaign
-from games.oath.play.hooks import BATTLE_PLAN, LOCKS, Held
-from games.oath.play.states import OathTable
+from games.oath.engine.play.core.actions import Campaign
+from games.oath.engine.play.core.hooks import BATTLE_PLAN, LOCKS, Held
+from games.oath.engine.play.core.states import OathTable
 from tests.engines.oath.campaign_scene import (
     asked,
     at_plans,

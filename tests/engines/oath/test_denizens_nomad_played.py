@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from games.oath.play import ruling
-from games.oath.play.actions import Playing
-from games.oath.play.playing import play
+from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.actions import Playing
+from games.oath.engine.play.majors.playing import play
 from tests.engines.oath.campaign_scene import asked
 from tests.engines.oath.hand import HERE, advisers, at, playing, turning_up
 from tests.engines.oath.play_scenario import Driver, Scene

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from games.oath.play.recover import recover_free
-from games.oath.play.travel import free_travel, travel
+from games.oath.engine.play.majors.recover import recover_free
+from games.oath.engine.play.majors.travel import free_travel, travel
 from tests.engines.oath.play_scenario import Driver, Scene
 
 law = pytest.mark.law

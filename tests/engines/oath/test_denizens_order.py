@@ -4,15 +4,15 @@ from typing import Any
 
 import pytest
 
-from games.oath.play.actions import Travel
-from games.oath.play.citizenship import exile_allowed
-from games.oath.play.deal_items import goods
-from games.oath.play.hooks import TRADES, TRAVELS, Held
-from games.oath.play.playing import play_as_searched
-from games.oath.play.rounds import rest
-from games.oath.play.ruling import can_take
-from games.oath.play.states import OathTable
-from games.oath.play.travel import make_travel
+from games.oath.engine.play.core.actions import Travel
+from games.oath.engine.play.core.hooks import TRADES, TRAVELS, Held
+from games.oath.engine.play.core.ruling import can_take
+from games.oath.engine.play.core.states import OathTable
+from games.oath.engine.play.majors.playing import play_as_searched
+from games.oath.engine.play.majors.travel import make_travel
+from games.oath.engine.play.minors.citizenship import exile_allowed
+from games.oath.engine.play.minors.deal_items import goods
+from games.oath.engine.play.rounds.rounds import rest
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Scene
 

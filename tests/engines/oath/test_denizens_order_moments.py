@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.oath.play.hooks import FAVOR_COMES_FROM, FAVOR_GOES_TO
-from games.oath.play.playing import play_as_searched
-from games.oath.play.travel import make_travel
+from games.oath.engine.play.core.hooks import FAVOR_COMES_FROM, FAVOR_GOES_TO
+from games.oath.engine.play.majors.playing import play_as_searched
+from games.oath.engine.play.majors.travel import make_travel
 from tests.engines.oath.campaign_scene import fight
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Driver, Scene

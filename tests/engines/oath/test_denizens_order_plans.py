@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.oath.play.hooks import DECLARED
+from games.oath.engine.play.core.hooks import DECLARED
 from tests.engines.oath.campaign_scene import at_plans, attack, bandits, clash, empire, fight, offered, open_to, used, war
 from tests.engines.oath.conftest import NewCard
 

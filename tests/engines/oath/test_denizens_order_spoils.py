@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from games.kernel.values import Rules
-from games.oath.play.actions import Campaign
-from games.oath.play.campaign import add_defense
-from games.oath.play.hooks import BATTLE_PLAN, COUNTS_AS, DECLARED, Held, power_of
-from games.oath.play.states import OathTable
+from games.oath.engine.play.campaign import add_defense
+from games.oath.engine.play.core.actions import Campaign
+from games.oath.engine.play.core.hooks import BATTLE_PLAN, COUNTS_AS, DECLARED, Held, power_of
+from games.oath.engine.play.core.states import OathTable
 from tests.engines.oath.campaign_scene import at_plans, attack, bandits, clash, empire, fight, offered, open_to, used, war
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Scene

@@ -4,16 +4,16 @@ from typing import Any
 
 import pytest
 
-from games.oath.chronicle.hooks import HOOKS
-from games.oath.facts import DENIZENS
-from games.oath.play import ruling
-from games.oath.play.act import usable
-from games.oath.play.actions import Campaign
-from games.oath.play.campaign_forces import target_dice
-from games.oath.play.hooks import END_DIE
-from games.oath.play.rounds import return_tokens
-from games.oath.play.states import Battle
-from games.oath.play.victory import round_check
+from games.oath.engine.chronicle.hooks import HOOKS
+from games.oath.engine.play.campaign.forces import target_dice
+from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.actions import Campaign
+from games.oath.engine.play.core.hooks import END_DIE
+from games.oath.engine.play.core.states import Battle
+from games.oath.engine.play.rounds.act import usable
+from games.oath.engine.play.rounds.rounds import return_tokens
+from games.oath.engine.play.rounds.victory import round_check
+from games.oath.engine.world.facts import DENIZENS
 from tests.engines.oath.campaign_scene import open_to
 from tests.engines.oath.play_scenario import Driver, Scene
 

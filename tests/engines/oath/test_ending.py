@@ -10,14 +10,14 @@ import pytest
 from games.kernel.dice import Dice, seed_of
 from games.kernel.table import Table
 from games.kernel.values import CHECKPOINT, Ask, Checkpoint
-from games.oath.aftermath import Choices
-from games.oath.chronicle import Entry, write
-from games.oath.facts import GRAND_SCEPTER, SITES, VISIONS
-from games.oath.play.cards import facedown, lift
-from games.oath.play.ending import aftermath, chronicle, world_of
-from games.oath.play.faces import FACES
-from games.oath.play.states import Board, Card, State, Victory
-from games.oath.world import World, over_capacity
+from games.oath.engine.chronicle import Entry, write
+from games.oath.engine.play.core.cards import facedown, lift
+from games.oath.engine.play.core.faces import FACES
+from games.oath.engine.play.core.states import Board, Card, State, Victory
+from games.oath.engine.play.rounds.ending import aftermath, chronicle, world_of
+from games.oath.engine.world.aftermath import Choices
+from games.oath.engine.world.facts import GRAND_SCEPTER, SITES, VISIONS
+from games.oath.engine.world.world import World, over_capacity
 from tests.engines.oath.play_setup import ready, world
 
 Answer = Callable[[Ask], str | list[str]]

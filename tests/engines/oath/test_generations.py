@@ -9,13 +9,13 @@ import pytest
 from games.kernel.bots import bots_of
 from games.kernel.dice import Dice, seed_of
 from games.kernel.match import Match
-from games.oath import save_string
-from games.oath.aftermath import Choices
-from games.oath.chronicle import write
-from games.oath.founding import new_world
-from games.oath.play.ending import aftermath, world_of
-from games.oath.save_world import to_world
-from games.oath.world import World
+from games.oath.engine.chronicle import write
+from games.oath.engine.play.rounds.ending import aftermath, world_of
+from games.oath.engine.save import strings
+from games.oath.engine.save.translation import to_world
+from games.oath.engine.world.aftermath import Choices
+from games.oath.engine.world.founding import new_world
+from games.oath.engine.world.world import World
 
 VECTORS = json.loads((Path(__file__).parents[2] / "data/oath/tts_vectors.json").read_text())
 
@@ -77,7 +77,7 @@ def test_a_million_decisions_over_worlds_of_all_ages(capsys: pytest.CaptureFixtu
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["id"])
 def test_worlds_of_save_strings_are_played_to_the_end(vector: dict[str, Any]) -> None:
     for seats in (2, 6):
-        world = to_world(save_string.decode(vector["string"]), Dice(seed_of("import")))
+        world = to_world(strings.decode(vector["string"]), Dice(seed_of("import")))
         match = played(world, seats, vector["id"], watched=True)
         assert match.outcome is not None
         assert next_world(match, "next")[0].faults() == []

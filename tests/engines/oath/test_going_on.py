@@ -6,9 +6,10 @@ import pytest
 from games.kernel.bots import Random
 from games.kernel.dice import Dice, seed_of
 from games.kernel.match import Dump, Match
-from games.oath.play import act, minor
-from games.oath.play.game import OATH
-from games.oath.play.hooks import ACTION
+from games.oath.engine.game import OATH
+from games.oath.engine.play.core.hooks import ACTION
+from games.oath.engine.play.minors import minor
+from games.oath.engine.play.rounds import act
 
 
 def since(match: Match) -> list[str]:

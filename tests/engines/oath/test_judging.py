@@ -5,11 +5,11 @@ import pytest
 from games.kernel.bots import Greedy, Random
 from games.kernel.dice import Dice, seed_of
 from games.kernel.match import Match
-from games.kernel.play import playout
+from games.kernel.playouts import playout
 from games.kernel.values import Ask
-from games.oath.play.game import OATH
-from games.oath.play.judging import SHIELD, Sight
-from games.oath.play.states import Battle
+from games.oath.engine.game import OATH
+from games.oath.engine.play.core.states import Battle
+from games.oath.engine.play.judging import SHIELD, Sight
 from tests.engines.oath.play_scenario import Scene
 
 

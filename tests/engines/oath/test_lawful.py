@@ -13,15 +13,15 @@ from games.kernel.bots import picks
 from games.kernel.dice import Dice, seed_of
 from games.kernel.table import Table
 from games.kernel.values import Ask, Checkpoint, Rules
-from games.oath.facts import DENIZENS, RELICS, SITES
-from games.oath.play import act
-from games.oath.play.campaign import attack
-from games.oath.play.muster import muster
-from games.oath.play.recover import recover
-from games.oath.play.search import search
-from games.oath.play.states import OathTable, State
-from games.oath.play.trade import trade
-from games.oath.play.travel import travel
+from games.oath.engine.play.campaign import attack
+from games.oath.engine.play.core.states import OathTable, State
+from games.oath.engine.play.majors.muster import muster
+from games.oath.engine.play.majors.recover import recover
+from games.oath.engine.play.majors.search import search
+from games.oath.engine.play.majors.trade import trade
+from games.oath.engine.play.majors.travel import travel
+from games.oath.engine.play.rounds import act
+from games.oath.engine.world.facts import DENIZENS, RELICS, SITES
 from tests.engines.oath.lawful import COASTS, MODIFIERS, Law, Move, Uses, Ways, facts, is_quiet
 from tests.engines.oath.play_scenario import Scene
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from games.oath.play.hooks import TRAVELS
-from games.oath.play.travel import make_travel
+from games.oath.engine.play.core.hooks import TRAVELS
+from games.oath.engine.play.majors.travel import make_travel
 from tests.engines.oath.campaign_scene import asked, attack, war
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Driver, Scene

@@ -11,10 +11,10 @@ import pytest
 
 from games.kernel.dice import Dice, seed_of
 from games.kernel.errors import Illegal
-from games.oath.aftermath import UNNAMED, Aftermath, Choices
-from games.oath.chronicle import needed, write
-from games.oath.facts import GRAND_SCEPTER, KIND
-from games.oath.world import World
+from games.oath.engine.chronicle import needed, write
+from games.oath.engine.world.aftermath import UNNAMED, Aftermath, Choices
+from games.oath.engine.world.facts import GRAND_SCEPTER, KIND
+from games.oath.engine.world.world import World
 from tests.engines.oath.random_aftermath import random_aftermath, random_choices
 from tests.engines.oath.scenario import founded, plain_end, written
 from tests.engines.oath.test_chronicle_properties import grown

@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from games.kernel.dice import Dice, seed_of
-from games.oath.facts import SITES
-from games.oath.founding import new_world
+from games.oath.engine.world.facts import SITES
+from games.oath.engine.world.founding import new_world
+from games.oath.engine.world.world import Place, Placed, Unknown, World
 from games.oath.next_game import PLAYERS, NextGame, lay_out
-from games.oath.world import Place, Placed, Unknown, World
 
 
 def world(seed: str = "") -> World:

@@ -7,17 +7,17 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from math import inf
 from pathlib import Path
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from string import Formatter
 
 import pytest
 
-import games.oath
+import games.oath.engine
 from games.kernel.values import Ask, LogEntry
-from games.oath.play import texts
-from games.oath.play.messages import MESSAGES
+from games.oath.engine.play import texts
+from games.oath.engine.play.messages import MESSAGES
 
-FOLDER = Path(games.oath.__file__).parent
+FOLDER = Path(games.oath.engine.__file__).parent
 TEXTS = MESSAGES.texts["en"]
 PLAYERS = ["Ada", "Ben", "Cleo"]
 KERNEL = {"event.shuffle", "event.roll", "event.lot"}
@@ -43,7 +43,7 @@ class Use:
 
 
 def sources() -> Iterator[tuple[str, ast.Module]]:
-    for path in [*FOLDER.glob("play/*.py"), *FOLDER.glob("powers/**/*.py")]:
+    for path in [FOLDER / "game.py", *FOLDER.glob("play/**/*.py"), *FOLDER.glob("powers/**/*.py")]:
         yield path.name, ast.parse(path.read_text("utf-8"))
 
 
@@ -158,7 +158,7 @@ def test_no_text_is_left_over() -> None:
 
 
 def test_no_text_is_written_twice() -> None:
-    written = [key for piece in iter_modules(texts.__path__) for key in import_module(f"{texts.__name__}.{piece.name}").TEXTS]
+    written = [key for piece in walk_packages(texts.__path__, f"{texts.__name__}.") for key in import_module(piece.name).TEXTS]
     assert {key for key in written if written.count(key) > 1} == set()
 
 

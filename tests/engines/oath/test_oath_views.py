@@ -6,11 +6,11 @@ from collections.abc import Callable
 import pytest
 
 from games.kernel.values import OMNISCIENT, SPECTATOR
-from games.oath.facts import SUITS
-from games.oath.play.cards import facedown
-from games.oath.play.invariants import invariants
-from games.oath.play.states import Agreement, Battle, Board, Card, Offer, State, Victory
-from games.oath.play.views import view
+from games.oath.engine.play.core.cards import facedown
+from games.oath.engine.play.core.states import Agreement, Battle, Board, Card, Offer, State, Victory
+from games.oath.engine.play.invariants import invariants
+from games.oath.engine.play.views import view
+from games.oath.engine.world.facts import SUITS
 from tests.engines.oath.play_scenario import Scene
 
 KEYS = {

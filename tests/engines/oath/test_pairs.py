@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from games.kernel.dice import Dice, seed_of
-from games.oath.facts import DENIZENS, EDIFICE_SIDES
-from games.oath.play import hooks, rounds, ruling
-from games.oath.play.faces import FACES
-from games.oath.play.hooks import Hook
+from games.oath.engine.play.core import hooks, ruling
+from games.oath.engine.play.core.faces import FACES
+from games.oath.engine.play.core.hooks import Hook
+from games.oath.engine.play.rounds import rounds
+from games.oath.engine.world.facts import DENIZENS, EDIFICE_SIDES
 from tests.engines.oath.play_scenario import Driver, Scene
 
 HOOKS: dict[str, Hook[Any]] = {name: hook for name, hook in vars(hooks).items() if isinstance(hook, Hook)}

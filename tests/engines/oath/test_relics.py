@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from games.oath.play import ruling
-from games.oath.play.campaign_forces import can_place
-from games.oath.play.cards import give_relic
-from games.oath.play.citizenship import become_citizen
-from games.oath.play.hooks import ACTION, BATTLE_PLAN, Held
-from games.oath.play.title import leaders
+from games.oath.engine.play.campaign.forces import can_place
+from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.cards import give_relic
+from games.oath.engine.play.core.hooks import ACTION, BATTLE_PLAN, Held
+from games.oath.engine.play.core.title import leaders
+from games.oath.engine.play.minors.citizenship import become_citizen
 from tests.engines.oath.play_scenario import Scene
 
 law = pytest.mark.law

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from games.oath.play.act import usable
-from games.oath.play.actions import Toll
-from games.oath.play.faces import RELIQUARY
-from games.oath.play.hooks import ADVISER_LIMIT, BAN_TRAVEL, RECOVERED, TRAVEL_TOLL, in_play
-from games.oath.play.views import view
+from games.oath.engine.play.core.actions import Toll
+from games.oath.engine.play.core.faces import RELIQUARY
+from games.oath.engine.play.core.hooks import ADVISER_LIMIT, BAN_TRAVEL, RECOVERED, TRAVEL_TOLL, in_play
+from games.oath.engine.play.rounds.act import usable
+from games.oath.engine.play.views import view
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Driver, Scene
 

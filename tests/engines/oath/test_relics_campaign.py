@@ -6,14 +6,15 @@ from typing import Any
 import pytest
 
 from games.kernel.values import Rules
-from games.oath.play import campaign_rolls, ruling
-from games.oath.play.actions import Campaign
-from games.oath.play.campaign import battle_kill
-from games.oath.play.citizenship import become_citizen, exile
-from games.oath.play.hooks import BANDITS, BATTLE_PLAN, Held
-from games.oath.play.states import OathTable
-from games.oath.play.tokens import board_of
-from games.oath.play.views import view
+from games.oath.engine.play.campaign import battle_kill
+from games.oath.engine.play.campaign import rolls as campaign_rolls
+from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.actions import Campaign
+from games.oath.engine.play.core.hooks import BANDITS, BATTLE_PLAN, Held
+from games.oath.engine.play.core.states import OathTable
+from games.oath.engine.play.core.tokens import board_of
+from games.oath.engine.play.minors.citizenship import become_citizen, exile
+from games.oath.engine.play.views import view
 from tests.engines.oath.campaign_scene import empire, offered
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Driver, Scene

@@ -2,10 +2,11 @@
 
 import pytest
 
-from games.oath.play import recover, ruling, search, trade, travel
-from games.oath.play.faces import RELIQUARY
-from games.oath.play.hooks import ACTION, DECLARED, TRADES
-from games.oath.play.title import leaders
+from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.faces import RELIQUARY
+from games.oath.engine.play.core.hooks import ACTION, DECLARED, TRADES
+from games.oath.engine.play.core.title import leaders
+from games.oath.engine.play.majors import recover, search, trade, travel
 from tests.engines.oath.campaign_scene import attack, war
 from tests.engines.oath.play_scenario import Driver, Scene
 

@@ -3,11 +3,11 @@ from random import Random
 import pytest
 
 from games.kernel.dice import Dice, seed_of
-from games.oath.chronicle import Entry, write
-from games.oath.facts import OATHS
-from games.oath.founding import new_world
+from games.oath.engine.chronicle import Entry, write
+from games.oath.engine.world.facts import OATHS
+from games.oath.engine.world.founding import new_world
+from games.oath.engine.world.world import World
 from games.oath.saga import ERAS, NAMES, REIGNS, WAYS, Sat, Tale, era, reign, tell
-from games.oath.world import World
 from tests.engines.oath.random_aftermath import random_aftermath, random_choices
 
 

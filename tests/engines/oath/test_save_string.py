@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.kernel.errors import Illegal
-from games.oath.save_string import (
+from games.oath.engine.save.strings import (
     AT_SITES,
     BITS,
     DENIZENS,

@@ -4,10 +4,20 @@ import pytest
 from hypothesis import given
 
 from games.kernel.dice import Dice, seed_of
-from games.oath import facts
-from games.oath.save_repair import Finding, findings, repair
-from games.oath.save_string import CODES, EMPTY, FACEDOWN, RELICS, SITE_CODES, VISIONS, WITH_PREVIOUS_GAME, decode, encode
-from games.oath.save_world import to_world
+from games.oath.engine.save.repair import Finding, findings, repair
+from games.oath.engine.save.strings import (
+    CODES,
+    EMPTY,
+    FACEDOWN,
+    RELICS,
+    SITE_CODES,
+    VISIONS,
+    WITH_PREVIOUS_GAME,
+    decode,
+    encode,
+)
+from games.oath.engine.save.translation import to_world
+from games.oath.engine.world import facts
 from tests.engines.oath.test_save_string import BY_ID, RETAIL, often, saves
 
 

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from games.kernel.dice import Dice, seed_of
 from games.kernel.errors import Illegal
-from games.oath import facts
-from games.oath.chronicle import write
-from games.oath.founding import new_world
-from games.oath.save_repair import repair
-from games.oath.save_string import CODES, EMPTY, NEWEST, WITH_PREVIOUS_GAME, decode, encode
-from games.oath.save_world import from_world, settled, to_world
-from games.oath.world import Place, Placed, Previous, Unknown, World
+from games.oath.engine.chronicle import write
+from games.oath.engine.save.repair import repair
+from games.oath.engine.save.strings import CODES, EMPTY, NEWEST, WITH_PREVIOUS_GAME, decode, encode
+from games.oath.engine.save.translation import from_world, settled, to_world
+from games.oath.engine.world import facts
+from games.oath.engine.world.founding import new_world
+from games.oath.engine.world.world import Place, Placed, Previous, Unknown, World
 from tests.engines.oath.random_aftermath import random_aftermath, random_choices
 from tests.engines.oath.test_save_string import BY_ID, RETAIL, often, saves, vectors
 

@@ -7,10 +7,10 @@ import pytest
 
 from games.kernel.dice import Dice
 from games.kernel.errors import Illegal
-from games.oath.aftermath import Aftermath, Choices
-from games.oath.chronicle import ChoiceNeeded, needed, warnings, write
-from games.oath.facts import DENIZENS, OATH_OF_VISION, RELICS
-from games.oath.world import World
+from games.oath.engine.chronicle import ChoiceNeeded, needed, warnings, write
+from games.oath.engine.world.aftermath import Aftermath, Choices
+from games.oath.engine.world.facts import DENIZENS, OATH_OF_VISION, RELICS
+from games.oath.engine.world.world import World
 from tests.engines.oath.scenario import founded, plain_end, written
 
 WORLD = founded()

@@ -5,16 +5,17 @@ from typing import Any
 import pytest
 
 from games.kernel.values import Rules
-from games.oath.play import muster, rounds, travel
-from games.oath.play.act import usable
-from games.oath.play.actions import Claim, Playing, Recover, Travel
-from games.oath.play.campaign import can_campaign
-from games.oath.play.cards import discard
-from games.oath.play.faces import FACES, SITE_FACES, Cost
-from games.oath.play.hooks import BAN_RECOVER, BAN_TRAVEL, BY_CARD, RECOVERED, RECOVERS, Held
-from games.oath.play.playing import play
-from games.oath.play.search import search
-from games.oath.play.states import OathTable
+from games.oath.engine.play.campaign import can_campaign
+from games.oath.engine.play.core.actions import Claim, Playing, Recover, Travel
+from games.oath.engine.play.core.cards import discard
+from games.oath.engine.play.core.faces import FACES, SITE_FACES, Cost
+from games.oath.engine.play.core.hooks import BAN_RECOVER, BAN_TRAVEL, BY_CARD, RECOVERED, RECOVERS, Held
+from games.oath.engine.play.core.states import OathTable
+from games.oath.engine.play.majors import muster, travel
+from games.oath.engine.play.majors.playing import play
+from games.oath.engine.play.majors.search import search
+from games.oath.engine.play.rounds import rounds
+from games.oath.engine.play.rounds.act import usable
 from tests.engines.oath.campaign_scene import attack, war
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Driver, Scene

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from games.kernel.errors import Illegal
-from games.oath.facts import DENIZENS, GRAND_SCEPTER, SITES
-from games.oath.world import World
+from games.oath.engine.world.facts import DENIZENS, GRAND_SCEPTER, SITES
+from games.oath.engine.world.world import World
 from tests.engines.oath.scenario import founded, plain_end, written
 
 WORLD = founded()

@@ -8,9 +8,9 @@ import pytest
 import fixtures
 from games.kernel.dice import Dice, seed_of
 from games.kernel.errors import Illegal
-from games.oath.facts import DENIZENS, EDIFICES, KIND, RELICS, SITES, VISIONS
-from games.oath.founding import new_world
-from games.oath.world import World
+from games.oath.engine.world.facts import DENIZENS, EDIFICES, KIND, RELICS, SITES, VISIONS
+from games.oath.engine.world.founding import new_world
+from games.oath.engine.world.world import World
 from tests.engines.oath.scenario import founded
 
 Change = Callable[[dict[str, Any]], Any]

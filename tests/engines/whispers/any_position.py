@@ -2,9 +2,9 @@
 
 from games.kernel.dice import Dice
 from games.kernel.values import Outcome, Rules
-from games.whispers.board import AGENTS, BANNERS, CARDS, EMPIRES, LIMITS, ROUNDS, Board
-from games.whispers.game import Whispers
-from games.whispers.states import State, WhispersTable, free_seats, holder_of
+from games.whispers.engine.board import AGENTS, BANNERS, CARDS, EMPIRES, LIMITS, ROUNDS, Board
+from games.whispers.engine.game import Whispers
+from games.whispers.engine.states import State, WhispersTable, free_seats, holder_of
 
 
 class AnyPosition(Whispers):

@@ -14,10 +14,10 @@ from games.kernel.dice import seed_of
 from games.kernel.errors import Illegal
 from games.kernel.match import Dump, Match
 from games.kernel.values import OMNISCIENT, SPECTATOR, Ask, Outcome
-from games.whispers.board import BANNERS, CARDS, COUNCILS, EMPIRES, MULTIPLIERS, SEATS
-from games.whispers.game import WHISPERS
-from games.whispers.scene import card_for
-from games.whispers.states import State
+from games.whispers.engine.board import BANNERS, CARDS, COUNCILS, EMPIRES, MULTIPLIERS, SEATS
+from games.whispers.engine.game import WHISPERS
+from games.whispers.engine.scene import card_for
+from games.whispers.engine.states import State
 
 BARRACKS = {
     "bear": "bear-bearhall",

@@ -7,7 +7,7 @@ import pytest
 from games.kernel.dice import Dice, seed_of
 from games.kernel.match import Match
 from games.kernel.values import Ask
-from games.whispers.board import CARDS, EMPIRES, ROUNDS, WINDOWS
+from games.whispers.engine.board import CARDS, EMPIRES, ROUNDS, WINDOWS
 from tests.engines.conformance import Sample, picked, problems, started
 from tests.engines.samples import ANYWHERE
 from tests.engines.whispers.scenario import astray

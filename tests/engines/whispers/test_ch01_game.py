@@ -3,7 +3,7 @@ import pytest
 import fixtures
 from games.kernel.errors import Illegal
 from games.kernel.match import Match
-from games.whispers.board import CARDS, EMPIRES, SEATS, SOCIETIES
+from games.whispers.engine.board import CARDS, EMPIRES, SEATS, SOCIETIES
 from tests.engines.whispers.scenario import Scenario
 
 

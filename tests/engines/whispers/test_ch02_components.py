@@ -5,10 +5,10 @@ import pytest
 
 import fixtures
 from games.kernel.match import Match
-from games.whispers.board import AGENTS, BANNERS, CARDS, EMPIRES, ROUNDS, SOCIETIES
-from games.whispers.game import WHISPERS
-from games.whispers.states import State
-from games.whispers.turns import Turn
+from games.whispers.engine.board import AGENTS, BANNERS, CARDS, EMPIRES, ROUNDS, SOCIETIES
+from games.whispers.engine.game import WHISPERS
+from games.whispers.engine.states import State
+from games.whispers.engine.turns import Turn
 from tests.engines.whispers.scenario import Scenario, positions
 
 COMPONENTS = fixtures.read("whispers", "constants")["components"]

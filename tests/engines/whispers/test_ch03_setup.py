@@ -7,7 +7,7 @@ from games.kernel.dice import seed_of
 from games.kernel.errors import Illegal
 from games.kernel.match import Match
 from games.kernel.values import OMNISCIENT
-from games.whispers.board import CARDS, EMPIRES, MULTIPLIERS, SOCIETIES
+from games.whispers.engine.board import CARDS, EMPIRES, MULTIPLIERS, SOCIETIES
 from tests.engines.whispers.scenario import Scenario
 
 REGIONS = fixtures.read("whispers", "regions")["records"]

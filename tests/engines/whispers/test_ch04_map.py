@@ -5,8 +5,8 @@ import pytest
 
 import fixtures
 from games.kernel.errors import Illegal
-from games.whispers.board import EMPIRES, read_map
-from games.whispers.scoring import cities
+from games.whispers.engine.board import EMPIRES, read_map
+from games.whispers.engine.scoring import cities
 from tests.engines.whispers.scenario import Play, Scenario
 
 REGIONS = fixtures.read("whispers", "regions")["records"]

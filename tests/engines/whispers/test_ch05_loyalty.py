@@ -2,8 +2,8 @@ import pytest
 
 import fixtures
 from games.kernel.values import Outcome
-from games.whispers.board import MULTIPLIERS
-from games.whispers.scoring import loyalty_points
+from games.whispers.engine.board import MULTIPLIERS
+from games.whispers.engine.scoring import loyalty_points
 from tests.engines.whispers.scenario import Scenario
 
 PICTURE = {"lion": 4, "elephant": 3, "bear": 2, "eagle": 0, "horse": -1}

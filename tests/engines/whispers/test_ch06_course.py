@@ -2,7 +2,7 @@ from itertools import groupby
 
 import pytest
 
-from games.whispers.board import SEATS
+from games.whispers.engine.board import SEATS
 from tests.engines.whispers.scenario import Play, Scenario
 
 PHASE_OF = {

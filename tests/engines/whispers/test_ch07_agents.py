@@ -2,8 +2,8 @@ from collections import Counter
 
 import pytest
 
-from games.whispers.board import COUNCILS, EMPIRES, OFFICES, SEATS
-from games.whispers.states import on_board
+from games.whispers.engine.board import COUNCILS, EMPIRES, OFFICES, SEATS
+from games.whispers.engine.states import on_board
 from tests.engines.whispers.scenario import Play, Scenario
 
 

@@ -1,7 +1,7 @@
 import pytest
 
-from games.whispers.board import COUNCILS, EMPIRES, SEATS
-from games.whispers.states import seat_controllers
+from games.whispers.engine.board import COUNCILS, EMPIRES, SEATS
+from games.whispers.engine.states import seat_controllers
 from tests.engines.whispers.scenario import Play, Scenario
 
 

@@ -1,9 +1,9 @@
 import pytest
 
 import fixtures
-from games.whispers.board import EMPIRES
-from games.whispers.scoring import cities
-from games.whispers.states import holder_of
+from games.whispers.engine.board import EMPIRES
+from games.whispers.engine.scoring import cities
+from games.whispers.engine.states import holder_of
 from tests.engines.whispers.scenario import Scenario, positions
 
 HOMES = {record["slug"]: record["home"] for record in fixtures.read("whispers", "regions")["records"]}

@@ -1,9 +1,9 @@
 import pytest
 
 import fixtures
-from games.whispers import council
-from games.whispers.board import ACTIONS, CARDS, COUNCILS, SEATS
-from games.whispers.turns import Turn
+from games.whispers.engine import council
+from games.whispers.engine.board import ACTIONS, CARDS, COUNCILS, SEATS
+from games.whispers.engine.turns import Turn
 from tests.engines.whispers.scenario import Play, Scenario
 
 

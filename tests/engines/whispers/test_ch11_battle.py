@@ -1,9 +1,9 @@
 import pytest
 
 import fixtures
-from games.whispers import battle
-from games.whispers.battle import losses
-from games.whispers.turns import Attack
+from games.whispers.engine import battle
+from games.whispers.engine.battle import losses
+from games.whispers.engine.turns import Attack
 from tests.engines.whispers.scenario import Play, Scenario
 
 BORDERS = {frozenset(pair) for pair in fixtures.read("whispers", "map")["adjacency"]}

@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 import fixtures
-from games.whispers.board import EMPIRES, Region
+from games.whispers.engine.board import EMPIRES, Region
 from tests.engines.whispers.scenario import Play, Scenario
 
 

@@ -2,7 +2,7 @@ from itertools import combinations
 
 import pytest
 
-from games.whispers.board import CARDS, EMPIRES, MULTIPLIERS
+from games.whispers.engine.board import CARDS, EMPIRES, MULTIPLIERS
 from tests.engines.whispers.scenario import Play, Scenario
 
 SLOTS = tuple(MULTIPLIERS)

@@ -3,7 +3,7 @@ from itertools import permutations
 
 import pytest
 
-from games.whispers.board import CARDS, EMPIRES
+from games.whispers.engine.board import CARDS, EMPIRES
 from tests.engines.whispers.scenario import Play, Scenario
 
 

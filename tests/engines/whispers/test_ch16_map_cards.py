@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from games.whispers.board import CARDS, EMPIRES
+from games.whispers.engine.board import CARDS, EMPIRES
 from tests.engines.whispers.scenario import Play, Scenario
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.whispers.board import COUNCILS, SEATS
+from games.whispers.engine.board import COUNCILS, SEATS
 from tests.engines.whispers.scenario import Play, Scenario
 
 

@@ -2,8 +2,8 @@ import pytest
 
 from games.kernel.match import Match
 from games.kernel.values import OMNISCIENT, SPECTATOR, Outcome
-from games.whispers.board import EMPIRES
-from games.whispers.scoring import tie_breaks
+from games.whispers.engine.board import EMPIRES
+from games.whispers.engine.scoring import tie_breaks
 from tests.engines.whispers.scenario import Play, Scenario
 
 

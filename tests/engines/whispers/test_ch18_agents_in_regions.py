@@ -2,7 +2,7 @@ import pytest
 
 from games.kernel.match import Match
 from games.kernel.values import Score
-from games.whispers.board import SEATS
+from games.whispers.engine.board import SEATS
 from tests.engines.whispers.scenario import Play, Scenario
 
 

@@ -1,9 +1,9 @@
 import pytest
 
 import fixtures
-from games.whispers.board import EMPIRES
-from games.whispers.council import turn_of
-from games.whispers.states import kill
+from games.whispers.engine.board import EMPIRES
+from games.whispers.engine.council import turn_of
+from games.whispers.engine.states import kill
 from tests.engines.whispers.scenario import Play, Scenario
 
 

@@ -7,9 +7,9 @@ import pytest
 from games.kernel.dice import Dice
 from games.kernel.match import Match
 from games.kernel.values import SPECTATOR
-from games.whispers.board import CARDS, EMPIRES, MULTIPLIERS
-from games.whispers.game import WHISPERS
-from games.whispers.states import State
+from games.whispers.engine.board import CARDS, EMPIRES, MULTIPLIERS
+from games.whispers.engine.game import WHISPERS
+from games.whispers.engine.states import State
 from tests.engines.whispers.scenario import Scenario
 
 

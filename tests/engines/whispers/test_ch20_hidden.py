@@ -6,8 +6,8 @@ import pytest
 from games.kernel.dice import Dice
 from games.kernel.match import Match
 from games.kernel.values import OMNISCIENT, SPECTATOR
-from games.whispers.board import CARDS, EMPIRES
-from games.whispers.game import WHISPERS
+from games.whispers.engine.board import CARDS, EMPIRES
+from games.whispers.engine.game import WHISPERS
 from tests.engines.whispers.scenario import Play, Scenario
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from games.kernel.values import OMNISCIENT
-from games.whispers.game import WHISPERS
+from games.whispers.engine.game import WHISPERS
 from tests.engines.whispers.scenario import Play, Scenario
 
 

@@ -4,9 +4,9 @@ import msgspec
 import pytest
 
 from games.kernel.match import Dump, Match
-from games.whispers.board import BANNERS, WINDOWS
-from games.whispers.game import WHISPERS
-from games.whispers.states import State
+from games.whispers.engine.board import BANNERS, WINDOWS
+from games.whispers.engine.game import WHISPERS
+from games.whispers.engine.states import State
 from tests.engines.whispers.attacks import battle, border, declared
 from tests.engines.whispers.scenario import Play, Scenario, astray
 

@@ -1,0 +1,247 @@
+"""campaigns/{id}/chapters/: what happened, and recording what happens next"""
+
+from datetime import date
+from typing import Any
+
+from django.db.models import QuerySet
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.base.endpoint import Collection, Detail, guarded
+from api.base.fields import Body, Count, Id, Text
+from api.base.filtering import CharFilter, ChoiceFilter, Filters, UUIDFilter
+from api.base.idempotency import idempotent
+from api.campaigns.campaigns import HIGHEST, InCampaign, started
+from api.jobs import JobSerializer
+from api.people.members import PersonSerializer
+from chronicle.models import Chapter, ChapterSeat, ChapterVersion, RecordEntry
+from chronicle.services.campaigns import chapters, corrections, history, saga
+
+
+class SeatSerializer(serializers.ModelSerializer[ChapterSeat]):
+    player_name = serializers.CharField(source="player.name", default=None, allow_null=True)
+
+    class Meta:
+        model = ChapterSeat
+        fields = ["color", "player", "player_name", "role_at_start", "role_at_end", "won"]
+
+
+class ChapterSerializer(serializers.ModelSerializer[Chapter]):
+    winner_name = serializers.CharField(allow_null=True)
+    winner_how = serializers.ListField(child=serializers.CharField())
+    seats = SeatSerializer(many=True)
+
+    class Meta:
+        model = Chapter
+        fields = [
+            "number",
+            "kind",
+            "title",
+            "notes",
+            "played_on",
+            "oath",
+            "winner_color",
+            "winner_role",
+            "winner_how",
+            "winner_name",
+            "seats",
+            "recorded_at",
+            "version",
+        ]
+
+
+class RecordEntrySerializer(serializers.ModelSerializer[RecordEntry]):
+    params = serializers.DictField()
+
+    class Meta:
+        model = RecordEntry
+        fields = ["law", "kind", "params"]
+
+
+class VersionSerializer(serializers.ModelSerializer[ChapterVersion]):
+    replaced_by = PersonSerializer(allow_null=True)
+    told = serializers.DictField(help_text="What the chapter said, its world as the table saw it.")
+
+    class Meta:
+        model = ChapterVersion
+        fields = ["version", "replaced_at", "replaced_by", "why", "told"]
+
+
+class WholeChapterSerializer(ChapterSerializer):
+    record = serializers.SerializerMethodField(help_text="What changed, in the order of the law; what is sealed is left out.")
+    ending = serializers.SerializerMethodField(help_text="How the game ended, as the table saw it.")
+    versions = VersionSerializer(many=True, help_text="What it said before it was corrected, the latest first.")
+
+    class Meta(ChapterSerializer.Meta):
+        fields = [*ChapterSerializer.Meta.fields, "record", "ending", "versions"]
+
+    @extend_schema_field(RecordEntrySerializer(many=True))
+    def get_record(self, chapter: Chapter) -> Any:
+        return RecordEntrySerializer(history.record(chapter), many=True).data
+
+    def get_ending(self, chapter: Chapter) -> dict[str, Any] | None:
+        return history.ending(chapter)
+
+
+class ToldSerializer(serializers.Serializer[Any]):
+    text = serializers.CharField()
+    version = serializers.IntegerField(help_text="0: as it is generated from the record.")
+    generated = serializers.BooleanField()
+    reign = serializers.CharField()
+    era = serializers.CharField()
+
+
+class PreviewSerializer(serializers.Serializer[Any]):
+    needed = serializers.ListField(
+        child=serializers.DictField(),
+        help_text="What has to be chosen: `what`, its `options`, the `law`; with Citizenship also `brings`, the sites that "
+        "would pass to the winner with each Exile.",
+    )
+    warnings = serializers.ListField(child=serializers.DictField(), help_text="What is odd, and can be confirmed.")
+    record = serializers.ListField(child=serializers.DictField(), help_text="What will happen, as far as chance is not in it.")
+
+
+class SeatBody(Body):
+    color = Text(max_length=8)
+    player = Id(allow_null=True, default=None, help_text="One of groups/{id}/players/; null: nobody remembers.")
+
+
+class Game(Body):
+    seats = SeatBody(many=True)
+    aftermath = serializers.DictField(help_text="chronicle.aftermath/1")
+    choices = serializers.DictField(default=dict, help_text="What the law leaves to people, and what was drawn by hand.")
+    played_on = serializers.DateField(allow_null=True, default=None)
+    title = Text(max_length=120, allow_blank=True, default="")
+    notes = Text(max_length=10_000, allow_blank=True, default="")
+
+
+class NewChapter(Game):
+    head = Count(min_value=0, max_value=HIGHEST, help_text="The newest chapter that you know of.")
+
+
+class Correction(Game):
+    version = Count(min_value=1, max_value=HIGHEST, help_text="Of the chapter, as you saw it.")
+    why = Text(max_length=1000)
+
+
+class ChapterChange(Body):
+    title = Text(max_length=120, allow_blank=True, required=False)
+    notes = Text(max_length=10_000, allow_blank=True, required=False)
+    played_on = serializers.DateField(required=False)
+
+
+class Remembered(Body):
+    seats = SeatBody(many=True)
+    winner = serializers.DictField(allow_null=True, default=None, help_text="color, role, how; null: nobody remembers.")
+    oath = Text(max_length=20, allow_blank=True, default="")
+
+
+class SagaChange(Body):
+    text = Text(max_length=20_000, trim_whitespace=False)
+    version = Count(min_value=0, max_value=HIGHEST, help_text="Of the account, as you saw it.")
+
+
+class ChapterFilter(Filters):
+    search = CharFilter("title", "icontains", label="Part of the title.")
+    kind = ChoiceFilter(choices=Chapter.Kind.choices)
+    oath = CharFilter(label="Sworn at the end.")
+    player = UUIDFilter("seats__player", label="Who sat there.")
+
+
+def report(given: dict[str, Any]) -> dict[str, Any]:
+    """As the services take it: plain data."""
+    seats = [{"color": seat["color"], "player": seat["player"] and str(seat["player"])} for seat in given["seats"]]
+    day: date | None = given["played_on"]
+    kept = {key: given[key] for key in ("aftermath", "choices", "title", "notes")}
+    return {**kept, "seats": seats, "played_on": day and day.isoformat()}
+
+
+class Chapters(InCampaign, Collection):
+    serializer_class = ChapterSerializer
+    ordering = ("number",)
+    ordering_fields = ("number", "played_on", "recorded_at")
+    filterset_class = ChapterFilter
+
+    def rows(self) -> "QuerySet[Chapter]":
+        return history.timeline(self.campaign)
+
+    @extend_schema(request=NewChapter, responses={202: JobSerializer})
+    @idempotent()
+    def post(self, request: Request, **ids: Any) -> Response:
+        """Records a game that was played at the table. What the rules refuse is refused at once; the writing is a job."""
+        given = self.given(NewChapter)
+        return started(chapters.record(self.me, self.campaign, given["head"], report(given)))
+
+
+class Preview(InCampaign):
+    """What is still to be chosen, or what will happen. Nothing is written."""
+
+    @extend_schema(request=NewChapter, responses={200: PreviewSerializer})
+    @idempotent()
+    def post(self, request: Request, **ids: Any) -> Response:
+        given = self.given(NewChapter)
+        found = chapters.preview(self.me, self.campaign, given["head"], report(given))
+        return Response(PreviewSerializer(found).data)
+
+
+class _Chapter(InCampaign, Detail):
+    serializer_class = WholeChapterSerializer
+
+    def row(self) -> Chapter:
+        return history.chapter(self.campaign, self.kwargs["number"])
+
+
+class ChapterDetail(_Chapter):
+    @extend_schema(request=ChapterChange)
+    @guarded
+    def patch(self, request: Request, **ids: Any) -> Response:
+        """What stands beside the record; the record itself is corrected."""
+        chapters.describe(self.me, self.row(), **self.given(ChapterChange))
+        return Response(self.show(self.row()))
+
+
+class Corrections(_Chapter):
+    """The game of the newest chapter as it really was. What it said before stays readable."""
+
+    http_method_names = ["post"]
+
+    @extend_schema(request=Correction, responses={201: WholeChapterSerializer})
+    @idempotent()
+    def post(self, request: Request, **ids: Any) -> Response:
+        given = self.given(Correction)
+        number = self.kwargs["number"]
+        corrections.correct(self.me, self.campaign, number, given["version"], report(given), given["why"])
+        location = reverse("api:chapter", args=[self.campaign.pk, number])
+        return Response(self.show(self.row()), status=201, headers={"Location": location})
+
+
+class Past(_Chapter):
+    """Who played and won in a game from before the records."""
+
+    http_method_names = ["post"]
+
+    @extend_schema(request=Remembered, responses={200: WholeChapterSerializer})
+    @idempotent()
+    def post(self, request: Request, **ids: Any) -> Response:
+        given = self.given(Remembered)
+        seats = [{"color": seat["color"], "player": seat["player"] and str(seat["player"])} for seat in given["seats"]]
+        chapters.remember(self.me, self.row(), seats, given["winner"], given["oath"])
+        return Response(self.show(self.row()))
+
+
+class Saga(InCampaign, Detail):
+    """The account of the chapter: generated, until somebody writes it anew."""
+
+    serializer_class = ToldSerializer
+
+    def row(self) -> dict[str, Any]:
+        return saga.told(history.chapter(self.campaign, self.kwargs["number"]))
+
+    @extend_schema(request=SagaChange)
+    @guarded
+    def patch(self, request: Request, **ids: Any) -> Response:
+        saga.write(self.me, history.chapter(self.campaign, self.kwargs["number"]), **self.given(SagaChange))
+        return Response(self.show(self.row()))

@@ -1,0 +1,123 @@
+"""campaigns/import/ and campaigns/{id}/chapters/import/: exports and save strings"""
+
+from typing import Any
+
+import msgspec
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.base.endpoint import Endpoint
+from api.base.fields import Body, Count, Id, Text, YesNo
+from api.base.idempotency import idempotent
+from api.campaigns.campaigns import HIGHEST, CampaignSerializer, InCampaign, group_of
+from api.campaigns.chapters import WholeChapterSerializer
+from chronicle.permissions import Act, require
+from chronicle.services.campaigns import history
+from chronicle.services.exchange import imports
+
+_STRING = "A save string of the Tabletop Simulator mod."
+
+
+class Import(Body):
+    """Either a document or a save string."""
+
+    group = Id()
+    name = Text(max_length=80, required=False, help_text="Not given: as the file says.")
+    document = serializers.DictField(required=False, help_text="A complete export, chronicle.campaign/1.")
+    save_string = Text(max_length=5000, required=False, help_text=_STRING)
+    mend = YesNo(default=False, help_text="The repair that the preview proposes is to be made.")
+
+
+class SaveString(Body):
+    save_string = Text(max_length=5000, help_text=_STRING)
+
+
+class NextChapter(SaveString):
+    head = Count(min_value=0, max_value=HIGHEST, help_text="The newest chapter that you know of.")
+    mend = YesNo(default=False, help_text="The repair that the preview proposes is to be made.")
+
+
+class FindingSerializer(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    text = serializers.CharField()
+    at = serializers.CharField(help_text="A pointer into what tts decode shows.")
+    mend = serializers.CharField(help_text="What the repair does about it; empty: it can stay.")
+
+
+class ReadSerializer(serializers.Serializer[Any]):
+    findings = FindingSerializer(many=True)
+    world = serializers.DictField(help_text="As the table sees it, once it is mended.")
+
+
+class ChangesSerializer(serializers.Serializer[Any]):
+    findings = FindingSerializer(many=True)
+    chapter = serializers.IntegerField(help_text="That it would become.")
+    written_chapter = serializers.IntegerField(help_text="That the string says it is.")
+    oath = serializers.DictField()
+    boards = serializers.ListField(child=serializers.DictField())
+    cards = serializers.ListField(child=serializers.DictField(), help_text="before and after; null: not to be seen.")
+
+
+class ImportCampaign(Endpoint):
+    """A complete export, or a save string, as a new campaign. A string that needs mending is mended only on demand."""
+
+    serializer_class = CampaignSerializer
+    largest_body = 5 * 1024 * 1024
+    most_values = imports.MOST_VALUES
+
+    @extend_schema(request=Import, responses={201: CampaignSerializer})
+    @idempotent()
+    def post(self, request: Request) -> Response:
+        given = self.given(Import)
+        document, text, name = given.get("document"), given.get("save_string"), given.get("name")
+        if (document is None) == (text is None):
+            raise ValidationError({"document": "Give either a document or a save_string."})
+        group = group_of(self.me, given["group"])
+        if text is None:
+            row = imports.campaign(self.me, group, document, name)
+        else:
+            row = imports.string_as_campaign(self.me, group, text, name=name, mend=given["mend"])
+        return Response(self.show(row), status=201, headers={"Location": reverse("api:campaign", args=[row.pk])})
+
+
+class ReadString(Endpoint):
+    """What a save string holds, and what is odd about it. Nothing is written."""
+
+    @extend_schema(request=SaveString, responses={200: ReadSerializer})
+    @idempotent()
+    def post(self, request: Request) -> Response:
+        reading = imports.read_string(self.given(SaveString)["save_string"])
+        shown = {"findings": msgspec.to_builtins(reading.findings), "world": reading.world.view(sealed=True)}
+        return Response(ReadSerializer(shown).data)
+
+
+class ImportChapter(InCampaign):
+    """A world that was played on elsewhere becomes the next chapter."""
+
+    serializer_class = WholeChapterSerializer
+
+    @extend_schema(request=NextChapter, responses={201: WholeChapterSerializer})
+    @idempotent()
+    def post(self, request: Request, **ids: Any) -> Response:
+        given = self.given(NextChapter)
+        row = imports.string_as_chapter(self.me, self.campaign, given["head"], given["save_string"], mend=given["mend"])
+        self.campaign.refresh_from_db()
+        shown = self.show(history.chapter(self.campaign, row.number))
+        location = reverse("api:chapter", args=[self.campaign.pk, row.number])
+        return Response(shown, status=201, headers={"Location": location})
+
+
+class CompareString(InCampaign):
+    """What would change if the save string became the next chapter. Nothing is written."""
+
+    @extend_schema(request=SaveString, responses={200: ChangesSerializer})
+    @idempotent()
+    def post(self, request: Request, **ids: Any) -> Response:
+        require(self.me, Act.RECORD, self.group)
+        reading = imports.read_string(self.given(SaveString)["save_string"])
+        shown = {"findings": msgspec.to_builtins(reading.findings), **imports.changes(self.campaign, reading)}
+        return Response(ChangesSerializer(shown).data)

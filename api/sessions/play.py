@@ -1,0 +1,365 @@
+"""sessions/{id}/…: questions and answers, the log, taking back, the past"""
+
+from functools import cached_property
+from http import HTTPStatus
+from typing import Any
+
+from django.db.models import QuerySet
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import APIException
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.base.endpoint import Collection
+from api.base.fields import Body, Count, OneOf, Text
+from api.base.idempotency import KEY_PARAMETER, idempotent, key_of
+from api.base.schema import MendSerializer
+from api.sessions.sessions import SEAT_PARAMETER, SEATS, AskSerializer, InSession, PlayedSessionSerializer
+from chronicle.errors import NotFound
+from chronicle.models import Group
+from chronicle.permissions import visible
+from chronicle.texts import MOST
+from games.models import Handover, Note, Proposal
+from games.services import consent, in_campaigns, play, replay
+
+WRONG = frozenset({HTTPStatus.BAD_REQUEST, HTTPStatus.UNPROCESSABLE_ENTITY})
+HIGHEST = 2_000_000_000
+AFTER = OpenApiParameter(
+    "after", {"type": "integer", "minimum": 0, "maximum": MOST, "default": 0}, description="The last event you know."
+)
+MOMENT = OpenApiParameter(
+    "moment",
+    {"type": "integer", "minimum": 0, "maximum": MOST, "default": 0},
+    description="After so many answers; 0 is the set-up.",
+)
+
+
+class AsksSerializer(serializers.Serializer[Any]):
+    version = serializers.IntegerField()
+    status = serializers.CharField()
+    viewer = serializers.IntegerField()
+    hands = serializers.ListField(child=serializers.IntegerField())
+    waiting = serializers.ListField(child=serializers.IntegerField())
+    asks = AskSerializer(many=True)
+
+
+class LogEntrySerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    kind = serializers.CharField()
+    params = serializers.DictField()
+    law = serializers.CharField()
+    detailed = serializers.BooleanField(help_text="It tells you what only some may know.")
+    text = serializers.CharField()
+    move = serializers.IntegerField()
+    seat = serializers.IntegerField(allow_null=True)
+    at = serializers.DateTimeField()
+
+
+class TableEntrySerializer(serializers.Serializer[Any]):
+    """A seat changed hands."""
+
+    move = serializers.IntegerField()
+    told = serializers.IntegerField(help_text="Events of the game before it.")
+    kind = serializers.ChoiceField(Handover.How.choices)
+    seat = serializers.IntegerField()
+    text = serializers.CharField()
+    at = serializers.DateTimeField()
+
+
+class LogSerializer(serializers.Serializer[Any]):
+    version = serializers.IntegerField()
+    told = serializers.IntegerField(help_text="Less than you know already: something was taken back, read from 0 again.")
+    entries = LogEntrySerializer(many=True)
+    table = TableEntrySerializer(many=True, help_text="Every seat that changed hands in this game, wherever you read from.")
+
+
+class ProposalSerializer(serializers.ModelSerializer[Proposal]):
+    argument = serializers.DictField()
+    agreed = serializers.ListField(child=serializers.IntegerField())
+
+    class Meta:
+        model = Proposal
+        fields = ["id", "kind", "seat", "argument", "agreed", "state", "at"]
+
+
+class ProposedSerializer(serializers.Serializer[Any]):
+    proposal = ProposalSerializer(allow_null=True, help_text="null: it took nobody's consent, and is done.")
+    session = PlayedSessionSerializer()
+
+
+class MomentSerializer(serializers.Serializer[Any]):
+    moment = serializers.IntegerField()
+    moments = serializers.IntegerField()
+    round = serializers.IntegerField(allow_null=True)
+    told = serializers.IntegerField()
+    view = serializers.DictField(allow_null=True)
+    outlived = serializers.CharField(
+        allow_null=True, help_text="Why there is no view: by the rules as they are now, this moment would be another one."
+    )
+    mended = MendSerializer(many=True, help_text="Where `outlived` puts it down to other rules: those mended since.")
+    waiting = serializers.ListField(child=serializers.IntegerField())
+    move = serializers.IntegerField()
+    seat = serializers.IntegerField(allow_null=True)
+    at = serializers.DateTimeField()
+    entries = LogEntrySerializer(many=True)
+    outcome = serializers.DictField(allow_null=True)
+
+
+class RoundSerializer(serializers.Serializer[Any]):
+    round = serializers.IntegerField()
+    moment = serializers.IntegerField()
+
+
+class RoundsSerializer(serializers.Serializer[Any]):
+    rounds = RoundSerializer(many=True)
+
+
+class VerdictSerializer(serializers.Serializer[Any]):
+    ok = serializers.BooleanField()
+    decisions = serializers.IntegerField(required=False)
+    at = serializers.CharField(required=False)
+    expected = serializers.JSONField(required=False)
+    got = serializers.JSONField(required=False)
+    other_rules = serializers.BooleanField(
+        required=False, help_text="It differs, and an earlier edition of the rules took some of the answers: which may be why."
+    )
+    mended = MendSerializer(many=True, required=False, help_text="With `other_rules`: the rules that have been mended since.")
+
+
+class NoteSerializer(serializers.ModelSerializer[Note]):
+    name = serializers.CharField(source="player.name", allow_null=True, default=None)
+
+    class Meta:
+        model = Note
+        fields = ["id", "player", "name", "text", "at"]
+
+
+class AnswerBody(Body):
+    ask = Text(max_length=20)
+    choose = serializers.ListField(child=Text(max_length=300, trim_whitespace=False), max_length=500)
+    version = Count(min_value=0, max_value=HIGHEST, help_text="Of the session, as you saw it.")
+    seat = Count(min_value=0, max_value=SEATS - 1, required=False, help_text="Which of your seats; not given: your own.")
+
+
+class UndoBody(Body):
+    to = Count(min_value=0, max_value=HIGHEST, required=False, help_text="So many answers stand; not given: before your last.")
+    seat = Count(min_value=0, max_value=SEATS - 1, required=False)
+
+
+class HandBody(Body):
+    seat = Count(min_value=0, max_value=SEATS - 1, required=False, help_text="Which of your seats; not given: your own.")
+
+
+class NoteBody(Body):
+    text = Text(max_length=2000)
+
+
+class FateBody(Body):
+    stands = OneOf(["table", "screen", "fork"])
+    name = Text(max_length=80, allow_blank=True, default="", help_text="Of the fork.")
+
+
+class SeenBody(Body):
+    event = Count(min_value=0, max_value=HIGHEST, help_text="The last event you have looked at.")
+
+
+class Asks(InSession):
+    """What you may answer."""
+
+    serializer_class = AsksSerializer
+    refusals = WRONG
+
+    @extend_schema(parameters=[SEAT_PARAMETER])
+    def get(self, request: Request, **ids: Any) -> Response:
+        return Response(play.asks(self.me, self.session, self.seat))
+
+
+class Answers(InSession):
+    serializer_class = PlayedSessionSerializer
+
+    @cached_property
+    def group(self) -> Group:
+        """Not asked for: who may answer is decided with the rows that the answer needs anyway."""
+        return Group()
+
+    @extend_schema(request=AnswerBody, responses=PlayedSessionSerializer, parameters=[KEY_PARAMETER])
+    def post(self, request: Request, session_id: Any) -> Response:
+        """200 with what you see then; 409 if the game has gone on since `version`; 422 with the law if the rules refuse it."""
+        try:
+            given, key = self.given(AnswerBody), key_of(request) or ""
+        except APIException:
+            _ = self.session  # that there is such a session is told to its group only
+            raise
+        return Response(play.answer(self.me, session_id, given.pop("seat", None), key=key, **given))
+
+
+class Log(InSession):
+    serializer_class = LogSerializer
+    refusals = WRONG
+
+    @extend_schema(parameters=[AFTER, SEAT_PARAMETER])
+    def get(self, request: Request, **ids: Any) -> Response:
+        return Response(play.log(self.me, self.session, self.number("after", 0), self.seat))
+
+
+class Seen(InSession):
+    serializer_class = SeenBody
+
+    @extend_schema(request=SeenBody, responses={204: None})
+    @idempotent()
+    def post(self, request: Request, **ids: Any) -> Response:
+        """Notes how far you have read."""
+        play.look(self.me, self.session, self.given(SeenBody)["event"])
+        return Response(status=204)
+
+
+class Notes(InSession, Collection):
+    """What people say beside the game."""
+
+    serializer_class = NoteSerializer
+    ordering = ("-at",)
+    ordering_fields = ("at",)
+
+    def rows(self) -> "QuerySet[Note]":
+        return play.notes(self.me, self.session)
+
+    @extend_schema(request=NoteBody)
+    @idempotent()
+    def post(self, request: Request, **ids: Any) -> Response:
+        row = play.note(self.me, self.session, self.given(NoteBody)["text"])
+        return self.created(row, reverse("api:notes", args=[self.session.pk]))
+
+
+class InDeal(InSession):
+    """What may take the consent of others."""
+
+    serializer_class = ProposedSerializer
+
+    def dealt(self, proposal: Proposal | None) -> Response:
+        told = {"proposal": proposal and ProposalSerializer(proposal).data, "session": play.view(self.me, self.session)[1]}
+        return Response(told)
+
+
+class Undo(InDeal):
+    @extend_schema(request=UndoBody, responses=ProposedSerializer)
+    @idempotent()
+    def post(self, request: Request, **ids: Any) -> Response:
+        """At once where nothing was revealed or rolled since, and nobody else has acted; else it is proposed to the others."""
+        given = self.given(UndoBody)
+        return self.dealt(consent.undo(self.me, self.session, given.get("to"), given.get("seat")))
+
+
+class Abandon(InDeal):
+    @extend_schema(request=HandBody, responses=ProposedSerializer)
+    @idempotent()
+    def post(self, request: Request, **ids: Any) -> Response:
+        """At once alone with bots; else it is proposed to the others."""
+        given = self.given(HandBody)
+        return self.dealt(consent.abandon(self.me, self.session, given.get("seat")))
+
+
+class Resign(InDeal):
+    @extend_schema(request=HandBody, responses=ProposedSerializer)
+    @idempotent()
+    def post(self, request: Request, **ids: Any) -> Response:
+        """A bot plays on in your place."""
+        given = self.given(HandBody)
+        consent.resign(self.me, self.session, given.get("seat"))
+        return self.dealt(None)
+
+
+class Pause(InDeal):
+    @extend_schema(request=None, responses=ProposedSerializer)
+    @idempotent()
+    def post(self, request: Request, **ids: Any) -> Response:
+        consent.pause(self.me, self.session)
+        return self.dealt(None)
+
+
+class Resume(InDeal):
+    @extend_schema(request=None, responses=ProposedSerializer)
+    @idempotent()
+    def post(self, request: Request, **ids: Any) -> Response:
+        consent.resume(self.me, self.session)
+        return self.dealt(None)
+
+
+class Proposals(InSession, Collection):
+    """Those that wait for consent, and those that did."""
+
+    serializer_class = ProposalSerializer
+    ordering = ("-at",)
+    ordering_fields = ("at",)
+
+    def rows(self) -> "QuerySet[Proposal]":
+        return visible(Proposal.objects.filter(session=self.session), self.me)
+
+
+class InProposal(InDeal):
+    @property
+    def proposal(self) -> Proposal:
+        found = Proposal.objects.filter(session=self.session, pk=self.kwargs["proposal_id"]).first()
+        if found is None:
+            raise NotFound
+        return found
+
+
+class Agree(InProposal):
+    @extend_schema(request=HandBody, responses=ProposedSerializer)
+    @idempotent()
+    def post(self, request: Request, **ids: Any) -> Response:
+        given = self.given(HandBody)
+        return self.dealt(consent.agree(self.me, self.proposal, given.get("seat")))
+
+
+class Decline(InProposal):
+    @extend_schema(request=HandBody, responses=ProposedSerializer)
+    @idempotent()
+    def post(self, request: Request, **ids: Any) -> Response:
+        given = self.given(HandBody)
+        return self.dealt(consent.decline(self.me, self.proposal, given.get("seat")))
+
+
+class Fate(InSession):
+    serializer_class = PlayedSessionSerializer
+
+    @extend_schema(request=FateBody, responses=PlayedSessionSerializer)
+    @idempotent()
+    def post(self, request: Request, **ids: Any) -> Response:
+        """Of a game of a campaign, when another chapter was recorded meanwhile (`fate` contested): which one stands."""
+        in_campaigns.decide(self.me, self.session, **self.given(FateBody))
+        return self.seen()
+
+
+class Replay(InSession):
+    """Any moment of the past as you may see it; after the end all of it."""
+
+    serializer_class = MomentSerializer
+    refusals = WRONG
+
+    @extend_schema(parameters=[MOMENT, SEAT_PARAMETER])
+    def get(self, request: Request, **ids: Any) -> Response:
+        return Response(replay.at(self.me, self.session, self.number("moment", 0), self.seat))
+
+
+class Rounds(InSession):
+    """The moment at which each round began."""
+
+    serializer_class = RoundsSerializer
+    refusals = WRONG
+
+    @extend_schema(parameters=[SEAT_PARAMETER])
+    def get(self, request: Request, **ids: Any) -> Response:
+        return Response({"rounds": replay.rounds(self.me, self.session, self.seat)})
+
+
+class Verify(InSession):
+    """Plays a game that is over again, from its seed."""
+
+    serializer_class = VerdictSerializer
+    refusals = WRONG
+
+    def get(self, request: Request, **ids: Any) -> Response:
+        return Response(replay.verify(self.session))

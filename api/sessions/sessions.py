@@ -1,0 +1,355 @@
+"""sessions/: games on screen, from the lobby on"""
+
+from functools import cached_property
+from http import HTTPStatus
+from typing import Any
+
+from django.db.models import Exists, OuterRef, QuerySet
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.base.endpoint import Collection, Detail, Endpoint, InGroup, guarded
+from api.base.fields import Body, Id, OneOf, Text, YesNo
+from api.base.filtering import CharFilter, ChoiceFilter, Filters, UUIDFilter, YesNoFilter
+from api.base.idempotency import idempotent
+from api.base.schema import MendSerializer
+from api.campaigns.campaigns import group_of
+from chronicle.errors import NotFound, Refused
+from chronicle.models import Campaign, Group
+from chronicle.permissions import visible
+from chronicle.texts import MOST, whole
+from games.kernel.bots import BOTS
+from games.kernel.game import REGISTER
+from games.models import GameSession, Seat
+from games.services import consent, play, sessions
+from games.services.sessions import Chair
+
+SEATS = 6
+SEAT_PARAMETER = OpenApiParameter(
+    "seat", {"type": "integer", "minimum": 0, "maximum": SEATS - 1}, description="Which of your seats; not given: your own."
+)
+
+
+class SessionSeatSerializer(serializers.ModelSerializer[Seat]):
+    name = serializers.CharField()
+
+    class Meta:
+        model = Seat
+        fields = ["number", "kind", "name", "colour", "bot", "player", "waiting_since"]
+
+
+class SessionSerializer(serializers.ModelSerializer[GameSession]):
+    seats = SessionSeatSerializer(many=True)
+    outcome = serializers.DictField(allow_null=True, help_text="Winners, how, scores, ranking.")
+
+    class Meta:
+        model = GameSession
+        fields = [
+            "id",
+            "group",
+            "campaign",
+            "game",
+            "name",
+            "status",
+            "spectators",
+            "version",
+            "answered",
+            "round",
+            "seats",
+            "base_chapter",
+            "fate",
+            "outcome",
+            "created_at",
+            "started_at",
+            "updated_at",
+            "finished_at",
+        ]
+
+
+class OptionSerializer(serializers.Serializer[Any]):
+    id = serializers.CharField()
+    text = serializers.CharField()
+
+
+class AskSerializer(serializers.Serializer[Any]):
+    id = serializers.CharField()
+    seat = serializers.IntegerField()
+    prompt = serializers.CharField()
+    params = serializers.DictField()
+    text = serializers.CharField()
+    law = serializers.CharField()
+    standing = serializers.BooleanField(
+        help_text="Something you may do whoever is asked, answered like a question: nobody waits for it."
+    )
+    least = serializers.IntegerField()
+    most = serializers.IntegerField()
+    reveals = serializers.BooleanField(help_text="Answering rolls dice or uncovers something.")
+    options = OptionSerializer(many=True)
+
+
+class PlayedSeatSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    kind = serializers.ChoiceField(Seat.Kind.choices)
+    name = serializers.CharField()
+    colour = serializers.CharField()
+    bot = serializers.CharField()
+    player = serializers.UUIDField(allow_null=True)
+    guest = serializers.BooleanField(help_text="Played on somebody else's screen: the host's.")
+    host = serializers.CharField(allow_null=True, help_text="Who plays for a guest; null: nobody of the group does.")
+    kept = serializers.BooleanField(help_text="A bot plays until its player comes back, and nobody else may take it unasked.")
+    waiting_since = serializers.DateTimeField(allow_null=True)
+    leaves_at = serializers.DateTimeField(
+        allow_null=True,
+        help_text="When it goes to somebody else, its player being away, unless that player does anything before.",
+    )
+
+
+class PlayedSessionSerializer(serializers.Serializer[Any]):
+    """The session as the caller may see it."""
+
+    id = serializers.UUIDField()
+    group = serializers.UUIDField()
+    campaign = serializers.UUIDField(allow_null=True)
+    game = serializers.CharField()
+    name = serializers.CharField()
+    options = serializers.DictField()
+    status = serializers.ChoiceField(GameSession.Status.choices)
+    spectators = serializers.ChoiceField(GameSession.Spectators.choices)
+    version = serializers.IntegerField()
+    answered = serializers.IntegerField()
+    told = serializers.IntegerField(help_text="Events so far.")
+    round = serializers.IntegerField(allow_null=True)
+    viewer = serializers.IntegerField(help_text="The seat through which you see; -1: as a spectator.")
+    hands = serializers.ListField(child=serializers.IntegerField(), help_text="The seats that you play.")
+    seats = PlayedSeatSerializer(many=True)
+    waiting = serializers.ListField(child=serializers.IntegerField())
+    view = serializers.DictField(allow_null=True, help_text="Of the game; its form is the game's own. null: not started.")
+    asks = AskSerializer(many=True)
+    outcome = serializers.DictField(allow_null=True)
+    trouble = serializers.CharField()
+    outlived = serializers.CharField(
+        allow_null=True, help_text="Why nothing is asked: by the rules as they are now, what was under way comes out otherwise."
+    )
+    mended = MendSerializer(many=True, help_text="Where `outlived` puts it down to other rules: those mended since.")
+    base_chapter = serializers.IntegerField(allow_null=True)
+    fate = serializers.CharField()
+    commitment = serializers.CharField(help_text="Of the seed; the seed itself is shown after the end.")
+    seed = serializers.CharField(
+        allow_null=True,
+        help_text="After the end. Of a campaign's game the second half is the digest of a sealed seed, by which unseen cards"
+        " were drawn; null where the seed would tell what the next game must not know.",
+    )
+    started_at = serializers.DateTimeField(allow_null=True)
+    updated_at = serializers.DateTimeField()
+    finished_at = serializers.DateTimeField(allow_null=True)
+
+
+class ChairBody(Body):
+    player = Id(allow_null=True, default=None, help_text="One of groups/{id}/players/.")
+    bot = OneOf(sorted(BOTS), required=False)
+
+
+class NewSession(Body):
+    group = Id()
+    game = Text(max_length=20, help_text=f"One of: {', '.join(sorted(REGISTER))}.")
+    name = Text(max_length=80)
+    options = serializers.DictField(default=dict, help_text="The game's own.")
+    seats = serializers.ListField(
+        child=ChairBody(), min_length=1, max_length=SEATS, help_text="In order; neither player nor bot: open."
+    )
+    campaign = Id(allow_null=True, default=None, help_text="It begins in this campaign's present world.")
+    spectators = OneOf(GameSession.Spectators.choices, default=GameSession.Spectators.GROUP)
+    mend = YesNo(default=False, help_text="Of a world given as a save string: what is found is to be repaired as proposed.")
+
+
+class SessionChange(Body):
+    name = Text(max_length=80, required=False)
+    spectators = OneOf(GameSession.Spectators.choices, required=False)
+
+
+class Sitting(Body):
+    who = OneOf(["me", "player", "bot", "open"])
+    player = Id(allow_null=True, default=None)
+    bot = OneOf(sorted(BOTS), required=False)
+    away = YesNo(default=False, help_text="Its player has been away for long: announce it, instead of asking the player.")
+
+
+class LinkSerializer(serializers.Serializer[Any]):
+    token = serializers.CharField()
+
+
+class SessionFilter(Filters):
+    search = CharFilter("name", "icontains", label="Part of the name.")
+    group = UUIDFilter("group_id")
+    campaign = UUIDFilter("campaign_id")
+    game = ChoiceFilter(choices=[(game, game) for game in sorted(REGISTER)])
+    status = ChoiceFilter(choices=GameSession.Status.choices)
+    mine = YesNoFilter("is_mine", label="Whether you play in it.")
+    my_turn = YesNoFilter("is_my_turn", label="Whether it waits for you.")
+
+
+class InSession(InGroup):
+    """Below sessions/{id}/. Who is not in its group gets 404, whatever he asked."""
+
+    @cached_property
+    def session(self) -> GameSession:
+        mine = visible(GameSession.objects.all(), self.me).select_related("group")
+        if (session := mine.filter(pk=self.kwargs["session_id"]).first()) is None:
+            raise NotFound
+        return session
+
+    @cached_property
+    def group(self) -> Group:
+        return self.session.group
+
+    @property
+    def seat(self) -> int | None:
+        given = self.request.query_params.get("seat")
+        if given is not None and whole(given, SEATS - 1) is None:
+            raise ValidationError({"seat": f"Expected a number from 0 to {SEATS - 1}."})
+        return whole(given, SEATS - 1)
+
+    def number(self, name: str, default: int) -> int:
+        """A number of the query."""
+        if (number := whole(self.request.query_params.get(name, str(default)))) is None:
+            raise ValidationError({name: f"Expected a whole number of at most {MOST}."})
+        return number
+
+    def seen(self, status: int = 200) -> Response:
+        return Response(play.view(self.me, self.session, self.seat)[1], status=status)
+
+
+class Sessions(Collection):
+    serializer_class = SessionSerializer
+    ordering = ("-updated_at",)
+    ordering_fields = ("name", "created_at", "updated_at")
+    filterset_class = SessionFilter
+
+    def rows(self) -> "QuerySet[GameSession]":
+        mine = sessions.played_by(self.me).filter(session=OuterRef("pk"))
+        rows = visible(GameSession.objects.defer("checkpoint"), self.me).prefetch_related("seats__player")
+        return rows.annotate(is_mine=Exists(mine), is_my_turn=Exists(mine.filter(waiting_since__isnull=False)))
+
+    @extend_schema(request=NewSession)
+    @idempotent()
+    def post(self, request: Request) -> Response:
+        given = self.given(NewSession)
+        group = group_of(self.me, given.pop("group"))
+        chairs = [Chair(chair["player"], chair.get("bot", "")) for chair in given.pop("seats")]
+        campaign = given.pop("campaign")
+        if campaign and (campaign := visible(Campaign.objects.all(), self.me).filter(pk=campaign).first()) is None:
+            raise Refused("unknown_campaign", "There is no such campaign.", field="campaign")
+        row = sessions.create(self.me, group, seats=chairs, campaign=campaign, **given)
+        return self.created(row, reverse("api:session", args=[row.pk]))
+
+
+class SessionDetail(InSession, Detail):
+    serializer_class = PlayedSessionSerializer
+    refusals = frozenset({HTTPStatus.BAD_REQUEST})
+
+    def row(self) -> dict[str, Any]:
+        return play.view(self.me, self.session, self.seat)[1]
+
+    def show(self, row: Any) -> Any:
+        return row
+
+    def hold(self) -> None:
+        """What a change may meet is decided by the services, under the session's own lock."""
+
+    @extend_schema(parameters=[SEAT_PARAMETER])
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        return super().get(request, *args, **kwargs)
+
+    @extend_schema(request=SessionChange)
+    @guarded
+    def patch(self, request: Request, **ids: Any) -> Response:
+        sessions.edit(self.me, self.session, **self.given(SessionChange))
+        return Response(self.row())
+
+    @guarded
+    def delete(self, request: Request, **ids: Any) -> Response:
+        """While it gathers; a game that was started is abandoned instead."""
+        sessions.discard(self.me, self.session)
+        return Response(status=204)
+
+
+class Start(InSession):
+    serializer_class = PlayedSessionSerializer
+
+    @extend_schema(request=None, responses=PlayedSessionSerializer)
+    @idempotent()
+    def post(self, request: Request, **ids: Any) -> Response:
+        sessions.start(self.me, self.session)
+        return self.seen()
+
+
+class SeatDetail(InSession):
+    serializer_class = PlayedSessionSerializer
+
+    @extend_schema(request=Sitting, responses=PlayedSessionSerializer)
+    @idempotent()
+    def post(self, request: Request, session_id: Any, number: int) -> Response:
+        """Who sits there from now on. In a game under way this hands the seat over; everybody reads so in the log (`table`).
+
+        To a bot: at once by who plays it, or by an owner of the group; else it is proposed to the others. To a player, who then
+        sees what is hidden there: at once by who plays it, and an owner gives a bot's seat that is not `kept` for
+        somebody; else it is proposed to whoever sees it now (for a guest, to the host). With `away` an owner announces it
+        instead, where the seat was waited for, or kept by a bot, for long (`SEAT_ABSENCE_DAYS`): the seat goes at `leaves_at`,
+        unless its player does anything in the game before. Who has seen another hand at this table is refused (`two_seats`); a
+        guest of such a host may only be given a person's seat, and only if everybody agrees.
+        """
+        given = self.given(Sitting)
+        who, bot, player = given["who"], given.get("bot", consent.STAND_IN), given["player"]
+        if (who == "player") != (player is not None):
+            raise ValidationError({"player": "Name the player if `who` is player, and only then."})
+        if given["away"] and who not in ("me", "player"):
+            raise ValidationError({"away": "A bot is nobody's eyes: it needs no announcement."})
+        if self.session.status != GameSession.Status.LOBBY:
+            if who == "open":
+                raise ValidationError({"who": "Once the game has begun: me, player or bot."})
+            if who == "me":
+                player = sessions.player_of(self.me, self.group).pk
+            consent.replace(self.me, self.session, number, bot=bot if who == "bot" else "", player=player, away=given["away"])
+        elif who == "me":
+            sessions.take_seat(self.me, self.session, number)
+        elif who == "bot":
+            sessions.seat_bot(self.me, self.session, number, bot)
+        elif player:
+            sessions.seat_player(self.me, self.session, number, player)
+        else:
+            sessions.leave_seat(self.me, self.session, number)
+        return self.seen()
+
+
+class SeatLink(InSession):
+    serializer_class = LinkSerializer
+
+    @extend_schema(request=None, responses=LinkSerializer)
+    @idempotent(made_anew=True)
+    def post(self, request: Request, session_id: Any, number: int) -> Response:
+        """The token of a link to an open seat: an owner's lets people into the group, too."""
+        return Response({"token": sessions.invite(self.me, self.session, number)})
+
+
+class AcceptSeat(Endpoint):
+    serializer_class = PlayedSessionSerializer
+
+    @extend_schema(request=None, responses=PlayedSessionSerializer)
+    @idempotent()
+    def post(self, request: Request, token: str) -> Response:
+        seat = sessions.accept(self.me, token)
+        return Response(play.view(self.me, seat.session)[1])
+
+
+class SpectatorLink(InSession):
+    serializer_class = LinkSerializer
+
+    @extend_schema(request=None, responses=LinkSerializer)
+    @idempotent(made_anew=True)
+    def post(self, request: Request, **ids: Any) -> Response:
+        """For a link that shows the game to whoever has it."""
+        return Response({"token": sessions.spectator_token(self.me, self.session)})

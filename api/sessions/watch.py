@@ -1,0 +1,78 @@
+"""watch/{token}/…: a game as whoever has the spectators' link may see it, signed in or not. What is hidden stays so even for
+those who play in it: they see it here as everybody does."""
+
+from functools import cached_property
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.base.endpoint import Collection
+from api.sessions.play import AFTER, MOMENT, WRONG, LogSerializer, MomentSerializer, NoteSerializer, RoundsSerializer
+from api.sessions.sessions import InSession, PlayedSessionSerializer
+from games.models import GameSession, Note
+from games.services import play, replay, sessions
+
+ANYBODY = AnonymousUser()
+
+
+class ByLink(InSession):
+    permission_classes = [AllowAny]
+
+    @cached_property
+    def session(self) -> GameSession:
+        return sessions.by_link(self.kwargs["token"])
+
+
+class Watch(ByLink):
+    """The game as spectators see it. Its `stream/`, below `sessions/{id}/`, takes the token as `?link=`."""
+
+    serializer_class = PlayedSessionSerializer
+
+    def get(self, request: Request, **ids: Any) -> Response:
+        return Response(play.view(ANYBODY, self.session, by_link=True)[1])
+
+
+class Log(ByLink):
+    serializer_class = LogSerializer
+    refusals = WRONG
+
+    @extend_schema(parameters=[AFTER])
+    def get(self, request: Request, **ids: Any) -> Response:
+        return Response(play.log(ANYBODY, self.session, self.number("after", 0), by_link=True))
+
+
+class Notes(ByLink, Collection):
+    """What people say beside the game."""
+
+    serializer_class = NoteSerializer
+    ordering = ("-at",)
+    ordering_fields = ("at",)
+
+    def rows(self) -> "QuerySet[Note]":
+        return play.notes(ANYBODY, self.session, by_link=True)
+
+
+class Replay(ByLink):
+    """Any moment of the past as spectators saw it; after the end all of it."""
+
+    serializer_class = MomentSerializer
+    refusals = WRONG
+
+    @extend_schema(parameters=[MOMENT])
+    def get(self, request: Request, **ids: Any) -> Response:
+        return Response(replay.at(ANYBODY, self.session, self.number("moment", 0), by_link=True))
+
+
+class Rounds(ByLink):
+    """The moment at which each round began."""
+
+    serializer_class = RoundsSerializer
+    refusals = WRONG
+
+    def get(self, request: Request, **ids: Any) -> Response:
+        return Response({"rounds": replay.rounds(ANYBODY, self.session, by_link=True)})

@@ -1,0 +1,112 @@
+"""Campaigns: how a world begins. Every change of one locks its row first: its chapters are written one after the other."""
+
+import secrets
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+
+from chronicle.errors import NotFound, Refused
+from chronicle.models import Campaign, Chapter, Group, User
+from chronicle.permissions import Act, require
+from chronicle.services import audit, fields, locks
+from chronicle.services.campaigns import worlds
+from games.oath.engine.world.founding import new_world
+from games.oath.engine.world.world import World
+
+MOST_BEFORE = 500
+"""Chapters that a world may have behind it when it is brought along."""
+
+
+@transaction.atomic
+def create(user: User, group: Group, name: str, description: str = "", *, world: dict[str, Any] | None = None) -> Campaign:
+    """A new chronicle, or one that has gone on elsewhere: then the chapters before the given world are bare."""
+    require(user, Act.START_CAMPAIGN, group)
+    campaign = Campaign(
+        group=group,
+        name=fields.text(Campaign, "name", name),
+        description=fields.text(Campaign, "description", description),
+        created_by=user,
+        seed=secrets.token_bytes(32),
+    )
+    if world is None:
+        value, kind = new_world(worlds.dice(campaign, 0), campaign.name), Chapter.Kind.FOUNDING
+    else:
+        worlds.stored(world)
+        with worlds.rules():
+            value, kind = World.read(world), Chapter.Kind.IMPORT
+        if value.chapter > MOST_BEFORE:
+            raise Refused("too_old", f"A world may have {MOST_BEFORE} chapters behind it, not {value.chapter}.", field="world")
+    campaign.head = value.chapter
+    campaign.save()
+    found(campaign, worlds.settle(value), kind, user)
+    audit.record(user, "create campaign", campaign, group, chapter=value.chapter, kind=kind)
+    return campaign
+
+
+def found(campaign: Campaign, world: World, kind: Chapter.Kind, by: User) -> Chapter:
+    """The first chapter with a world, and bare ones for the games before."""
+    before = None
+    for number in range(world.chapter):
+        before = Chapter(campaign=campaign, number=number, before=before, kind=Chapter.Kind.BARE, recorded_by=by)
+        before.save(force_insert=True)
+    chapter = Chapter(
+        campaign=campaign, number=world.chapter, before=before, kind=kind, recorded_by=by, **worlds.columns(world)
+    )
+    if world.previous:
+        chapter.winner_color = world.previous.winner
+    chapter.save(force_insert=True)
+    worlds.place(campaign, world.chapter, world)
+    return chapter
+
+
+@transaction.atomic
+def edit(user: User, campaign: Campaign, *, name: str | None = None, description: str | None = None) -> Campaign:
+    """Only what is given changes."""
+    campaign = lock(campaign)
+    require(user, Act.START_CAMPAIGN, campaign.group)
+    given = {"name": name, "description": description}
+    changes = {field: fields.text(Campaign, field, value) for field, value in given.items() if value is not None}
+    for field, value in changes.items():
+        setattr(campaign, field, value)
+    campaign.save(update_fields=changes)
+    audit.record(user, "edit campaign", campaign, campaign.group, fields=list(changes))
+    return campaign
+
+
+@transaction.atomic
+def delete(user: User, campaign: Campaign, name: str) -> None:
+    """All its chapters, for ever; the name typed again shows that it is meant."""
+    locks.drained(lambda: _delete(user, campaign, name))
+
+
+def _delete(user: User, campaign: Campaign, name: str) -> None:
+    locks.below(Q(campaign=campaign.pk), Q(pk=campaign.pk), Q(pk__in=[]))
+    campaign = lock(campaign)
+    require(user, Act.DELETE_CAMPAIGN, campaign.group)
+    if name.strip() != campaign.name:
+        raise Refused("name_differs", f"Type the campaign's name, {campaign.name}, to delete it.", field="name")
+    if campaign.forks.exists():
+        raise Refused("has_forks", "Forks of this campaign read their past in it: delete them first.")
+    audit.record(user, "delete campaign", campaign, campaign.group, name=campaign.name)
+    campaign.delete()
+
+
+@transaction.atomic
+def with_secrets(user: User, campaign: Campaign, number: int, purpose: str) -> World:
+    """The world with what is sealed in it, for exports: the trail says who took it out."""
+    require(user, Act.SEE_SECRETS, campaign.group)
+    world = worlds.load(campaign, number)
+    audit.record(user, "take out secrets", campaign, campaign.group, chapter=number, purpose=purpose)
+    return world
+
+
+def lock(campaign: Campaign) -> Campaign:
+    """The campaign as it is now, for this transaction alone; NotFound when it was deleted in the meantime. In which
+    order others are locked, too: `locks`."""
+    locked = (
+        Campaign.objects.select_for_update(of=("self",), no_key=True).select_related("group").filter(pk=campaign.pk).first()
+    )
+    if locked is None:
+        raise NotFound
+    return locked

@@ -1,0 +1,347 @@
+"""Writing the next chapter. What the rules refuse is refused at once; the writing itself is a job, done exactly once."""
+
+from datetime import date
+from hashlib import blake2b
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.db import transaction
+
+from chronicle.errors import Conflict, NotFound, Refused
+from chronicle.models import Campaign, Chapter, ChapterSeat, Draft, Group, Job, Player, RecordEntry, Sighting, User
+from chronicle.permissions import Act, require
+from chronicle.queues import Queue
+from chronicle.services import audit, fields, jobs
+from chronicle.services.campaigns import campaigns, worlds
+from games.kernel.dice import Dice, seed_of
+from games.oath.engine.chronicle import Entry, needed, record_view, warnings, write
+from games.oath.engine.chronicle.reading import HOW
+from games.oath.engine.world.aftermath import Aftermath, Choices
+from games.oath.engine.world.facts import COLOURS, KIND, OATHS
+from games.oath.engine.world.world import World, convert
+
+ROLES = ("chancellor", "citizen", "exile")
+TRIALS = 12
+"""What comes out the same this often is no chance."""
+
+
+class Seat(msgspec.Struct, forbid_unknown_fields=True):
+    color: str
+    player: UUID | None = None
+    """None: nobody remembers who sat there."""
+
+
+class Report(msgspec.Struct, forbid_unknown_fields=True):
+    """What a scribe hands in. `aftermath` and `choices` as in `chronicle.aftermath/1`."""
+
+    aftermath: dict[str, Any]
+    seats: list[Seat]
+    choices: dict[str, Any] = {}
+    played_on: date | None = None
+    title: str = ""
+    notes: str = ""
+
+
+def record(user: User, campaign: Campaign, head: int, data: dict[str, Any]) -> Job:
+    """Asks for the chapter after `head`. Said twice it is one chapter; said differently by two, the second is told."""
+    with transaction.atomic():
+        campaign = campaigns.lock(campaign)
+        require(user, Act.RECORD, campaign.group)
+        number, key, mark = head + 1, _key(campaign, head + 1), fingerprint(data)
+        job = Job.objects.filter(key=key).first()
+        if campaign.head >= number:
+            written = Chapter.objects.filter(campaign=campaign, number=number).first()
+            if written is None or written.fingerprint != mark:
+                raise Conflict("written", f"Chapter {number} has been written by somebody else in the meantime.")
+        elif campaign.head < head:
+            raise Refused("no_such_head", f"The newest chapter is {campaign.head}, not {head}.", field="head")
+        else:
+            if job and job.state != Job.State.FAILED and job.args["fingerprint"] != mark:
+                raise Conflict("being_written", f"Chapter {number} is being written as somebody else recorded it.")
+            Phase(campaign, number, data).write(worlds.dice(campaign, number))
+        if job and job.state == Job.State.FAILED and campaign.head < number:
+            job.delete()
+        args = {"campaign": str(campaign.pk), "number": number, "data": data, "fingerprint": mark}
+        return jobs.enqueue("write-chapter", key, args, requested_by=user, group=campaign.group)
+
+
+@jobs.kind("write-chapter", queue=Queue.SHORT)
+def write_chapter(job: jobs.Running) -> dict[str, Any]:
+    """Delivered twice, or taken over from a worker that died: there is one chapter of a number."""
+    number, data = job.args["number"], job.args["data"]
+    try:
+        campaign = campaigns.lock(Campaign(pk=job.args["campaign"]))
+    except NotFound:  # deleted in the meantime
+        return {"campaign": None, "chapter": None}
+    if campaign.head < number:
+        write_down(campaign, data, Chapter.Kind.TABLE, job.row.requested_by)
+    return {"campaign": str(campaign.pk), "chapter": number}
+
+
+def write_down(campaign: Campaign, data: dict[str, Any], kind: Chapter.Kind, by: User | None) -> Chapter:
+    """The one way in which a game becomes the next chapter, be it from the table or from the screen. The caller holds the
+    campaign's lock."""
+    number = campaign.head + 1
+    phase = Phase(campaign, number, data)
+    before = worlds.told(campaign, campaign.head)
+    chapter = Chapter(campaign=campaign, number=number, before=before, kind=kind, recorded_by=by, fingerprint=fingerprint(data))
+    phase.tell(chapter)
+    advance(campaign, number)
+    audit.record(by, "record chapter", chapter, campaign.group, number=number)
+    return chapter
+
+
+def preview(user: User, campaign: Campaign, head: int, data: dict[str, Any]) -> dict[str, Any]:
+    """What is still to be chosen, or what will happen."""
+    require(user, Act.RECORD, campaign.group)
+    if campaign.head != head:
+        raise Conflict("written", f"The newest chapter is {campaign.head} by now.")
+    return Phase(campaign, head + 1, data).preview()
+
+
+@transaction.atomic
+def bring(user: User, campaign: Campaign, head: int, world: dict[str, Any]) -> Chapter:
+    """A world that was played elsewhere becomes the next chapter."""
+    worlds.stored(world)
+    campaign = campaigns.lock(campaign)
+    require(user, Act.RECORD, campaign.group)
+    if campaign.head != head:
+        raise Conflict("written", f"The newest chapter is {campaign.head} by now.")
+    nothing_underway(campaign)
+    number = head + 1
+    with worlds.rules():
+        value = worlds.settle(World.read(world | {"chapter": number}))
+    chapter = Chapter(
+        campaign=campaign, number=number, before=worlds.told(campaign, head), kind=Chapter.Kind.IMPORT, recorded_by=user
+    )
+    for name, kept in worlds.columns(value).items():
+        setattr(chapter, name, kept)
+    if value.previous:
+        chapter.winner_color = value.previous.winner
+    chapter.save(force_insert=True)
+    worlds.place(campaign, number, value)
+    advance(campaign, number)
+    audit.record(user, "bring chapter", chapter, campaign.group, number=number)
+    return chapter
+
+
+@transaction.atomic
+def describe(
+    user: User,
+    chapter: Chapter,
+    *,
+    title: str | None = None,
+    notes: str | None = None,
+    played_on: date | None = None,
+) -> Chapter:
+    """What stands beside the record may change at any time; only what is given does."""
+    campaign = campaigns.lock(chapter.campaign)
+    require(user, Act.RECORD, campaign.group)
+    given = {"title": title, "notes": notes}
+    changes: dict[str, Any] = {name: fields.text(Chapter, name, value) for name, value in given.items() if value is not None}
+    if played_on is not None:
+        changes["played_on"] = played_on
+    for name, value in changes.items():
+        setattr(chapter, name, value)
+    chapter.save(update_fields=changes)
+    audit.record(user, "describe chapter", chapter, campaign.group, fields=list(changes))
+    return chapter
+
+
+@transaction.atomic
+def remember(
+    user: User, chapter: Chapter, seats: list[dict[str, Any]], winner: dict[str, Any] | None, oath: str = ""
+) -> Chapter:
+    """Who played and won in a game from before the records: `winner` is {color, role, how}."""
+    campaign = campaigns.lock(chapter.campaign)
+    require(user, Act.RECORD, campaign.group)
+    chapter = Chapter.objects.get(pk=chapter.pk)
+    if chapter.frame is not None and chapter.kind != Chapter.Kind.IMPORT:
+        raise Refused("recorded", "This chapter was recorded: correct it instead.")
+    with worlds.rules():
+        sat: list[Seat] = convert(seats, list[Seat], "/seats")
+        won: Past | None = None if winner is None else convert(winner, Past, "/winner")
+    players = players_of(campaign.group, sat)
+    if won and (won.color not in COLOURS or won.role not in ("", *ROLES) or not set(won.how) <= set(HOW)):
+        raise Refused("winner", "A winner has a colour, and a role and a way of winning that the law knows.", field="/winner")
+    if oath and oath not in OATHS:
+        raise Refused("oath", f"Unknown oath {oath!r}; there are {', '.join(OATHS)}.", field="/oath")
+    chapter.winner_color, chapter.winner_role, chapter.winner_how = (won.color, won.role, won.how) if won else ("", "", [])
+    if chapter.frame is None:
+        chapter.oath = oath
+    chapter.save()
+    chapter.seats.all().delete()
+    ChapterSeat.objects.bulk_create(
+        ChapterSeat(
+            chapter=chapter,
+            player=players.get(seat.player),
+            color=seat.color,
+            won=seat.color == chapter.winner_color,
+            role_at_end=chapter.winner_role if seat.color == chapter.winner_color else "",
+        )
+        for seat in sat
+    )
+    audit.record(user, "remember chapter", chapter, campaign.group, number=chapter.number)
+    return chapter
+
+
+class Past(msgspec.Struct, forbid_unknown_fields=True):
+    """What is remembered of a winner."""
+
+    color: str
+    role: str = ""
+    how: list[str] = []
+
+
+class Phase:
+    """The chronicle phase of one chapter: what was handed in, checked against the group and the world before."""
+
+    def __init__(self, campaign: Campaign, number: int, data: dict[str, Any]) -> None:
+        self.number = number
+        self.campaign = campaign
+        with worlds.rules():
+            self.report: Report = convert(data, Report)
+            self.after = Aftermath.read(self.report.aftermath, "/aftermath")
+            self.choices = Choices.read(self.report.choices, "/choices")
+        self.title = fields.text(Chapter, "title", self.report.title)
+        self.notes = fields.text(Chapter, "notes", self.report.notes)
+        self.players = players_of(campaign.group, self.report.seats)
+        by_colour = {seat.color: self.players.get(seat.player) for seat in self.report.seats}
+        if set(by_colour) != {player.color for player in self.after.players}:
+            raise Refused(
+                "seats_differ", "The seats and the players of the aftermath are not the same colours.", field="/seats"
+            )
+        self.by_colour = by_colour
+        for ended in self.after.players:
+            player = by_colour[ended.color]
+            ended.name = player.name if player else ""
+        self.world = worlds.load(campaign, number - 1)
+
+    def write(self, dice: Dice) -> tuple[World, list[Entry]]:
+        with worlds.rules():
+            world, entries = write(self.world, self.after, self.choices, dice)
+        return worlds.settle(world), entries
+
+    def preview(self) -> dict[str, Any]:
+        """Chance is not told beforehand: dice of the trial's own are thrown, and only what comes out the same every time is
+        shown."""
+        with worlds.rules():
+            needs = needed(self.world, self.after, self.choices)
+            doubtful = [msgspec.to_builtins(warning) for warning in warnings(self.world, self.after)]
+        certain: list[Entry] = []
+        if not needs:
+            trials = [self.write(Dice(seed_of(f"trial {n}")))[1] for n in range(TRIALS)]
+            certain = [entry for entry in trials[0] if all(entry in trial for trial in trials[1:])]
+        return {
+            "needed": [
+                {"what": need.what, "options": need.options, "law": list(need.law)}
+                | ({"brings": need.brings} if need.brings else {})
+                for need in needs
+            ],
+            "warnings": doubtful,
+            "record": record_view(certain, sealed=True),
+        }
+
+    def tell(self, chapter: Chapter) -> None:
+        """Into the tables: the chapter, who played, what happened, where every card is now."""
+        world, entries = self.write(worlds.dice(self.campaign, self.number))
+        winner = self.after.winner
+        told = {
+            **worlds.columns(world),
+            "title": self.title,
+            "notes": self.notes,
+            "played_on": self.report.played_on,
+            "winner_color": winner.color,
+            "winner_role": winner.role,
+            "winner_how": winner.how,
+            "aftermath": self._nameless(),
+            "choices": self.report.choices,
+        }
+        if world.previous and self.by_colour[winner.color]:
+            told["frame"]["previous"]["winner_name"] = "UNKNOWN"  # the player's own name stands there when it is read
+        for name, value in told.items():
+            setattr(chapter, name, value)
+        chapter.save()
+        ChapterSeat.objects.bulk_create(
+            ChapterSeat(
+                chapter=chapter,
+                player=self.by_colour[ended.color],
+                color=ended.color,
+                role_at_start=self.world.board(ended.color).side,
+                role_at_end=ended.role,
+                won=ended.color == winner.color,
+            )
+            for ended in self.after.players
+        )
+        RecordEntry.objects.bulk_create(
+            RecordEntry(chapter=chapter, position=n, law=e.law, kind=e.kind, params=e.params, sealed=e.sealed)
+            for n, e in enumerate(entries)
+        )
+        Sighting.objects.bulk_create(Sighting(chapter=chapter, **seen) for seen in sightings(self.after).values())
+        worlds.place(self.campaign, self.number, world)
+
+    def _nameless(self) -> dict[str, Any]:
+        """People may change their names, or take them away."""
+        players = [{k: v for k, v in player.items() if k != "name"} for player in self.report.aftermath["players"]]
+        return self.report.aftermath | {"players": players}
+
+
+def sightings(after: Aftermath) -> dict[str, dict[str, Any]]:
+    """What lay open when the game ended."""
+    found: dict[str, dict[str, Any]] = {}
+    for slot in after.slots:
+        if slot.site and slot.faceup:
+            for card in [slot.site, *(placed.card for placed in slot.cards if placed.faceup)]:
+                found[card] = {"card": card, "where": Sighting.Where.SITE, "slot": slot.slot}
+    for player in after.players:
+        open_cards = [(adviser.card, Sighting.Where.ADVISER) for adviser in player.advisers if adviser.faceup]
+        open_cards += [(relic, Sighting.Where.RELIC) for relic in player.relics]
+        if player.revealed_vision:
+            open_cards.append((player.revealed_vision, Sighting.Where.VISION))
+        found |= {card: {"card": card, "where": where, "color": player.color} for card, where in open_cards}
+    return {card: seen for card, seen in found.items() if card in KIND}
+
+
+def players_of(group: Group, seats: list[Seat]) -> dict[UUID | None, Player]:
+    """Each seat's player, all of this group, nobody and no colour twice."""
+    ids = [seat.player for seat in seats if seat.player]
+    found: dict[UUID | None, Player] = {player.pk: player for player in group.players.filter(pk__in=ids)}
+    for n, seat in enumerate(seats):
+        at = f"/seats/{n}"
+        if seat.color not in COLOURS:
+            raise Refused("colour", f"There is no colour {seat.color!r}.", field=f"{at}/color", law=("SCRIBE-2",))
+        if seat.player and seat.player not in found:
+            raise Refused("unknown_player", "There is no such player in this group.", field=f"{at}/player")
+        if seat.player and ids.count(seat.player) > 1:
+            raise Refused("sits_twice", f"{found[seat.player].name} cannot sit in two places.", field=f"{at}/player")
+        if [other.color for other in seats].count(seat.color) > 1:
+            raise Refused("colour_twice", f"Two seats are {seat.color}.", field=f"{at}/color", law=("SCRIBE-11",))
+    return found
+
+
+def advance(campaign: Campaign, number: int) -> None:
+    """The campaign's newest chapter is this one now; drafts of it are done with."""
+    campaign.head = number
+    campaign.save(update_fields=["head"])
+    Draft.objects.filter(campaign=campaign, number__lte=number).delete()
+
+
+def writing(campaign: Campaign, number: int) -> Job | None:
+    """The job that writes the chapter, or wrote it."""
+    return Job.objects.filter(key=_key(campaign, number)).first()
+
+
+def nothing_underway(campaign: Campaign) -> None:
+    """No chapter is being written on top of the newest."""
+    job = Job.objects.filter(key=_key(campaign, campaign.head + 1), state__in=(Job.State.QUEUED, Job.State.RUNNING))
+    if job.exists():
+        raise Conflict("being_written", f"Chapter {campaign.head + 1} is being written at this moment.")
+
+
+def fingerprint(data: dict[str, Any]) -> str:
+    return blake2b(worlds.stored(data), digest_size=32).hexdigest()
+
+
+def _key(campaign: Campaign, number: int) -> str:
+    return f"write-chapter {campaign.pk} {number}"

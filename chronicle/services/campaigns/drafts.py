@@ -1,0 +1,85 @@
+"""Forms half filled in, kept at every step; another scribe can go on with them."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from chronicle.errors import Conflict, NotFound, Refused
+from chronicle.models import Campaign, Draft, Group, User
+from chronicle.permissions import Act, require
+from chronicle.services import audit
+from chronicle.services.campaigns import campaigns, worlds
+
+MOST = 200_000
+"""Bytes; a complete record has some 20,000."""
+
+
+@transaction.atomic
+def of_game(user: User, campaign: Campaign) -> Draft:
+    """The draft of the campaign's next chapter: the one that somebody began, or a new one."""
+    campaign = campaigns.lock(campaign)
+    return _of_chapter(user, campaign, campaign.head + 1)
+
+
+@transaction.atomic
+def of_correction(user: User, campaign: Campaign) -> Draft:
+    """The draft of the newest chapter as it really was."""
+    campaign = campaigns.lock(campaign)
+    return _of_chapter(user, campaign, campaign.head)
+
+
+def _of_chapter(user: User, campaign: Campaign, number: int) -> Draft:
+    require(user, Act.RECORD, campaign.group)
+    draft, is_new = Draft.objects.get_or_create(
+        campaign=campaign,
+        number=number,
+        defaults={"group": campaign.group, "purpose": Draft.Purpose.GAME, "started_by": user, "saved_by": user},
+    )
+    if is_new:
+        audit.record(user, "start draft", draft, draft.group)
+    return draft
+
+
+@transaction.atomic
+def of_world(user: User, group: Group) -> Draft:
+    """A new draft of a chronicle that went on before it came here."""
+    require(user, Act.START_CAMPAIGN, group)
+    draft = Draft.objects.create(group=group, purpose=Draft.Purpose.WORLD, started_by=user, saved_by=user)
+    audit.record(user, "start draft", draft, group)
+    return draft
+
+
+@transaction.atomic
+def save(user: User, draft: Draft, version: int, data: dict[str, Any]) -> Draft:
+    """On top of the version that the person saw; who was overtaken is told, and nothing is overwritten."""
+    draft = _locked(draft)
+    require(user, Act.RECORD, draft.group)
+    if draft.version != version:
+        raise Conflict("draft_changed", f"{draft.saved_by or 'Somebody'} has gone on with this draft in the meantime.")
+    if len(worlds.stored(data)) > MOST:
+        raise Refused("draft_too_long", f"A draft has {MOST} bytes at most.")
+    draft.data, draft.version = data, version + 1
+    draft.saved_by, draft.saved_at = user, timezone.now()
+    draft.save()
+    return draft
+
+
+@transaction.atomic
+def discard(user: User, draft: Draft) -> None:
+    draft = _locked(draft)
+    require(user, Act.RECORD, draft.group)
+    audit.record(user, "discard draft", draft, draft.group)
+    draft.delete()
+
+
+def _locked(draft: Draft) -> Draft:
+    row = (
+        Draft.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("group", "saved_by")
+        .filter(pk=draft.pk)
+        .first()
+    )
+    if row is None:
+        raise NotFound
+    return row

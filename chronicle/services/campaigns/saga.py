@@ -1,0 +1,71 @@
+"""The account of a chapter: told from its record until somebody of the group writes it anew. All versions stay."""
+
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Prefetch, QuerySet
+
+from chronicle.errors import Conflict
+from chronicle.models import Chapter, RecordEntry, SagaText, User
+from chronicle.permissions import Act, require
+from chronicle.services import audit, fields
+from chronicle.services.campaigns import campaigns
+from games.oath import saga
+from games.oath.engine.chronicle import Entry
+
+
+def tellable(chapters: "QuerySet[Chapter]") -> "QuerySet[Chapter]":
+    """With all that it takes to tell them, in as many queries for many as for one."""
+    seen = Prefetch("record", RecordEntry.objects.filter(sealed=False))
+    return chapters.select_related("campaign", "before").prefetch_related("seats__player", seen, "saga_texts")
+
+
+def tale(chapter: Chapter) -> saga.Tale:
+    """What everybody may know of it."""
+    record = [Entry(entry.law, entry.kind, entry.params) for entry in chapter.record.all() if not entry.sealed]
+    return _tale(chapter, before=chapter.before.oath if chapter.before else "", record=record)
+
+
+def names(chapter: Chapter) -> dict[str, str]:
+    """What the time after its game is called: the reign by victor, the era by oath. Neither record nor account is read."""
+    about = _tale(chapter)
+    return {"reign": saga.reign(about), "era": saga.era(about)}
+
+
+def _tale(chapter: Chapter, **more: Any) -> saga.Tale:
+    return saga.Tale(
+        number=chapter.number,
+        kind=chapter.kind,
+        oath=chapter.oath,
+        winner=chapter.winner_color,
+        role=chapter.winner_role,
+        how=chapter.winner_how,
+        seats=[saga.Sat(seat.player.name if seat.player else "", seat.color, seat.role_at_end) for seat in chapter.seats.all()],
+        **more,
+    )
+
+
+def told(chapter: Chapter) -> dict[str, Any]:
+    """The account as it stands; `version` 0: nobody has touched it."""
+    texts = list(chapter.saga_texts.all())
+    if not texts:
+        return {"text": saga.tell(tale(chapter)), "version": 0, "generated": True, **names(chapter)}
+    newest = max(texts, key=lambda text: text.version)
+    return {"text": newest.text, "version": newest.version, "generated": newest.generated, **names(chapter)}
+
+
+@transaction.atomic
+def write(user: User, chapter: Chapter, version: int, text: str) -> SagaText:
+    """The account in the group's own words, on top of the version that the person saw."""
+    campaign = campaigns.lock(chapter.campaign)
+    require(user, Act.RECORD, campaign.group)
+    before = told(chapter)
+    if before["version"] != version:
+        raise Conflict("saga_changed", f"Somebody has rewritten this account: it is at version {before['version']}.")
+    text = fields.text(SagaText, "text", text)
+    if version == 0:  # what was told until now stays readable
+        version = 1
+        SagaText.objects.create(chapter=chapter, version=version, text=before["text"], generated=True)
+    row = SagaText.objects.create(chapter=chapter, version=version + 1, text=text, written_by=user)
+    audit.record(user, "write saga", chapter, campaign.group, number=chapter.number, version=row.version)
+    return row

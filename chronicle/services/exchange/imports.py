@@ -1,0 +1,320 @@
+"""Campaigns from files: a complete export, or a save string as a new campaign or as the next chapter of one. Nothing is taken
+at its word: form, sizes and every rule of the world are checked, and nothing is written before all of it holds."""
+
+import secrets
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+from django.db import transaction
+from django.db.models import Model
+from django.db.models.functions import Lower
+
+from chronicle import documents
+from chronicle.errors import AgainstTheRules, Refused
+from chronicle.models import (
+    Campaign,
+    Chapter,
+    ChapterSeat,
+    ChapterVersion,
+    Group,
+    Player,
+    RecordEntry,
+    SagaText,
+    Sighting,
+    User,
+)
+from chronicle.permissions import Act, require
+from chronicle.services import audit, fields
+from chronicle.services.campaigns import campaigns, chapters, worlds
+from chronicle.services.exchange.campaign_file import PARAMS, CampaignFile, ChapterRow, Params, SeatRow, Story
+from chronicle.services.people import groups, players
+from games.kernel.dice import Dice
+from games.oath.engine.chronicle.reading import HOW
+from games.oath.engine.save.repair import Finding, repair
+from games.oath.engine.save.strings import decode
+from games.oath.engine.save.translation import to_world
+from games.oath.engine.world.aftermath import UNNAMED, Aftermath, Choices
+from games.oath.engine.world.facts import COLOURS, EDIFICE_SIDES, KIND, OATHS, SLOTS
+from games.oath.engine.world.world import World, convert
+
+MOST_BYTES = 20_000_000
+MOST_VALUES = 2_000_000
+"""Of keys and values of a file."""
+MOST_PLAYERS = 200
+
+
+def read(raw: bytes) -> Any:
+    """JSON of a bearable size."""
+    if len(raw) > MOST_BYTES:
+        raise Refused(
+            "too_large", f"A file may have {MOST_BYTES // 1_000_000} MB, not {len(raw) / 1_000_000:.1f} MB.", field=""
+        )
+    try:
+        return documents.read(raw)
+    except ValueError as error:
+        raise Refused("not_json", f"This is not JSON: {error}.", field="") from error
+
+
+# -- a whole campaign -----------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def campaign(user: User, group: Group, data: Any, name: str | None = None) -> Campaign:
+    """A complete export as a new campaign of the group. Its names become guests where nobody of the name is at the table."""
+    require(user, Act.START_CAMPAIGN, group)
+    if found := documents.fault(data, MOST_VALUES):
+        raise Refused(found.code, found.message, field="".join(f"/{step}" for step in found.at))
+    with worlds.rules():
+        file: CampaignFile = convert(data, CampaignFile)
+    _check(file)
+    values = [World.read(row.world) if row.world else None for row in file.chapters]
+    group = groups.lock(group)
+    at_table = [_player(user, group, player) for player in file.players]
+    new = Campaign.objects.create(
+        group=group,
+        game=file.game,
+        name=fields.text(Campaign, "name", file.name if name is None else name),
+        description=_at("/description", lambda: fields.text(Campaign, "description", file.description)),
+        created_by=user,
+        created_at=file.created_at,
+        head=file.chapters[-1].number,
+        seed=secrets.token_bytes(32),
+    )
+    before = None
+    for row, world in zip(file.chapters, values, strict=True):
+        before = _write(new, row, world and worlds.settle(world), at_table, before)
+    audit.record(user, "import campaign", new, group, chapters=len(file.chapters))
+    return new
+
+
+def _write(new: Campaign, row: ChapterRow, world: World | None, at_table: list[Player], before: Chapter | None) -> Chapter:
+    told = ("number", "kind", "version", "title", "notes", "played_on", "oath", "winner_color", "winner_role", "winner_how")
+    kept = ("aftermath", "choices", "recorded_at", "fingerprint")
+    chapter = Chapter(campaign=new, before=before, **{name: getattr(row, name) for name in (*told, *kept)})
+    for name, value in (worlds.columns(world) if world else {}).items():
+        setattr(chapter, name, value)
+    chapter.save(force_insert=True)
+    if world:
+        worlds.place(new, row.number, world)
+    ChapterSeat.objects.bulk_create(
+        ChapterSeat(chapter=chapter, **msgspec.structs.asdict(seat) | {"player": _of(seat, at_table)}) for seat in row.seats
+    )
+    RecordEntry.objects.bulk_create(
+        RecordEntry(chapter=chapter, position=n, **msgspec.structs.asdict(entry)) for n, entry in enumerate(row.record)
+    )
+    if row.aftermath:
+        seen = chapters.sightings(Aftermath.read(row.aftermath))
+        Sighting.objects.bulk_create(Sighting(chapter=chapter, **sighting) for sighting in seen.values())
+    ChapterVersion.objects.bulk_create(
+        ChapterVersion(
+            chapter=chapter,
+            version=earlier.version,
+            replaced_at=earlier.replaced_at,
+            why=earlier.why,
+            told=_told(earlier, at_table),
+            secret={
+                "record": [msgspec.structs.asdict(entry) for entry in earlier.record],
+                **{name: getattr(earlier, name) for name in ("world", "aftermath", "choices")},
+            },
+        )
+        for earlier in row.versions
+    )
+    SagaText.objects.bulk_create(SagaText(chapter=chapter, **msgspec.structs.asdict(text)) for text in row.saga)
+    return chapter
+
+
+def _told(story: Story, at_table: list[Player]) -> dict[str, Any]:
+    seats = [
+        {"player_id": str(player.pk) if (player := _of(seat, at_table)) else None}
+        | {name: getattr(seat, name) for name in ("color", "role_at_start", "role_at_end", "won")}
+        for seat in story.seats
+    ]
+    told = ("title", "notes", "oath", "winner_color", "winner_role", "winner_how")
+    return {
+        **{name: getattr(story, name) for name in told},
+        "played_on": story.played_on and story.played_on.isoformat(),
+        "seats": seats,
+        "record": [msgspec.structs.asdict(entry) for entry in story.record if not entry.sealed],
+        "world": story.world and World.read(story.world).view(sealed=True),
+    }
+
+
+def _of(seat: SeatRow, at_table: list[Player]) -> Player | None:
+    return None if seat.player is None else at_table[seat.player]
+
+
+def _player(user: User, group: Group, name: str) -> Player:
+    there = group.players.annotate(lower=Lower("name")).filter(lower=name.lower()).first()
+    return there or players.add_guest(user, group, name)
+
+
+# -- what a file may say --------------------------------------------------------------------------------------------
+
+
+def _check(file: CampaignFile) -> None:
+    if file.sealed:
+        raise Refused("sealed", "This export does not carry what is sealed: no world can go on from it.", field="/sealed")
+    if not file.chapters or len(file.players) > MOST_PLAYERS:
+        message = f"A campaign has at least one chapter, and at most {MOST_PLAYERS} players."
+        raise Refused("no_campaign", message, field="/chapters" if not file.chapters else "/players")
+    if len({player.lower() for player in file.players}) < len(file.players):
+        raise Refused("name_twice", "A name is among the players twice.", field="/players")
+    for n, player in enumerate(file.players):
+        _at(f"/players/{n}", lambda player=player: fields.text(Player, "name", player))  # type: ignore[misc]
+    for n, row in enumerate(file.chapters):
+        at = f"/chapters/{n}"
+        if row.number != n:
+            raise Refused("gap", f"Chapter {n} is expected here, not {row.number}.", field=f"{at}/number")
+        if (row.kind == "founding" and n) or (row.world is None) != (row.kind == "bare"):
+            raise Refused(
+                "wrong_kind", "Chapter 0 alone can be a founding; a bare chapter alone has no world.", field=f"{at}/kind"
+            )
+        _check_story(file, row, n, at)
+        _check_chapter(file, row, at)
+    for earlier, later in pairwise(file.chapters):
+        if earlier.world and later.world is None:
+            raise Refused("no_world", "After a chapter with a world all chapters have one.", field=f"/chapters/{later.number}")
+    if file.chapters[-1].world is None:
+        raise Refused("no_world", "The newest chapter needs a world.", field=f"/chapters/{file.chapters[-1].number}/world")
+
+
+def _check_chapter(file: CampaignFile, row: ChapterRow, at: str) -> None:
+    for what, rows, highest in (("versions", row.versions, row.version - 1), ("saga", row.saga, len(row.saga))):
+        numbers = [each.version for each in rows]
+        if len(set(numbers)) < len(numbers) or any(number > highest for number in numbers):
+            raise Refused("versions", f"Versions are different, and at most {highest}.", field=f"{at}/{what}")
+    for n, earlier in enumerate(row.versions):
+        _check_story(file, earlier, row.number, f"{at}/versions/{n}")
+        _fits(ChapterVersion, "why", earlier.why, f"{at}/versions/{n}")
+    for n, text in enumerate(row.saga):
+        _fits(SagaText, "text", text.text, f"{at}/saga/{n}")
+
+
+def _check_story(file: CampaignFile, story: Story, number: int, at: str) -> None:
+    for name in ("title", "notes"):
+        _fits(Chapter, name, getattr(story, name), at)
+    with worlds.rules():
+        if story.world is not None:
+            world = World.read(story.world, f"{at}/world")
+            if (world.chapter, world.oath) != (number, story.oath):
+                message = f"This is the world after game {number}, under the oath {story.oath or '(none)'}."
+                raise Refused("other_world", message, field=f"{at}/world")
+        elif story.oath and story.oath not in OATHS:
+            raise Refused("unknown_oath", f"There are the oaths {', '.join(OATHS)}.", field=f"{at}/oath", law=("OATH-1.3a",))
+        if story.aftermath is not None:
+            _check_after(Aftermath.read(story.aftermath, f"{at}/aftermath"), f"{at}/aftermath")
+        if story.choices is not None:
+            Choices.read(story.choices, f"{at}/choices")
+    if strange := [how for how in story.winner_how if how not in HOW]:
+        raise Refused("unknown_way", f"Nobody wins by {strange[0]!r}.", field=f"{at}/winner_how")
+    _check_seats(file, story, at)
+    for n, entry in enumerate(story.record):
+        if entry.kind not in PARAMS or set(entry.params) != PARAMS[entry.kind]:
+            raise Refused("unknown_entry", f"No entry {entry.kind!r} says this.", field=f"{at}/record/{n}")
+        with worlds.rules():
+            convert(entry.params, Params, f"{at}/record/{n}/params")
+
+
+def _check_seats(file: CampaignFile, story: Story, at: str) -> None:
+    known = [seat.player for seat in story.seats if seat.player is not None]
+    if any(not 0 <= player < len(file.players) for player in known):
+        raise Refused("unknown_player", "A seat names one of the file's players, counted from 0.", field=f"{at}/seats")
+    if len(set(known)) < len(known) or len({seat.color for seat in story.seats}) < len(story.seats):
+        raise Refused("sits_twice", "A player or a colour has two seats.", field=f"{at}/seats", law=("SCRIBE-11",))
+    if [seat.color for seat in story.seats if seat.won] not in ([], [story.winner_color]):
+        raise Refused("other_winner", "The seat that won is not the winner's.", field=f"{at}/seats")
+
+
+def _check_after(after: Aftermath, at: str) -> None:
+    """As far as it is shown; the world that came of it is checked by itself."""
+    cards = [card for slot in after.slots for card in (slot.site, *(placed.card for placed in slot.cards))]
+    for player in after.players:
+        cards += [player.revealed_vision, *player.relics, *(adviser.card for adviser in player.advisers)]
+    strange = [card for card in cards if card not in (None, UNNAMED) and card not in KIND and card not in EDIFICE_SIDES]
+    if strange := strange + [player.color for player in after.players if player.color not in COLOURS]:
+        raise Refused("unknown_card", f"There is no {strange[0]!r}.", field=at, law=("SCRIBE-49",))
+    if any(slot.slot not in SLOTS for slot in after.slots):
+        raise Refused("slots", "Slots are numbered from 1 to 8.", field=f"{at}/slots", law=("OATH-1.1b",))
+
+
+def _fits(model: type[Model], name: str, value: str, at: str) -> None:
+    _at(f"{at}/{name}", lambda: fields.text(model, name, value))
+
+
+def _at(pointer: str, check: Callable[[], Any]) -> Any:
+    """What the check returns, or its refusal at this place of the file."""
+    try:
+        return check()
+    except Refused as refusal:
+        raise Refused(refusal.code, refusal.message, field=pointer) from refusal
+
+
+# -- save strings ---------------------------------------------------------------------------------------------------
+
+
+class Reading(msgspec.Struct):
+    """What a save string holds, mended where that was needed."""
+
+    world: World
+    findings: list[Finding]
+
+    @property
+    def mended(self) -> list[Finding]:
+        return [finding for finding in self.findings if finding.mend]
+
+
+def read_string(text: str) -> Reading:
+    """What is odd about it, and the world that it is when mended. Nothing is written."""
+    dice = Dice(secrets.token_bytes(32))
+    with worlds.rules():
+        data, findings = repair(decode(text.rstrip("\r\n")), dice)
+        return Reading(to_world(data, dice), findings)
+
+
+def agreed(reading: Reading, *, mend: bool, at: str) -> World:
+    """Its world. A string that needs mending is mended only if that was asked for."""
+    if reading.mended and not mend:
+        found = msgspec.to_builtins(reading.mended)
+        message = f"{'; '.join(finding.text for finding in reading.mended[:5])}. Confirm the repair with mend=true."
+        raise AgainstTheRules("needs_mending", message, at=at, law=(), options=found)
+    return reading.world
+
+
+def string_as_campaign(user: User, group: Group, text: str, *, name: str | None = None, mend: bool = False) -> Campaign:
+    """A new campaign."""
+    require(user, Act.START_CAMPAIGN, group)
+    world = agreed(read_string(text), mend=mend, at="/save_string")
+    return campaigns.create(user, group, name or world.name, world=world.plain())
+
+
+def string_as_chapter(user: User, into: Campaign, head: int, text: str, *, mend: bool = False) -> Chapter:
+    """The world that was played on elsewhere, as the chapter after `head`."""
+    require(user, Act.RECORD, into.group)
+    world = agreed(read_string(text), mend=mend, at="/save_string")
+    return chapters.bring(user, into, head, world.plain())
+
+
+def changes(into: Campaign, reading: Reading) -> dict[str, Any]:
+    """What the string's world would change, as far as both worlds show it to the table."""
+    now, then = worlds.load(into, into.head), reading.world
+    return {
+        "chapter": into.head + 1,
+        "written_chapter": then.chapter,
+        "oath": {"before": now.oath, "after": then.oath},
+        "boards": [
+            {"color": board.color, "before": now.board(board.color).side, "after": board.side}
+            for board in then.boards
+            if now.board(board.color).side != board.side
+        ],
+        "cards": list(_moved(now, then)),
+    }
+
+
+def _moved(now: World, then: World) -> Iterator[dict[str, Any]]:
+    before, after = worlds.spots(now), worlds.spots(then)
+    for card in KIND:
+        old, new = (None if card not in spots or spots[card].sealed else spots[card] for spots in (before, after))
+        if old != new:
+            yield {"card": card, "before": old and old._asdict(), "after": new and new._asdict()}

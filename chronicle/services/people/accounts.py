@@ -1,0 +1,365 @@
+"""Accounts: from sign-up to good-bye."""
+
+from datetime import timedelta
+from functools import reduce
+from operator import or_
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib.auth.hashers import make_password
+from django.contrib.auth.password_validation import validate_password
+from django.contrib.auth.tokens import PasswordResetTokenGenerator, default_token_generator
+from django.core import signing
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.db.models import Model, Q, QuerySet
+from django.utils import timezone
+from django.utils.encoding import force_str
+from django.utils.http import urlsafe_base64_decode
+
+from chronicle import throttle
+from chronicle.errors import Conflict, Gone, NotFound, Refused
+from chronicle.models import (
+    ApiToken,
+    AuditEntry,
+    Campaign,
+    Chapter,
+    ChapterSeat,
+    ChapterVersion,
+    Draft,
+    Group,
+    IdempotentRequest,
+    Invitation,
+    Job,
+    Membership,
+    Player,
+    PlayerClaim,
+    Role,
+    SagaText,
+    User,
+)
+from chronicle.permissions import is_operating
+from chronicle.services import audit, fields, locks, mail
+from chronicle.services.people import groups
+from games.models import GameSession, Handover, Move, Note, NoticeSettings, Proposal, Seat, TurnNotice
+
+KEEP_UNCONFIRMED = timedelta(days=7)
+
+
+@transaction.atomic
+def sign_up(email: str, name: str, password: str) -> User | None:
+    """A new account; None when the address must be confirmed first, which looks the same for an address already known."""
+    email, name = _address(email), fields.text(User, "name", name)
+    _check_password(password, User(email=email, name=name))
+    known = User.objects.select_for_update(no_key=True).filter(email=email).first()
+    if settings.CONFIRM_EMAIL:
+        _sign_up_by_mail(known, email, name, password)
+        return None
+    if known is not None:
+        raise Conflict("address_taken", "This address has an account already: sign in, or reset its password.", field="email")
+    return _create(email, name, password)
+
+
+def _sign_up_by_mail(known: User | None, email: str, name: str, password: str) -> None:
+    if known is None:
+        try:
+            mail.post("confirm-address", email, _create(email, name, password))
+            return
+        except Conflict:  # somebody signed up with this address at the same instant
+            known = User.objects.select_for_update(no_key=True).get(email=email)
+    if known.email_confirmed_at:
+        make_password(password)  # takes as long as for a new account
+        mail.post("already-here", email, known)
+        return
+    # Never confirmed: whoever reads the mail gets the account as asked for last; older links are void.
+    known.name = name
+    known.set_password(password)
+    known.save()
+    audit.record(None, "sign up again", known)
+    mail.post("confirm-address", email, known)
+
+
+def _create(email: str, name: str, password: str) -> User:
+    try:
+        with transaction.atomic():
+            user = User.objects.create_user(email, name, password)
+    except IntegrityError as error:
+        raise Conflict("address_taken", "This address has an account already.", field="email") from error
+    audit.record(user, "sign up", user)
+    return user
+
+
+@transaction.atomic
+def confirm_address(uid: str, token: str, password: str) -> User:
+    """Asks for the password, too: else whoever signed up last with somebody's address would get it confirmed by its owner."""
+    user = _proven(uid, token, mail.address_tokens)
+    if user is None:
+        raise Gone("link_void", "This link was used already or is too old. Sign in, or sign up again to get a new one.")
+    throttle.check("password", str(user.pk))
+    if not user.check_password(password):
+        message = "That is not the password of this account. If you did not choose one here, sign up again."
+        raise Refused("password_wrong", message, field="password")
+    throttle.forgive("password", str(user.pk))
+    user.email_confirmed_at = timezone.now()
+    user.save(update_fields=["email_confirmed_at"])
+    audit.record(user, "confirm address", user)
+    return user
+
+
+def request_password_reset(email: str) -> None:
+    """Sends a link if the address has an account; does the same work, and answers the same, if not."""
+    user = User.objects.filter(email__iexact=email.strip(), is_active=True).first()
+    mail.post("reset-password", user.email if user else "", user)
+
+
+def user_of_link(uid: str) -> User | None:
+    try:
+        return User.objects.filter(pk=force_str(urlsafe_base64_decode(uid)), is_active=True).first()
+    except (ValueError, ValidationError):
+        return None
+
+
+def _proven(uid: str, token: str, tokens: PasswordResetTokenGenerator) -> User | None:
+    """The person who read the mail; locked, so that a link opened twice at once works once."""
+    found = user_of_link(uid)
+    user = User.objects.select_for_update(no_key=True).filter(pk=found.pk).first() if found else None
+    return user if user and tokens.check_token(user, token) else None
+
+
+@transaction.atomic
+def reset_password(uid: str, token: str, password: str) -> User:
+    user = _proven(uid, token, default_token_generator)
+    if user is None:
+        raise Gone("link_void", "This link was used already or is too old. Ask for a new one.")
+    _check_password(password, user)
+    user.set_password(password)
+    user.email_confirmed_at = user.email_confirmed_at or timezone.now()  # the mail was read
+    user.save()
+    audit.record(user, "reset password", user)
+    return user
+
+
+@transaction.atomic
+def change_password(user: User, current: str, password: str) -> None:
+    _require_password(user, current, field="current")
+    _check_password(password, user)
+    user.set_password(password)
+    user.save(update_fields=["password"])
+    audit.record(user, "change password", user)
+
+
+@transaction.atomic
+def change_profile(user: User, *, name: str | None = None, time_zone: str | None = None) -> User:
+    """Only what is given changes. The names at the tables stay: a group knows a person by its own."""
+    given = {"name": name, "time_zone": time_zone}
+    changes = {field: fields.text(User, field, value) for field, value in given.items() if value is not None}
+    for field, value in changes.items():
+        setattr(user, field, value)
+    user.save(update_fields=changes)
+    audit.record(user, "change profile", user, fields=list(changes))
+    return user
+
+
+@transaction.atomic
+def change_address(user: User, email: str, password: str) -> bool:
+    """True when the address has changed at once, False when a mail to the new address must be answered first."""
+    _require_password(user, password, field="password")
+    email = _address(email)
+    if settings.CONFIRM_EMAIL:
+        mail.post("change-address", email, user)
+        return False
+    _set_address(user, email)
+    return True
+
+
+@transaction.atomic
+def confirm_new_address(token: str) -> User:
+    try:
+        uid, proof, email = mail.read_change_token(token)
+    except signing.BadSignature as error:
+        raise Gone("link_void", "This link is not valid. Check that it was copied whole.") from error
+    user = _proven(uid, proof, mail.address_tokens)
+    if user is None:
+        raise Gone("link_void", "This link was used already or is too old. Ask for a new one.")
+    _set_address(user, email)
+    return user
+
+
+def _set_address(user: User, email: str) -> None:
+    user.email = email
+    user.email_confirmed_at = timezone.now() if settings.CONFIRM_EMAIL else user.email_confirmed_at
+    try:
+        with transaction.atomic():
+            user.save(update_fields=["email", "email_confirmed_at"])
+    except IntegrityError as error:
+        raise Conflict("address_taken", "This address belongs to another account.", field="email") from error
+    audit.record(user, "change address", user)
+
+
+def groups_in_the_way(user: User) -> list[Group]:
+    """Groups that would be left without an owner while others are still in them."""
+    owned = Group.objects.filter(memberships__user=user, memberships__role=Role.OWNER)
+    return [
+        group
+        for group in owned
+        if group.memberships.exclude(user=user).exists()
+        and not group.memberships.filter(role=Role.OWNER).exclude(user=user).exists()
+    ]
+
+
+def groups_that_end(user: User) -> list[Group]:
+    """Groups that nobody else is in: they are deleted with the account."""
+    mine = Group.objects.filter(memberships__user=user)
+    return [group for group in mine if not group.memberships.exclude(user=user).exists()]
+
+
+@transaction.atomic
+def delete_account(user: User, password: str, *, keep_name: bool) -> None:
+    """The person goes; what was played stays, under the name the table knew or without one."""
+    _require_password(user, password, field="password")
+    _delete(user, by=None, keep_name=keep_name)
+
+
+@transaction.atomic
+def remove(operator: User, user: User) -> None:
+    """An operator deletes an account that asked for it, or misbehaved; under the same rules, and anonymised."""
+    if not is_operating(operator):
+        raise NotFound
+    _delete(user, by=operator, keep_name=False)
+
+
+def _delete(user: User, *, by: User | None, keep_name: bool) -> None:
+    locks.drained(lambda: _delete_person(user.pk, by=by, keep_name=keep_name))
+
+
+def _delete_person(pk: UUID, *, by: User | None, keep_name: bool) -> None:
+    user = locks.person(pk)
+    list(Group.objects.select_for_update(of=("self",), no_key=True).filter(memberships__user=user).order_by("pk"))
+    if blocked := groups_in_the_way(user):
+        names = ", ".join(group.name for group in blocked)
+        subject = "You are" if by is None else f"{user.name} is"
+        raise Refused("last_owner", f"{subject} the only owner of {names}. Make somebody else owner first.")
+    ending = groups_that_end(user)
+    by_them = Q(group__in=ending) | Q(created_by=user)
+    named = (Q(pk__in=rows.values("session")) for rows in _in_games(user))
+    locks.below(reduce(or_, named, by_them), by_them, Q(group__in=ending) | Q(requested_by=user))
+    for group in ending:
+        audit.record(by, "delete group", group)
+        group.delete()
+    for player in Player.objects.filter(user=user).select_related("group").order_by("pk"):
+        _become_guest(player, keep_name=keep_name)
+        audit.record(by, "account deleted", player, player.group)
+    AuditEntry.objects.forget(user)
+    audit.record(by, "delete account", user)
+    user.delete()
+
+
+def _in_games(user: User) -> list[QuerySet[Any]]:
+    """What names the account below a game: forgotten with it, and changed by others only while they hold that game."""
+    seats = Seat.objects.filter(Q(account=user) | Q(player__user=user))
+    by_them = [rows.filter(by=user) for rows in (Move.objects, Proposal.objects)]
+    return [seats, *by_them, Handover.objects.filter(account=user), TurnNotice.objects.filter(user=user)]
+
+
+def _become_guest(player: Player, *, keep_name: bool) -> None:
+    player.user = None
+    if not keep_name:
+        player.name = groups.free_name(player.group, f"Former player {str(player.pk)[:8]}")
+        player.claims.update(player_name=player.name)
+    player.save(update_fields=["user", "name"])
+
+
+@transaction.atomic
+def forget_unconfirmed() -> int:
+    """Whoever never answered the mail has no account: perhaps somebody else typed that address. Returns how many."""
+    if not settings.CONFIRM_EMAIL:
+        return 0
+    stale = User.objects.filter(
+        email_confirmed_at=None, last_login=None, memberships=None, joined_at__lt=timezone.now() - KEEP_UNCONFIRMED
+    )
+    for user in stale:
+        audit.record(None, "forget unconfirmed", user)
+        user.delete()
+    return len(stale)
+
+
+# Every column that names a person, or a player who may be one (a test finds them all): what that person reads of the row.
+STORED: dict[str, tuple[type[Model], str, tuple[str, ...]]] = {
+    "memberships": (Membership, "user", ("group__name", "role", "joined_at")),
+    "players": (Player, "user", ("group__name", "name", "created_at")),
+    "chapters_played": (
+        ChapterSeat,
+        "player__user",
+        ("chapter__campaign__name", "chapter__number", "color", "role_at_start", "role_at_end", "won"),
+    ),
+    "sessions_played": (Seat, "player__user", ("session__name", "session__game", "number", "colour", "waiting_since")),
+    "notes": (Note, "player__user", ("session__name", "text", "at")),
+    "claims": (PlayerClaim, "user", ("group__name", "player_name", "state", "created_at", "decided_at")),
+    "claims_decided": (PlayerClaim, "decided_by", ("group__name", "player_name", "state", "decided_at")),
+    "invitations_made": (
+        Invitation,
+        "created_by",
+        ("group__name", "role", "note", "created_at", "expires_at", "uses_allowed", "uses", "revoked_at"),
+    ),
+    "api_tokens": (
+        ApiToken,
+        "user",
+        ("name", "scope", "hint", "created_at", "expires_at", "last_used_at", "revoked_at"),
+    ),
+    "jobs": (Job, "requested_by", ("kind", "state", "created_at", "finished_at")),
+    "campaigns_started": (Campaign, "created_by", ("group__name", "name", "description", "created_at")),
+    "chapters_recorded": (Chapter, "recorded_by", ("campaign__name", "number", "title", "notes", "recorded_at")),
+    "chapters_corrected": (ChapterVersion, "replaced_by", ("chapter__campaign__name", "version", "why", "replaced_at")),
+    "saga_texts": (SagaText, "written_by", ("chapter__campaign__name", "version", "text", "written_at")),
+    "drafts_started": (Draft, "started_by", ("group__name", "purpose", "number", "saved_at")),
+    "drafts_saved": (Draft, "saved_by", ("group__name", "purpose", "number", "saved_at")),
+    "sessions_opened": (GameSession, "created_by", ("group__name", "game", "name", "status", "created_at")),
+    "seats_held": (Seat, "account", ("session__name", "number", "kind", "leaves_at")),
+    "seats_left": (Handover, "account", ("session__name", "seat", "how", "at")),
+    "seats_given": (Handover, "before__user", ("session__name", "seat", "how", "at")),
+    "seats_taken": (Handover, "after__user", ("session__name", "seat", "how", "at")),
+    "handovers_made": (Handover, "by__user", ("session__name", "seat", "how", "at")),
+    "proposals_made": (Proposal, "by", ("session__name", "kind", "state", "at")),
+    "moves_made": (Move, "by", ("session__name", "kind", "choose", "at")),
+    "notice_settings": (
+        NoticeSettings,
+        "user",
+        ("by_mail", "webhook", "quiet_from", "quiet_until", "digest"),
+    ),
+    "turn_notices": (TurnNotice, "user", ("session__name", "turn", "state", "due_at", "sent_at")),
+    "answered_requests": (IdempotentRequest, "user", ("key", "status", "created_at")),
+    "changes_made": (AuditEntry, "actor", ("at", "verb", "group__name", "target_type", "target_id", "details")),
+}
+
+
+def personal_data(user: User) -> dict[str, Any]:
+    """Everything stored about the person, for the person."""
+    account = ("id", "email", "name", "time_zone", "email_confirmed_at", "is_staff", "joined_at", "last_login")
+    about = AuditEntry.objects.filter(target_type="user", target_id=str(user.pk))
+    return {
+        "account": {field: getattr(user, field) for field in account},
+        "changes_of_account": list(about.values("at", "verb", "details")),
+        **{
+            name: list(model._base_manager.filter(**{person: user}).values(*columns))
+            for name, (model, person, columns) in STORED.items()
+        },
+    }
+
+
+def _address(email: str) -> str:
+    return fields.text(User, "email", email).lower()
+
+
+def _require_password(user: User, password: str, *, field: str) -> None:
+    throttle.check("password", str(user.pk))
+    if not user.check_password(password):
+        raise Refused("password_wrong", "That is not your password.", field=field)
+    throttle.forgive("password", str(user.pk))
+
+
+def _check_password(password: str, user: User) -> None:
+    try:
+        validate_password(password, user)
+    except ValidationError as error:
+        raise Refused("password_weak", " ".join(error.messages), field="password") from error

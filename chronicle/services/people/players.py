@@ -1,0 +1,136 @@
+"""Names at the table: guests, and how an account claims one. The group's lock lets one change happen after the other."""
+
+from typing import Any
+
+from django.db import IntegrityError, models, transaction
+from django.utils import timezone
+
+from chronicle.errors import Conflict, NotFound, Refused
+from chronicle.models import Group, Player, PlayerClaim, User
+from chronicle.permissions import Act, may, require
+from chronicle.services import audit, fields
+from chronicle.services.people import groups
+
+
+@transaction.atomic
+def add_guest(user: User, group: Group, name: str) -> Player:
+    group = groups.lock(group)
+    require(user, Act.EDIT_PLAYERS, group)
+    player = Player(group=group)
+    _name(player, name)
+    audit.record(user, "add guest", player, group)
+    return player
+
+
+@transaction.atomic
+def rename(user: User, player: Player, name: str) -> Player:
+    """Scribes rename anybody at the table, a member the own name."""
+    player = _locked(player)
+    require(user, Act.SEE if player.user_id == user.pk else Act.EDIT_PLAYERS, player.group)
+    _name(player, name)
+    audit.record(user, "rename player", player, player.group)
+    return player
+
+
+@transaction.atomic
+def remove_guest(user: User, player: Player) -> None:
+    player = _locked(player)
+    require(user, Act.EDIT_PLAYERS, player.group)
+    if not player.is_guest:
+        raise Refused("not_a_guest", "This player is a member: remove the member instead.")
+    for row in player.claims.filter(state=PlayerClaim.State.OPEN).select_related("group"):
+        _close(row, PlayerClaim.State.REFUSED, user)
+    audit.record(user, "remove guest", player, player.group)
+    try:
+        player.delete()
+    except models.RestrictedError as error:
+        raise Refused("has_played", "This guest has played: the chapters need the name.") from error
+
+
+@transaction.atomic
+def claim(user: User, player: Player) -> PlayerClaim:
+    """One open claim a guest: whoever comes second is told, and can wait for the owner's answer."""
+    player = _locked(player)
+    require(user, Act.CLAIM_GUEST, player.group)
+    if not player.is_guest:
+        raise Refused("not_a_guest", f"{player.name} belongs to an account already.")
+    if player.claims.filter(state=PlayerClaim.State.OPEN).exists():
+        raise Conflict("claimed", f"Somebody has claimed {player.name} already; an owner of the group has to decide.")
+    row = PlayerClaim.objects.create(player=player, player_name=player.name, group=player.group, user=user)
+    audit.record(user, "claim guest", row, player.group)
+    return row
+
+
+@transaction.atomic
+def withdraw(user: User, row: PlayerClaim) -> PlayerClaim:
+    row = _fresh(row)
+    if row.user_id != user.pk:
+        raise NotFound
+    _guest_of(row)
+    return _close(row, PlayerClaim.State.WITHDRAWN, user)
+
+
+@transaction.atomic
+def decide(user: User, row: PlayerClaim, *, accept: bool) -> PlayerClaim:
+    """An owner's answer. Accepted: all that the guest did becomes the member's, and the guest's row goes."""
+    row = _fresh(row)
+    require(user, Act.DECIDE_CLAIM, row.group)
+    guest = _guest_of(row)
+    if not accept:
+        return _close(row, PlayerClaim.State.REFUSED, user)
+    if not may(row.user, Act.CLAIM_GUEST, row.group):
+        raise Refused("not_a_player", "The person is not a player of the group any more.")
+    mine = Player.objects.filter(group=row.group, user=row.user).first()
+    if mine is None:
+        guest.user = row.user
+        guest.save(update_fields=["user"])
+    else:
+        _merge(guest, mine)
+        row.player = mine
+    return _close(row, PlayerClaim.State.ACCEPTED, user)
+
+
+def _merge(guest: Player, into: Player) -> None:
+    """Every row that names the guest names the member from now on, whatever tables there are."""
+    try:
+        with transaction.atomic():
+            for relation in Player._meta.related_objects:
+                related: Any = relation.related_model
+                related.objects.filter(**{relation.field.name: guest}).update(**{relation.field.name: into})
+    except IntegrityError as error:
+        raise Refused("sat_together", f"{guest.name} and {into.name} sat at one table: they are two people.") from error
+    guest.delete()
+
+
+def _locked(player: Player) -> Player:
+    groups.lock(player.group)
+    fresh = Player.objects.select_related("group").filter(pk=player.pk).first()
+    if fresh is None:
+        raise NotFound
+    return fresh
+
+
+def _fresh(row: PlayerClaim) -> PlayerClaim:
+    groups.lock(row.group)
+    return PlayerClaim.objects.select_related("group", "player", "user").get(pk=row.pk)
+
+
+def _guest_of(row: PlayerClaim) -> Player:
+    """The guest of a claim that still waits for its answer."""
+    if row.state != PlayerClaim.State.OPEN or row.player is None:
+        raise Conflict("decided", f"This claim is decided already: {row.get_state_display().lower()}.")
+    return row.player
+
+
+def _close(row: PlayerClaim, state: PlayerClaim.State, by: User) -> PlayerClaim:
+    row.state, row.decided_by, row.decided_at = state, by, timezone.now()
+    row.save()
+    audit.record(by, f"claim {state}", row, row.group)
+    return row
+
+
+def _name(player: Player, name: str) -> None:
+    player.name = fields.text(Player, "name", name)
+    if groups.is_taken(player.name, player.group.players.exclude(pk=player.pk)):
+        raise Conflict("name_taken", f"There is a {player.name} at this table already.", field="name")
+    player.save()

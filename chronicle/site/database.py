@@ -1,0 +1,66 @@
+"""How processes meet the database of DATABASE_URL; when it does not answer they say why, in one line."""
+
+from django.db import DatabaseError, IntegrityError, connection
+
+from chronicle.site.config import refuse_to_start
+
+
+def trouble() -> str | None:
+    """Asked past the connection pool, which would wait and then only say that it waited."""
+    if connection.vendor != "postgresql":
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT 1 FROM sqlite_master")
+        except DatabaseError as error:
+            return _first_line(error)
+        return None
+    import psycopg
+
+    try:
+        psycopg.connect(**connection.get_connection_params() | {"connect_timeout": 2}).close()
+    except psycopg.OperationalError as error:
+        return _first_line(error)
+    return None
+
+
+def raced(error: Exception) -> bool:
+    """Whether somebody else deleted, at the same moment, what this refers to or was about to change; or added to what it was
+    about to delete."""
+    if isinstance(error, IntegrityError):
+        return getattr(error.__cause__, "sqlstate", "") == "23503" or "FOREIGN KEY" in str(error)
+    return type(error) is DatabaseError and "did not affect any rows" in str(error)
+
+
+def require() -> None:
+    """For processes that can do nothing without it."""
+    if reason := trouble():
+        refuse_to_start(f"DATABASE_URL: the database does not answer: {reason}")
+
+
+def without_pool() -> None:
+    """For processes that do one thing at a time: a pool would be opened and closed around each."""
+    connection.settings_dict["OPTIONS"].pop("pool", None)
+
+
+def without_names(reason: str) -> str:
+    """The reason for everybody's eyes: no host, user or database is named."""
+    for words, meaning in _MEANINGS:
+        if words in reason:
+            return meaning
+    return "does not accept connections"
+
+
+_MEANINGS = (
+    ("authentication failed", "refuses the user or password"),
+    ("no password supplied", "refuses the user or password"),
+    ("role ", "refuses the user or password"),
+    ("does not exist", "there is no such database"),
+    ("starting up", "is starting up"),
+    ("shutting down", "is shutting down"),
+    ("too many c", "has no free connection"),
+    ("timeout", "did not answer in time"),
+)
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).strip().partition("\n")[0]

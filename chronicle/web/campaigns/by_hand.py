@@ -1,0 +1,283 @@
+"""A chronicle entered by hand, step by step: kept as a draft at every step, looked at, and begun."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from chronicle.errors import Conflict, Forbidden, NotFound, Refused
+from chronicle.models import Draft
+from chronicle.permissions import Act, visible
+from chronicle.services.campaigns import by_hand, drafts
+from chronicle.services.campaigns.by_hand import Game, Pile, Told
+from chronicle.texts import whole
+from chronicle.web.campaigns.drawing import boards, piles, world_map
+from chronicle.web.pages import InGroup, one
+from games.kernel.dice import Dice
+from games.oath.engine.world.facts import CHANCELLOR, COLOURS, DENIZENS, SLOTS, SUITS
+from games.oath.engine.world.world import Fault
+from games.oath.names import COLOUR_NAMES, HOW, OATH_NAMES, choosable, listed, meant, name
+
+STEPS = {
+    "start": "The chronicle",
+    "map": "The map",
+    "cards": "The cards",
+    "past": "Who won before",
+    "check": "The world",
+}
+PLACES = {
+    "start": ("/name", "/description", "/games", "/oath", "/boards"),
+    "map": ("/piles",),
+    "cards": ("/ticked", "/unlooked", "/dispossessed", "/nameless"),
+    "past": ("/past",),
+    "check": ("/",),
+}
+_WHOLE = ("", "/piles", "/ticked", "/past")
+"""What is wrong there stands above the form."""
+ROWS = 3
+"""For cards at a site."""
+LATEST = 60
+"""Games from before that are asked for."""
+
+
+class ByHand(InGroup):
+    needs = Act.START_CAMPAIGN
+    template = "campaigns/by-hand.html"
+    draft: Draft | None
+    told: Told
+
+    def prepare(self) -> HttpResponse | None:
+        if answer := super().prepare():
+            return answer
+        self.draft = None
+        if "draft_id" in self.kwargs:
+            rows = visible(Draft.objects.select_related("group", "saved_by"), self.user)
+            self.draft = one(rows.filter(group=self.group, purpose=Draft.Purpose.WORLD), self.kwargs["draft_id"])
+        self.told = by_hand.read(self.draft) if self.draft else Told()
+        self.told.piles = self.told.piles or [Pile(slot) for slot in SLOTS]
+        return None
+
+    def get(self, request: HttpRequest, step: str = "start", **kwargs: Any) -> HttpResponse:
+        return self.show_step(step, [])
+
+    def post(self, request: HttpRequest, step: str = "start", **kwargs: Any) -> HttpResponse:
+        if step not in STEPS:
+            raise NotFound
+        try:
+            if step == "check":
+                return self.begin()
+            _TAKE[step](self.told, request.POST)
+            if self.draft:
+                self.draft = by_hand.keep(self.user, self.draft, self.version(), self.told)
+            else:
+                self.draft = by_hand.start(self.user, self.group, self.told)
+        except (NotFound, Forbidden):
+            raise
+        except Conflict as refusal:
+            return self.show_step(step, [], HTTPStatus.CONFLICT, conflict=refusal.message)
+        except Refused as refusal:
+            fault = Fault(refusal.code, refusal.message, refusal.field or "", refusal.law)
+            return self.show_step(step, [fault], HTTPStatus.UNPROCESSABLE_ENTITY)
+        here = [fault for fault in by_hand.wrong(self.told) if fault.at.startswith(PLACES[step])]
+        if here:
+            return self.show_step(step, here, HTTPStatus.UNPROCESSABLE_ENTITY)
+        return redirect(self.address(_after(step)))
+
+    def begin(self) -> HttpResponse:
+        if self.draft is None:
+            raise NotFound
+        campaign = by_hand.begin(self.user, self.draft, self.version())
+        self.say(f"{campaign.name} goes on here.")
+        return redirect("campaign", campaign.pk)
+
+    def version(self) -> int:
+        given = self.request.POST.get("version", "")
+        return _count(given)
+
+    def address(self, step: str) -> str:
+        if self.draft is None:
+            return reverse("enter-world", args=[self.group.pk])
+        return reverse("enter-world-step", args=[self.group.pk, self.draft.pk, step])
+
+    def show_step(self, step: str, faults: list[Fault], status: int = HTTPStatus.OK, conflict: str = "") -> HttpResponse:
+        if step not in STEPS:
+            raise NotFound
+        slugs = list(STEPS)
+        reachable = slugs if self.draft else slugs[:1]
+        return self.show(
+            status,
+            group=self.group,
+            draft=self.draft,
+            step=step,
+            step_title=STEPS[step],
+            steps=[(slug, STEPS[slug], self.address(slug) if slug in reachable else "") for slug in slugs],
+            back=self.address(slugs[slugs.index(step) - 1]) if step != "start" else "",
+            body=f"campaigns/by-hand-{step}.html",
+            version=self.request.POST.get("version") if conflict else self.draft and self.draft.version,
+            conflict=conflict,
+            told=self.told,
+            general=[fault for fault in faults if fault.at in _WHOLE or fault.at.startswith("/boards")],
+            wrong={fault.at.strip("/").replace("/", "_"): fault for fault in reversed(faults)},
+            **_SHOW[step](self, faults),
+        )
+
+
+def _after(step: str) -> str:
+    slugs = list(STEPS)
+    return slugs[slugs.index(step) + 1]
+
+
+class DiscardByHand(ByHand):
+    def get(self, request: HttpRequest, step: str = "start", **kwargs: Any) -> HttpResponse:
+        return redirect(self.address("start"))
+
+    def post(self, request: HttpRequest, step: str = "start", **kwargs: Any) -> HttpResponse:
+        if self.draft is not None:
+            drafts.discard(self.user, self.draft)
+        self.say("The draft is thrown away.")
+        return redirect("begin-campaign", self.group.pk)
+
+
+# -- what was typed ---------------------------------------------------------------------------------------------------
+
+
+def _start(told: Told, post: QueryDict) -> None:
+    told.name, told.description = " ".join(post.get("name", "").split()), post.get("description", "").strip()
+    told.games, told.oath = _count(post.get("games", "")), post.get("oath", "")
+    told.boards = {color: post.get(f"side-{color}", "exile") for color in COLOURS if color != CHANCELLOR}
+    told.played = [color for color in COLOURS if color == CHANCELLOR or color in post.getlist("played")]
+    told.past = [game for game in told.past if game.number <= told.games]
+
+
+def _map(told: Told, post: QueryDict) -> None:
+    told.piles = [_pile(slot, post) for slot in SLOTS]
+    told.confirmed = "confirm" in post
+
+
+def _pile(slot: int, post: QueryDict) -> Pile:
+    return Pile(
+        slot,
+        post.get(f"lies-{slot}") == "up",
+        post.get(f"site-{slot}") or None,
+        [meant(text) or text.strip() for text in post.getlist(f"card-{slot}") if text.strip()],
+        _names(post.get(f"relicnames-{slot}", "")),
+        _count(post.get(f"relics-{slot}", "")),
+    )
+
+
+def _cards(told: Told, post: QueryDict) -> None:
+    told.by = "archive" if post.get("by") == "archive" else "world_deck"
+    ticked = set(post.getlist("ticked"))
+    told.ticked = [card for card in DENIZENS if card in ticked]
+    unlooked = {suit: post.get(f"unlooked-{suit}", "").strip() for suit in SUITS}
+    told.unlooked = {suit: _count(text) for suit, text in unlooked.items() if text}
+    told.dispossessed = _names(post.get("dispossessed", ""))
+    told.nameless = _count(post.get("nameless", ""))
+
+
+def _past(told: Told, post: QueryDict) -> None:
+    asked = set(_asked(told))
+    told.past = [game for game in told.past if game.number not in asked]
+    for number in sorted(asked):
+        color, how, oath = (post.get(f"{field}-{number}", "") for field in ("won", "how", "oath"))
+        if color in COLOURS:
+            player = " ".join(post.get(f"player-{number}", "").split())
+            sworn = oath if oath in dict(OATH_NAMES) else ""
+            told.past.append(Game(number, color, player, [how] if how in HOW else [], sworn))
+
+
+def _asked(told: Told) -> list[int]:
+    """The latest first."""
+    return list(range(told.games, max(0, told.games - LATEST), -1))
+
+
+def _names(text: str) -> list[str]:
+    return [meant(part) or part.strip() for part in text.replace("\n", ",").split(",") if part.strip()]
+
+
+def _count(text: str) -> int:
+    return whole(text.strip(), 99_999) or 0
+
+
+_TAKE = {"start": _start, "map": _map, "cards": _cards, "past": _past}
+
+
+# -- what is shown ----------------------------------------------------------------------------------------------------
+
+
+def _show_start(page: ByHand, faults: list[Fault]) -> dict[str, Any]:
+    told = page.told
+    seats = [
+        (color, word, told.boards.get(color, "exile"), color in told.played)
+        for color, word in COLOUR_NAMES
+        if color != CHANCELLOR
+    ]
+    return {"oaths": OATH_NAMES, "seats": seats}
+
+
+def _show_map(page: ByHand, faults: list[Fault]) -> dict[str, Any]:
+    slots = []
+    for i, pile in enumerate(page.told.piles):
+        names = [name(card) for card in pile.cards]
+        slots.append(
+            {
+                "pile": pile,
+                "rows": names + [""] * max(1 if len(names) >= ROWS else 0, ROWS - len(names)),
+                "relic_names": ", ".join(name(relic) for relic in pile.relics),
+                "region": "Cradle" if pile.slot < 3 else "Provinces" if pile.slot < 6 else "Hinterland",
+                "wrong": [fault for fault in faults if f"{fault.at}/".startswith(f"/piles/{i}/")],
+            }
+        )
+    full = any(fault.code == "over_capacity" for fault in faults) or page.told.confirmed
+    return {"slots": slots, "sites": choosable("site"), "cards": choosable("denizen", "edifice"), "full": full}
+
+
+def _show_cards(page: ByHand, faults: list[Fault]) -> dict[str, Any]:
+    told = page.told
+    ticked, at_sites = set(told.ticked), {card for pile in told.piles for card in pile.cards}
+    suits = []
+    for suit in SUITS:
+        cards = sorted((name(card), card) for card, of in DENIZENS.items() if of == suit and card not in at_sites)
+        fault = next((fault for fault in faults if fault.at == f"/unlooked/{suit}"), None)
+        suits.append((suit, [(card, word, card in ticked) for word, card in cards], told.unlooked.get(suit, ""), fault))
+    return {"suits": suits, "dispossessed": ", ".join(name(card) for card in told.dispossessed)}
+
+
+def _show_past(page: ByHand, faults: list[Fault]) -> dict[str, Any]:
+    known = {game.number: game for game in page.told.past}
+    return {
+        "games": [known.get(number) or Game(number, "") for number in _asked(page.told)],
+        "colours": COLOUR_NAMES,
+        "ways": HOW.items(),
+        "oaths": OATH_NAMES,
+        "people": page.group.players.all(),
+    }
+
+
+def _show_check(page: ByHand, faults: list[Fault]) -> dict[str, Any]:
+    found = faults or by_hand.wrong(page.told)
+    told = [(fault, STEPS[step], page.address(step)) for fault in found for step in [_step_of(fault)]]
+    if found:
+        return {"found": told}
+    view = by_hand.compose(page.told, Dice(bytes(32))).view(sealed=True)
+    return {
+        "oath": name(view["oath"]),
+        "regions": world_map(view["slots"], view["unknown"]),
+        "boards": boards(view),
+        "piles": piles(view),
+        "past": [_line(game) for game in sorted(page.told.past, key=lambda game: game.number)],
+    }
+
+
+def _line(game: Game) -> str:
+    how = listed([HOW[way] for way in game.how if way in HOW])
+    return f"Game {game.number}: {game.player or 'somebody'} as {game.color.capitalize()} {how}".strip()
+
+
+def _step_of(fault: Fault) -> str:
+    return next((step for step, places in PLACES.items() if fault.at.startswith(places)), "start")
+
+
+_SHOW = {"start": _show_start, "map": _show_map, "cards": _show_cards, "past": _show_past, "check": _show_check}

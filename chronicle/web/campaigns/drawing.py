@@ -1,0 +1,114 @@
+"""The world of Oath as a drawing, and the same in words. Both are made of what the table sees, never of more."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.oath.engine.world.facts import REGIONS, SITES, SUIT
+from games.oath.names import ROLES, name
+
+WIDTH = 340
+_HEAD, _ROW, _GAP = 46, 34, 12
+
+
+@dataclass(frozen=True)
+class Strip:
+    """A card, as a strip on its site."""
+
+    y: int
+    text: str
+    suit: str
+    said: str
+    card: str | None
+    """None where nobody may see which."""
+    ruined: bool = False
+
+
+@dataclass
+class Plot:
+    """A site in its slot."""
+
+    slot: int
+    y: int
+    height: int
+    text: str
+    site: str | None
+    faceup: bool
+    note: str
+    ruler: str
+    strips: list[Strip] = field(default_factory=list)
+    room: int = 0
+
+    @property
+    def said(self) -> str:
+        held = f", held by {self.ruler}" if self.ruler else ""
+        return f"{self.text}{held}"
+
+
+@dataclass
+class Region:
+    slug: str
+    name: str
+    height: int
+    plots: list[Plot]
+
+
+def world_map(slots: list[dict[str, Any]], unknown: list[dict[str, Any]] | None = None) -> list[Region]:
+    """Of a sealed world's slots, or of how they lay when a game ended (then with rulers)."""
+    relics = {
+        place["slot"]: place["count"] for group in unknown or [] for place in group["places"] if place.get("zone") == "slot"
+    }
+    regions: list[Region] = []
+    for region, numbers in REGIONS.items():
+        plots, y = [], 0
+        for number in numbers:
+            plot = _plot(slots[number - 1], y, relics.get(number, 0))
+            plots.append(plot)
+            y += plot.height + _GAP
+        regions.append(Region(region, region.capitalize(), y - _GAP, plots))
+    return regions
+
+
+def _plot(slot: dict[str, Any], y: int, nameless: int) -> Plot:
+    if not slot["faceup"]:
+        text = "A facedown site" if slot.get("sealed", True) else "Nothing yet"
+        return Plot(slot["slot"], y, _HEAD + 8, text, None, False, "", "")
+    site, strips = slot["site"], []
+    top = y + _HEAD
+    told = [_told(card) for card in slot["cards"]]
+    hidden = nameless + sum(card is None for *_, card, _ in told)
+    shown = [line for line in told if line[3] is not None]
+    if hidden:
+        shown.append((f"{hidden} facedown relic{'s' if hidden > 1 else ''}", "hidden", "facedown", None, False))
+    for text, suit, said, card, ruined in shown:
+        strips.append(Strip(top, text, suit, said, card, ruined))
+        top += _ROW
+    room = SITES[site].capacity if site in SITES else 0
+    ruler = {"bandits": "bandits", "empire": "the Empire"}.get(slot.get("ruler") or "", slot.get("ruler") or "")
+    return Plot(slot["slot"], y, top - y + 8, name(site), site, True, f"room for {room}", ruler, strips, room)
+
+
+def _told(card: dict[str, Any]) -> tuple[str, str, str, str | None, bool]:
+    slug, kind = card.get("card"), card["kind"]
+    if slug is None or slug == "?":
+        return "a facedown relic", "hidden", "facedown", None, False
+    if kind == "edifice":
+        ruined = card.get("side") == "ruined"
+        return name(slug, card.get("side")), "ruin" if ruined else SUIT[slug], "ruin" if ruined else "edifice", slug, ruined
+    return name(slug), SUIT.get(slug, "relic"), kind if kind == "relic" else SUIT.get(slug, ""), slug, False
+
+
+def piles(view: dict[str, Any]) -> list[tuple[str, int]]:
+    """How many cards lie where, as anybody at the table can count."""
+    found = [
+        ("World deck", view["world_deck"]["count"]),
+        ("Archive", sum(pile["count"] for pile in view["archive"].values())),
+        ("Dispossessed", view["dispossessed"]["count"]),
+        ("Relic deck", view["relic_deck"]["count"]),
+        ("Site deck", view["site_deck"]["count"]),
+    ]
+    unknown = sum(group["count"] for group in view["unknown"])
+    return [*found, ("Nobody knows where", unknown)] if unknown else found
+
+
+def boards(view: dict[str, Any]) -> list[tuple[str, str]]:
+    return [(board["color"], ROLES[board["side"]]) for board in view["boards"]]

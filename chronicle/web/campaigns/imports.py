@@ -1,0 +1,126 @@
+"""Save strings pasted in: what they are and what is odd about them is shown first, and done when somebody says so."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django import forms as django_forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from chronicle.errors import Refused
+from chronicle.permissions import Act
+from chronicle.services.exchange import imports
+from chronicle.texts import whole
+from chronicle.web.campaigns.campaigns import where
+from chronicle.web.campaigns.drawing import boards, piles, world_map
+from chronicle.web.campaigns.pages import CampaignFormPage
+from chronicle.web.forms import Form
+from chronicle.web.pages import FormPage, GroupFormPage
+from games.oath.engine.world.facts import KIND, SUIT
+from games.oath.names import name
+
+LONGEST = 20_000
+
+
+class StringForm(Form):
+    save_string = django_forms.CharField(
+        label="Save string",
+        strip=False,
+        max_length=LONGEST,
+        help_text="From the notebook of the mod’s table, or from an export here.",
+        widget=django_forms.Textarea(attrs={"rows": 6, "autocomplete": "off", "spellcheck": "false"}),
+        error_messages={"required": "Please paste the string."},
+    )
+    name = django_forms.CharField(required=False, max_length=80)
+    mend = django_forms.BooleanField(required=False)
+    reading: imports.Reading | None = None
+
+    def clean_save_string(self) -> str:
+        text: str = self.cleaned_data["save_string"]
+        try:
+            self.reading = imports.read_string(text)
+        except Refused as refusal:
+            raise django_forms.ValidationError(refusal.message) from refusal
+        return text
+
+    def refuse(self, refusal: Refused) -> None:
+        if refusal.code == "needs_mending":
+            self.add_error("mend", "Without the repair this is no world: agree to it, or bring another string.")
+        else:
+            super().refuse(refusal)
+
+
+class FromString(FormPage):
+    form_class = StringForm
+    send_once = True
+
+    def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        if "confirmed" in request.POST:
+            return super().post(request, **kwargs)
+        form = self.form(request.POST)
+        return self.show(HTTPStatus.OK if form.is_valid() else HTTPStatus.UNPROCESSABLE_ENTITY, form=form)
+
+    def show(self, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
+        reading = context["form"].reading
+        return super().show(status, **{**context, **(self.told(reading) if reading else {})})
+
+    def told(self, reading: imports.Reading) -> dict[str, Any]:
+        """What the table may see of it."""
+        world = reading.world
+        view = world.view(sealed=True)
+        return {
+            "read": world,
+            "games": world.chapter,
+            "oath": name(world.oath),
+            "regions": world_map(view["slots"], view["unknown"]),
+            "boards": boards(view),
+            "piles": piles(view),
+            "findings": reading.findings,
+            "mended": reading.mended,
+        }
+
+
+class ImportCampaign(FromString, GroupFormPage):
+    needs = Act.START_CAMPAIGN
+    template = "campaigns/import.html"
+    title = "A campaign from a save string"
+
+    def show(self, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
+        return super().show(status, group=self.group, **context)
+
+    def save(self, form: Form) -> HttpResponse:
+        given = form.cleaned_data
+        new = imports.string_as_campaign(
+            self.user, self.group, given["save_string"], name=given["name"] or None, mend=given["mend"]
+        )
+        self.say(f"{new.name} goes on here.")
+        return redirect("campaign", new.pk)
+
+
+class ImportChapter(FromString, CampaignFormPage):
+    needs = Act.RECORD
+    template = "campaigns/import-chapter.html"
+    title = "The next chapter from a save string"
+
+    def told(self, reading: imports.Reading) -> dict[str, Any]:
+        found = imports.changes(self.campaign, reading)
+        moved = [_moved(row) for row in found["cards"]]
+        sworn = found["oath"]["before"] != found["oath"]["after"] and name(found["oath"]["before"])
+        return super().told(reading) | {"found": found, "moved": moved, "sworn": sworn, "head": self.campaign.head}
+
+    def save(self, form: Form) -> HttpResponse:
+        given, head = form.cleaned_data, whole(self.request.POST.get("head"))
+        seen = self.campaign.head if head is None else head
+        chapter = imports.string_as_chapter(self.user, self.campaign, seen, given["save_string"], mend=given["mend"])
+        self.say(f"Chapter {chapter.number} is written.")
+        return redirect("chapter", self.campaign.pk, chapter.number)
+
+
+def _moved(row: dict[str, Any]) -> dict[str, Any]:
+    card = row["card"]
+    told = {"name": name(card), "kind": KIND[card], "suit": SUIT.get(card, "")}
+    return told | {when: where(_open(row[when])) for when in ("before", "after")}
+
+
+def _open(spot: dict[str, Any] | None) -> dict[str, Any] | None:
+    return spot and spot | {"where": "site" if spot["zone"] == "slot" else spot["zone"]}

@@ -1,0 +1,219 @@
+"""The catalogue: everything that the games are made of, to look up."""
+
+from collections.abc import Iterator
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import urlencode
+
+from django import forms
+from django.core.paginator import Page as Leaf
+from django.core.paginator import Paginator
+from django.db.models import Count, Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django_htmx.http import push_url
+
+from chronicle import decided
+from chronicle.errors import NotFound
+from chronicle.models import Campaign, CatalogueEntry
+from chronicle.models.catalogue import CatalogueQuerySet
+from chronicle.permissions import Person, visible
+from chronicle.services import catalogue
+from chronicle.services.campaigns import history
+from chronicle.texts import few_words
+from chronicle.web.catalogue import laws
+from chronicle.web.catalogue.facts import FactSheet
+from chronicle.web.games import GAMES, OATH_SUITS, Game, kind_name
+from chronicle.web.pages import Page
+from games.oath.engine.world.facts import KIND
+from games.shelf.words import words
+from games.whispers.map import whispers_map
+
+A_PAGE = 36
+FILTERS = ("kind", "suit", "set", "confidence")
+LIST_FIELDS = ("game", "kind", "slug", "name", "name_pl", "name_de", "suit", "set", "confidence", "reconstructed", "facts")
+
+
+def sought() -> forms.CharField:
+    return forms.CharField(label="Search", required=False, max_length=100, validators=[few_words])
+
+
+class Search(forms.Form):
+    q = sought()
+
+
+class Filters(forms.Form):
+    """What of a game to show; it lives in the address, so that a search can be sent to a friend."""
+
+    q = sought()
+    kind = forms.ChoiceField(label="Kind", required=False)
+    suit = forms.ChoiceField(label="Suit", required=False)
+    set = forms.ChoiceField(label="Set", required=False)
+    confidence = forms.ChoiceField(label="Confidence", required=False)
+    reconstructed = forms.ChoiceField(
+        label="Source", required=False, choices=[("", "any"), ("no", "official"), ("yes", "reconstructed")]
+    )
+
+    def __init__(self, data: Any, rows: "QuerySet[CatalogueEntry]") -> None:
+        super().__init__(data)
+        found = list(rows.order_by().values_list(*FILTERS).distinct())
+        for position, name in enumerate(FILTERS):
+            values = sorted({row[position] for row in found} - {""})
+            label = kind_name if name == "kind" else words
+            field: Any = self.fields[name]
+            field.choices = [("", "any"), *((value, label(value)) for value in values)]
+            field.error_messages["invalid_choice"] = f"There is no {name} “%(value)s” here."
+            if len(values) < 2 and not (data and data.get(name)):
+                del self.fields[name]
+
+    def apply(self, rows: "CatalogueQuerySet") -> "CatalogueQuerySet":
+        given = {name: value for name, value in self.cleaned_data.items() if value}
+        rows = rows.matching(given.pop("q", "")).filter(**{name: given[name] for name in FILTERS if name in given})
+        if "reconstructed" in given:
+            rows = rows.filter(reconstructed=given["reconstructed"] == "yes")
+        return rows
+
+    def address(self) -> str:
+        """The part of the address that says the same again, without what is empty."""
+        return urlencode({name: value for name, value in self.cleaned_data.items() if value})
+
+
+class List(Page):
+    """Search and filters in one game, or the search in all of them."""
+
+    template = "catalogue/list.html"
+
+    def get(self, request: HttpRequest, game: str) -> HttpResponse:
+        chosen = the_game(game)
+        rows = CatalogueEntry.objects.filter(game=game)
+        filters = Filters(request.GET, rows)
+        status, address = HTTPStatus.OK, ""
+        if filters.is_valid():
+            rows, address = filters.apply(rows), filters.address()
+        else:
+            status, rows = HTTPStatus.UNPROCESSABLE_ENTITY, rows.none()
+        page = leaf(rows, request)
+        response = self.show(
+            status, game=chosen, filters=filters, page=page, items=items(page), address=address, filtered=bool(address)
+        )
+        if request.htmx:  # type: ignore[attr-defined]
+            number = urlencode({"page": page.number}) if page.number > 1 else ""
+            query = "&".join(part for part in (address, number) if part)
+            push_url(response, request.path + (f"?{query}" if query else ""))
+        return response
+
+
+class Index(Page):
+    template = "catalogue/index.html"
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        search = Search(request.GET)
+        status, found = HTTPStatus.OK, CatalogueEntry.objects.none()
+        if search.is_valid():
+            if not (words := search.cleaned_data["q"]):
+                return self.show(shelves=shelves())
+            found = CatalogueEntry.objects.matching(words)
+        else:
+            status = HTTPStatus.UNPROCESSABLE_ENTITY
+        q = request.GET.get("q", "").strip()
+        page = leaf(found, request)
+        self.template = "catalogue/search.html"
+        return self.show(status, search=search, q=q, page=page, items=items(page), address=urlencode({"q": q}))
+
+
+class Entry(Page):
+    template = "catalogue/entry.html"
+
+    def get(self, request: HttpRequest, game: str, slug: str) -> HttpResponse:
+        chosen = the_game(game)
+        entry = CatalogueEntry.objects.filter(Q(slug=slug) | Q(facts__ruined__slug=slug), game=game).first()
+        if entry is None:
+            raise NotFound
+        names = dict(CatalogueEntry.objects.filter(game=game).values_list("slug", "name"))
+        map_of = whispers_map() if game == "whispers" and entry.kind == "region" else None
+        return self.show(
+            game=chosen,
+            entry=entry,
+            kind=kind_name(entry.kind),
+            suit=words(entry.suit),
+            set=words(entry.set),
+            sheet=FactSheet(entry, names),
+            rules=laws.rules_of(entry.facts) if game == "oath" else [],
+            answered=list(answered(entry)),
+            played=in_play(request.user, slug) if game == "oath" and slug in KIND else [],
+            map=map_of,
+            region=next((region for region in map_of.regions if region.slug == slug), None) if map_of else None,
+        )
+
+
+class WhispersMap(Page):
+    template = "catalogue/map.html"
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        return self.show(game=GAMES["whispers"], map=whispers_map())
+
+
+def answered(entry: CatalogueEntry) -> Iterator[tuple[dict[str, str], list[decided.Answer]]]:
+    """What the publisher has answered, of each side that a card has."""
+    for slug in catalogue.sides(entry.facts):
+        name = "" if slug == entry.slug else entry.facts["ruined"]["names"]["en"]
+        if cases := decided.of_cards(entry.game, slug):
+            yield {"id": "answers-ruined" if name else "answers", "name": name}, cases
+
+
+def in_play(user: Person, card: str) -> list[dict[str, Any]]:
+    """How often the card lay open in the campaigns of the person's groups."""
+    campaigns = visible(Campaign.objects.all(), user).filter(game="oath", head__gt=0) if user.is_authenticated else []
+    told = [history.in_play(campaign, card) for campaign in campaigns]
+    return [row for row in told if row["at_sites"] or row["seen"]]
+
+
+def the_game(slug: str) -> Game:
+    if slug not in GAMES:
+        raise NotFound
+    return GAMES[slug]
+
+
+def leaf(rows: "QuerySet[CatalogueEntry]", request: HttpRequest) -> "Leaf[CatalogueEntry]":
+    return Paginator(rows.only(*LIST_FIELDS), A_PAGE).get_page(request.GET.get("page"))
+
+
+def items(page: "Leaf[CatalogueEntry]") -> list[dict[str, Any]]:
+    return [
+        {"entry": entry, "kind": words(entry.kind), "suit": words(entry.suit), "text": first_text(entry)}
+        for entry in page.object_list
+    ]
+
+
+def first_text(entry: CatalogueEntry) -> str:
+    powers = entry.facts.get("powers") or []
+    return next((power["text"] for power in powers), "")
+
+
+def shelves() -> list[dict[str, Any]]:
+    """What there is of each game, with something of it to look at."""
+    counts: dict[str, list[tuple[str, str, int]]] = {game: [] for game in GAMES}
+    for game, kind, count in CatalogueEntry.objects.order_by("game", "kind").values_list("game", "kind").annotate(Count("pk")):
+        counts[game].append((kind, kind_name(kind), count))
+    suits = dict(
+        CatalogueEntry.objects.filter(game="oath", kind="denizen").order_by().values_list("suit").annotate(Count("pk"))
+    )
+    nations = (
+        CatalogueEntry.objects.filter(game="imperium", kind="nation").order_by("set", "name").values("slug", "name", "set")
+    )
+    pictures: dict[str, Any] = {
+        "oath": [(suit, words(suit), suits.get(suit, 0)) for suit in OATH_SUITS],
+        "whispers": whispers_map(),
+        "imperium": list(nations),
+        "viscounts": list(
+            CatalogueEntry.objects.filter(game="viscounts", kind="space").order_by("slug").values("slug", "name", "facts")
+        ),
+    }
+    return [
+        {
+            "game": game,
+            "kinds": sorted(counts[slug], key=lambda kind: -kind[2]),
+            "total": sum(count for _, _, count in counts[slug]),
+            "picture": pictures[slug],
+        }
+        for slug, game in GAMES.items()
+    ]

@@ -1,0 +1,119 @@
+"""Names at the table, and who says to have been one of them."""
+
+from typing import Any
+
+from django.http import HttpResponse
+
+from chronicle.errors import Refused
+from chronicle.models import Player, PlayerClaim
+from chronicle.permissions import Act, visible
+from chronicle.services.people import players
+from chronicle.web import forms
+from chronicle.web.pages import Action, FormPage, GroupFormPage, InGroup, one
+from chronicle.web.people.groups import ShowGroup
+
+
+def the_player(page: InGroup) -> Player:
+    return one(page.group.players.select_related("group", "user"), page.kwargs["player_id"])
+
+
+def the_claim(page: InGroup) -> PlayerClaim:
+    rows = visible(PlayerClaim.objects.all(), page.user).filter(group=page.group)
+    return one(rows.select_related("group", "player", "user"), page.kwargs["claim_id"])
+
+
+class AddGuest(ShowGroup, FormPage):
+    needs = Act.EDIT_PLAYERS
+    template = "groups/group.html"
+    form_class = forms.GuestName
+
+    def get(self, request: Any, **kwargs: Any) -> HttpResponse:
+        return self.back("table")
+
+    def show(self, status: int = 200, **context: Any) -> HttpResponse:
+        return super().show(status, guest_form=context.pop("form"), **context)
+
+    def save(self, form: forms.Form) -> HttpResponse:
+        guest = players.add_guest(self.user, self.group, form.cleaned_data["name"])
+        self.say(f"{guest.name} is at the table now.")
+        return self.back("table")
+
+
+class RenamePlayer(GroupFormPage):
+    """Scribes rename everybody, a member the own name: the service knows."""
+
+    form_class = forms.GuestName
+    title, submit = "Another name at the table", "Rename"
+
+    def prepare(self) -> HttpResponse | None:
+        if answer := super().prepare():
+            return answer
+        self.player = the_player(self)
+        return None
+
+    def initial(self) -> dict[str, Any]:
+        return {"name": self.player.name}
+
+    def save(self, form: forms.Form) -> HttpResponse:
+        player = players.rename(self.user, self.player, form.cleaned_data["name"])
+        self.say(f"The name at the table is {player.name} now.")
+        return self.back("table")
+
+
+class RemoveGuest(Action):
+    needs = Act.EDIT_PLAYERS
+    section = "table"
+
+    def prepare(self) -> HttpResponse | None:
+        if answer := super().prepare():
+            return answer
+        self.player = the_player(self)
+        return None
+
+    def act(self) -> str:
+        name = self.player.name
+        players.remove_guest(self.user, self.player)
+        return f"{name} is not at the table any more."
+
+
+class Claim(Action):
+    needs = Act.CLAIM_GUEST
+    section = "table"
+
+    def prepare(self) -> HttpResponse | None:
+        if answer := super().prepare():
+            return answer
+        self.player = the_player(self)
+        return None
+
+    def act(self) -> str:
+        players.claim(self.user, self.player)
+        return f"You have claimed {self.player.name}. An owner of the group decides."
+
+
+class OfClaim(Action):
+    section = "table"
+
+    def prepare(self) -> HttpResponse | None:
+        if answer := super().prepare():
+            return answer
+        self.claim = the_claim(self)
+        return None
+
+
+class Withdraw(OfClaim):
+    def act(self) -> str:
+        players.withdraw(self.user, self.claim)
+        return "The claim is withdrawn."
+
+
+class Decide(OfClaim):
+    needs = Act.DECIDE_CLAIM
+
+    def act(self) -> str:
+        form = forms.Decision(self.request.POST)
+        if not form.is_valid():
+            raise Refused("decision", "Say yes or no to the claim.")
+        claim = players.decide(self.user, self.claim, accept=form.cleaned_data["accept"])
+        was = "was" if claim.state == PlayerClaim.State.ACCEPTED else "was not"
+        return f"Noted: {claim.player_name} {was} {claim.user.name}."

@@ -1,0 +1,113 @@
+"""The newest chapter as it really was: the scribe's form once more, filled with what was recorded."""
+
+from copy import deepcopy
+
+import msgspec
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from chronicle.errors import AgainstTheRules, NotFound, Refused
+from chronicle.models import Chapter, Draft
+from chronicle.services.campaigns import corrections, drafts, worlds
+from chronicle.web.scribe import forms as forms
+from chronicle.web.scribe.recording import Discard, InDraft, Step
+from games.oath.engine.world.aftermath import Aftermath
+from games.oath.engine.world.world import lies_open
+
+
+class OfCorrection(InDraft):
+    corrects = True
+
+    @property
+    def number(self) -> int:
+        return self.campaign.head
+
+    def fresh(self) -> forms.Report:
+        chapter = worlds.told(self.campaign, self.campaign.head)
+        if chapter.aftermath is None or chapter.campaign_id != self.campaign.pk:
+            raise NotFound
+        return recorded(chapter)
+
+    def at(self, step: str) -> str:
+        return reverse("correct", args=[self.campaign.pk, step])
+
+    def begin(self) -> Draft:
+        return drafts.of_correction(self.user, self.campaign)
+
+
+def recorded(chapter: Chapter) -> forms.Report:
+    seats = [{"color": s.color, "player": s.player_id and str(s.player_id)} for s in chapter.seats.all()]
+    after = msgspec.to_builtins(Aftermath.read(chapter.aftermath))  # in full, whatever the report left out
+    choices = deepcopy(chapter.choices or {})
+    choices.pop("draws", None)
+    report: forms.Report = {
+        "seats": seats,
+        "aftermath": {field: value for field, value in after.items() if value is not None},
+        "choices": {what: value for what, value in choices.items() if value is not None or what == "edifice"},
+    }
+    for field in ("title", "notes"):
+        if value := getattr(chapter, field):
+            report[field] = value
+    if chapter.played_on:
+        report["played_on"] = chapter.played_on.isoformat()
+    return masked(report)
+
+
+def masked(report: forms.Report) -> forms.Report:
+    """Without what is sealed: nobody is shown it again, not even who entered it (SCRIBE-55)."""
+    after = report["aftermath"]
+    for slot in after["slots"]:
+        if not slot["faceup"]:
+            slot["site"] = None
+        for placed in slot["cards"]:
+            if not lies_open(placed):
+                placed["card"] = None
+    if "reliquary" in after:
+        after["reliquary"] = [None for _ in after["reliquary"]]
+    report["choices"]["draws"] = {}
+    return report
+
+
+def unmasked(report: forms.Report, chapter: Chapter) -> forms.Report:
+    """What the scribe left as it was is again what was recorded."""
+    report, recorded = deepcopy(report), msgspec.to_builtins(Aftermath.read(chapter.aftermath))
+    after = report["aftermath"]
+    for slot, was in zip(after["slots"], recorded["slots"], strict=True):
+        if not slot["faceup"] and not was["faceup"]:
+            slot["site"] = slot["site"] or was["site"]
+        nameless = [placed for placed in slot["cards"] if placed["card"] is None]
+        facedown = [placed for placed in was["cards"] if not lies_open(placed)]
+        if slot["site"] == was["site"] and len(nameless) == len(facedown):
+            for placed, before in zip(nameless, facedown, strict=True):
+                placed["card"] = before["card"]
+    if after.get("reliquary") == [None for _ in recorded["reliquary"]]:
+        after["reliquary"] = recorded["reliquary"]
+    drawn = {what: cards for what, cards in ((chapter.choices or {}).get("draws") or {}).items() if cards is not None}
+    report["choices"]["draws"] = {**drawn, **report["choices"].get("draws", {})}
+    return report
+
+
+class CorrectStep(OfCorrection, Step):
+    def send(self) -> HttpResponse:
+        chapter = worlds.told(self.campaign, self.number)
+        why = self.request.POST.get("why", "").strip()
+        if not why:
+            raise Refused("why", "Say why: everybody can read it.")
+        again = unmasked(self.report, chapter)
+        try:
+            corrections.correct(self.user, self.campaign, self.number, chapter.version, again, why)
+        except AgainstTheRules as refusal:
+            if not refusal.at.startswith("/choices/draws"):
+                raise
+            # What was drawn by hand does not fit the game as it really was: it is drawn anew, unless it is entered again.
+            again["choices"]["draws"] = self.report["choices"].get("draws", {})
+            corrections.correct(self.user, self.campaign, self.number, chapter.version, again, why)
+        if self.draft:
+            drafts.discard(self.user, self.draft)
+        self.say(f"Chapter {self.number} is corrected; what it said before stays readable.")
+        return redirect(self.chapter_url(self.number))
+
+
+class DiscardCorrection(OfCorrection, Discard):
+    pass

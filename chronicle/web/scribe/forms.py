@@ -1,0 +1,296 @@
+"""The scribe's form, step by step: from the known world to a report, and from what was typed into the report.
+
+The report is what `chapters.record` takes. A name that no card has stays in it as it was typed; the rules refuse it there.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import QueryDict
+
+from chronicle.texts import whole
+from games.oath.engine.world.aftermath import FORMAT, UNNAMED
+from games.oath.engine.world.facts import CHANCELLOR, COLOURS, DENIZENS, EDIFICE_SIDES, SUITS
+from games.oath.names import HOW, meant, name
+from games.oath.names import kind as kind_of
+
+Report = dict[str, Any]
+
+STEPS = {
+    "seats": "Who sat there",
+    "winner": "Who won",
+    "map": "The map",
+    "players": "The players",
+    "piles": "The piles",
+    "choices": "The winner’s choices",
+    "check": "What will happen",
+}
+ADDED = {
+    "archive": "Put into the Archive",
+    "dispossessed": "Put among the Dispossessed",
+    "world_deck": "Put into the world deck",
+    "relic_deck": "Put into the relic deck",
+    "box": "Put into the box",
+}
+DRAWS = {
+    "sites": "Sites dealt facedown, in slot order",
+    "archive": "The six cards added to the world deck",
+    "dispossessed": "The six cards put among the Dispossessed",
+    "relics": "Relics dealt to sites, in slot order",
+}
+NAMELESS = ("sites", "relics")
+"""Of these draws a line may stay unknown: “?”."""
+RELIQUARY = 4
+SOMEBODY = "?"
+NOBODY_KNOWS = (None, UNNAMED)
+
+
+def prefilled(view: dict[str, Any], seats: list[dict[str, Any]]) -> Report:
+    """Nothing has changed yet: the world as the table sees it, and the people of the last game."""
+    unnamed = {p["slot"]: p["count"] for group in view["unknown"] for p in group["places"] if p["zone"] == "slot"}
+    slots = []
+    for slot in view["slots"]:
+        cards = [dict(card) for card in slot["cards"]]
+        if slot["faceup"]:
+            cards += [_relic(None) for _ in range(unnamed.get(slot["slot"], 0))]
+        site = slot["site"] if slot["faceup"] else None
+        slots.append({"slot": slot["slot"], "site": site, "faceup": slot["faceup"], "ruler": None, "cards": cards})
+    sides = {board["color"]: board["side"] for board in view["boards"]}
+    colours = [seat["color"] for seat in seats] or [CHANCELLOR]
+    return {
+        "seats": seats or [{"color": CHANCELLOR, "player": None}],
+        "aftermath": {
+            "format": FORMAT,
+            "winner": {"color": "", "role": "", "how": []},
+            "slots": slots,
+            "players": [player(colour, sides[colour]) for colour in colours],
+            "reliquary": [None] * min(RELIQUARY, view["relic_deck"]["count"]),
+            "discards": {},
+        },
+        "choices": {},
+    }
+
+
+def player(colour: str, role: str) -> dict[str, Any]:
+    return {"color": colour, "role": role, "advisers": [], "relics": [], "banners": [], "revealed_vision": None}
+
+
+def _relic(card: str | None) -> dict[str, Any]:
+    return {"card": card, "kind": "relic", "faceup": False}
+
+
+# -- what was typed, step by step -------------------------------------------------------------------------------------
+
+
+def take(step: str, report: Report, post: QueryDict) -> None:
+    """Writes what was typed in one step into the report."""
+    _TAKE[step](report, post)
+
+
+def _seats(report: Report, post: QueryDict) -> None:
+    after = report["aftermath"]
+    known = {p["color"]: p for p in after["players"]}
+    report["seats"], after["players"] = [], []
+    for colour in COLOURS:
+        who = post.get(f"player-{colour}", "")
+        if who or colour == CHANCELLOR:
+            report["seats"].append({"color": colour, "player": None if who in ("", SOMEBODY) else who})
+            role = "chancellor" if colour == CHANCELLOR else post.get(f"role-{colour}", "exile")
+            after["players"].append({**known.get(colour, player(colour, role)), "role": role})
+    after["winner"]["role"] = _role_of(report, after["winner"]["color"])
+    for field in ("title", "played_on"):
+        report.pop(field, None)
+        if value := post.get(field, "").strip():
+            report[field] = value
+
+
+def _winner(report: Report, post: QueryDict) -> None:
+    colour = post.get("winner", "")
+    winner: dict[str, Any] = {"color": colour, "role": _role_of(report, colour)}
+    winner["how"] = [how for how in HOW if how in post.getlist("how")]
+    for field in ("round", "roll", "visions_drawn"):
+        if (number := whole(post.get(field, "").strip())) is not None:
+            winner[field] = number
+    report["aftermath"]["winner"] = winner
+    report["choices"] = {"draws": report["choices"].get("draws", {})}  # who else wins chooses anew
+
+
+def _role_of(report: Report, colour: str) -> str:
+    return next((p["role"] for p in report["aftermath"]["players"] if p["color"] == colour), "")
+
+
+def _map(report: Report, post: QueryDict) -> None:
+    after = report["aftermath"]
+    for slot in after["slots"]:
+        number = slot["slot"]
+        if f"site-{number}" in post:
+            slot["site"] = post[f"site-{number}"] or None
+            slot["faceup"] = bool(slot["site"])
+        if not slot["faceup"]:
+            slot["ruler"], slot["cards"] = None, []
+            continue
+        slot["ruler"] = post.get(f"ruler-{number}") or None
+        cards = [_placed(text) for text in post.getlist(f"card-{number}") if text.strip()]
+        named = _names(post.get(f"relicnames-{number}", ""))
+        nameless = max(0, (whole(post.get(f"relics-{number}")) or 0) - len(named))
+        slot["cards"] = [*cards, *map(_relic, named), *[_relic(None) for _ in range(min(nameless, 20))]]
+    after["confirmed"] = ["over_capacity"] if post.get("confirm") else []
+
+
+def _placed(text: str) -> dict[str, Any]:
+    slug = meant(text) or text.strip()
+    if slug in EDIFICE_SIDES:
+        card, side = EDIFICE_SIDES[slug]
+        return {"card": card, "kind": "edifice", "side": side, "faceup": True}
+    return {"card": slug, "kind": kind_of(slug) or "denizen", "faceup": True}
+
+
+def _players(report: Report, post: QueryDict) -> None:
+    after = report["aftermath"]
+    for one in after["players"]:
+        colour = one["color"]
+        down = set(post.getlist(f"down-{colour}"))
+        texts = enumerate(post.getlist(f"adviser-{colour}"))
+        one["advisers"] = [
+            {"card": meant(text) or text.strip(), "faceup": str(n) not in down} for n, text in texts if text.strip()
+        ]
+        one["relics"] = [meant(text) or text.strip() for text in post.getlist(f"relic-{colour}") if text.strip()]
+        one["revealed_vision"] = post.get(f"vision-{colour}") or None
+        one["banners"] = post.getlist(f"banner-{colour}")
+    named = _names(post.get("reliquary-names", ""))
+    nameless = max(0, (whole(post.get("reliquary")) or 0) - len(named))
+    after["reliquary"] = [*named, *[None] * min(nameless, 20)]
+
+
+def _piles(report: Report, post: QueryDict) -> None:
+    after = report["aftermath"]
+    ticked = [card for card in DENIZENS if card in set(post.getlist("pile"))]
+    after.pop("world_deck", None)
+    after["discards"] = {}
+    if post.get("which") == "world_deck":
+        after["world_deck"] = ticked
+    else:
+        after["discards"] = {"cradle": ticked}  # 8.5 shuffles them together (SCRIBE-30)
+    added = {pile: _names(post.get(f"added-{pile}", "")) for pile in ADDED}
+    after["added"] = {pile: cards for pile, cards in added.items() if cards}
+
+
+def _choices(report: Report, post: QueryDict) -> None:
+    choices: dict[str, Any] = {field: post[field] for field in ("oath", "suit") if post.get(field)}
+    offers = {colour: post[f"citizen-{colour}"] for colour in COLOURS if f"citizen-{colour}" in post}
+    if offers:
+        choices["citizenship"] = [
+            {"color": colour, "accepted": answer == "accepted"} for colour, answer in offers.items() if answer != "none"
+        ]
+    if edifice := post.get("edifice"):
+        what, _, rest = edifice.partition(":")
+        slot, _, replaces = rest.partition(":")
+        number = whole(slot) or 0
+        choices["edifice"] = {
+            "build": {"build": {"slot": number, "replaces": replaces}},
+            "repair": {"repair": {"slot": number}},
+        }.get(what)
+    draws = {draw: _lines(post.get(f"draw-{draw}", ""), nameless=draw in NAMELESS) for draw in DRAWS}
+    choices["draws"] = {draw: cards for draw, cards in draws.items() if cards}
+    report["choices"] = choices
+
+
+def _names(text: str) -> list[str]:
+    return [meant(part) or part.strip() for part in text.replace("\n", ",").split(",") if part.strip()]
+
+
+def _lines(text: str, *, nameless: bool) -> list[str | None]:
+    return [None if nameless and card == "?" else card for card in _names(text)]
+
+
+_TAKE: dict[str, Callable[[Report, QueryDict], None]] = {
+    "seats": _seats,
+    "winner": _winner,
+    "map": _map,
+    "players": _players,
+    "piles": _piles,
+    "choices": _choices,
+}
+
+
+# -- what the fields show ---------------------------------------------------------------------------------------------
+
+
+def shown(slot: dict[str, Any], rows: int = 3) -> list[str]:
+    """Names for the fields of a site's cards, with a free one at the end."""
+    cards = [card for card in slot["cards"] if card["kind"] != "relic"]
+    texts = [name(card["card"], card.get("side")) for card in cards]
+    return texts + [""] * max(1, rows - len(texts))
+
+
+def relics_of(slot: dict[str, Any]) -> tuple[int, str]:
+    """How many, and the names of those that have one."""
+    relics = [card["card"] for card in slot["cards"] if card["kind"] == "relic"]
+    return len(relics), ", ".join(name(relic) for relic in relics if relic not in NOBODY_KNOWS)
+
+
+def placed_elsewhere(report: Report) -> set[str]:
+    """Denizens that were named at a site or as advisers: in no pile."""
+    after = report["aftermath"]
+    at_sites = {card["card"] for slot in after["slots"] for card in slot["cards"] if card["card"]}
+    return at_sites | {adviser["card"] for one in after["players"] for adviser in one["advisers"]}
+
+
+def tick_list(report: Report) -> list[tuple[str, list[tuple[str, str, bool]]]]:
+    """By suit: (card, name, whether it is ticked)."""
+    after, gone = report["aftermath"], placed_elsewhere(report)
+    ticked = {card for pile in after.get("discards", {}).values() for card in pile} | set(after.get("world_deck") or ())
+    return [
+        (
+            suit,
+            sorted(
+                ((card, name(card), card in ticked) for card in DENIZENS if DENIZENS[card] == suit and card not in gone),
+                key=lambda row: row[1],
+            ),
+        )
+        for suit in SUITS
+    ]
+
+
+def step_of(pointer: str) -> str:
+    """The step where the field is that the rules point at."""
+    parts = pointer.strip("/").split("/")
+    match parts:
+        case ["seats", *_] | ["aftermath", "oath", *_] | ["title" | "played_on" | "notes", *_]:
+            return "seats"
+        case ["aftermath", "winner", *_]:
+            return "winner"
+        case ["aftermath", "slots", *_]:
+            return "map"
+        case ["aftermath", "players", _, "role" | "color", *_] | ["aftermath", "players"]:
+            return "seats"
+        case ["aftermath", "players" | "reliquary", *_]:
+            return "players"
+        case ["choices", *_]:
+            return "choices"
+        case _:
+            return "piles"
+
+
+def place_of(pointer: str, report: Report) -> str:
+    """The part of its page: slot-3, player-red, oath, …"""
+    parts = pointer.strip("/").split("/")
+    match parts:
+        case ["aftermath", "slots", n, *_] if n.isdigit():
+            return f"slot-{int(n) + 1}"
+        case ["aftermath", "players", n, *_] if n.isdigit() and int(n) < len(report["aftermath"]["players"]):
+            return f"player-{report['aftermath']['players'][int(n)]['color']}"
+        case ["seats", n, *_] if n.isdigit() and int(n) < len(report["seats"]):
+            return f"player-{report['seats'][int(n)]['color']}"
+        case ["aftermath", "winner", "how" | "round" | "roll" | "visions_drawn" as field, *_]:
+            return field
+        case ["choices", "draws", draw, *_]:
+            return f"draw-{draw}"
+        case ["choices", what, *_]:
+            return what
+        case ["aftermath", "reliquary", *_]:
+            return "reliquary"
+        case ["aftermath", "added", *_]:
+            return "added"
+        case _:
+            return "all"

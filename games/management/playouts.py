@@ -1,0 +1,55 @@
+"""Many playouts, in this process or in several."""
+
+import logging
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+from time import perf_counter
+from typing import Any
+
+from games.kernel.game import game
+from games.kernel.playouts import Seed, playout
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Playout:
+    game: str
+    options: dict[str, Any]
+    seats: int
+    seed: Seed
+    bots: Sequence[str]
+
+
+def play(wanted: Playout) -> dict[str, Any]:
+    """One game as a line of the report. A fault in the rules is reported, so that the other games go on."""
+    started = perf_counter()
+    line: dict[str, Any] = {"seed": wanted.seed, "seats": wanted.seats}
+    the_game = game(wanted.game)
+    try:
+        match = playout(the_game, wanted.options, wanted.seats, wanted.seed, wanted.bots)
+        faults = the_game.invariants(match.state, match.board)
+    except Exception as error:
+        log.exception("%s with %d seats, seed %r", wanted.game, wanted.seats, wanted.seed)
+        return line | {"decisions": 0, "error": f"{type(error).__name__}: {error}"}
+    outcome = match.outcome
+    if outcome is None:
+        return line | {"decisions": match.answered, "error": "the game stopped without an outcome"}
+    line |= {
+        "decisions": match.answered,
+        "rounds": the_game.rounds(match.state),
+        "winner": outcome.winners[0] if len(outcome.winners) == 1 else None,
+        "winners": outcome.winners,
+        "how": outcome.how,
+        "scores": [score.points for score in sorted(outcome.scores, key=lambda score: score.seat)],
+        "seconds": round(perf_counter() - started, 6),
+    }
+    return line | {"error": faults[0]} if faults else line
+
+
+def play_in_processes(playouts: Sequence[Playout], jobs: int) -> Iterator[dict[str, Any]]:
+    """In the order of the playouts, whoever is faster."""
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(play, playouts, chunksize=max(1, min(16, len(playouts) // (4 * jobs))))

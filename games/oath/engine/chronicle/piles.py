@@ -1,0 +1,282 @@
+"""Where every card lies when the chronicle begins: what was named, and by difference from the world before, the rest.
+
+A card that nobody can name is carried as a stand-in through the steps, like any other card; in the end the stand-ins become
+the new world's unknowns, and those of a group that came together in one place are known again to be there.
+"""
+
+from games.oath.engine.chronicle.writing import Group, Writing, refuse
+from games.oath.engine.world.aftermath import UNNAMED
+from games.oath.engine.world.facts import GRAND_SCEPTER, KIND, SUITS
+from games.oath.engine.world.world import UNKNOWN_PLACES, ZONE_KINDS, Placed, Unknown
+
+PILES = ("site_deck", "archive", "edifices_in_archive", "dispossessed", "world_deck", "relic_deck", "box")
+DECK_OF = {"denizen": "world_deck", "relic": "relic_deck", "site": "site_deck"}
+"""Where cards of a kind come from in play."""
+RELIQUARY_SPACES = 4
+HAND = {"denizen", "vision"}
+
+
+class Piles:
+    def __init__(self, w: Writing) -> None:
+        self.w, self.world, self.after = w, w.world, w.after
+        self.slots = w.slots
+        self.reliquary = list(w.after.reliquary)
+        self.where: dict[str, str] = {}
+        """Card → a pointer to where it was named, or the pile it stayed in."""
+        self.given: dict[str, list[str] | None] = {
+            "site_deck": w.after.site_deck,
+            "archive": None if w.after.archive is None else [c for suit in SUITS for c in w.after.archive.get(suit, [])],
+            "edifices_in_archive": w.after.edifices_in_archive,
+            "dispossessed": w.after.dispossessed,
+            "world_deck": w.after.world_deck,
+            "relic_deck": w.after.relic_deck,
+            "box": w.after.box,
+        }
+        self.piles: dict[str, list[str]] = {pile: list(cards or ()) for pile, cards in self.given.items()}
+        self.piles["discards"] = [card for cards in w.after.discards.values() for card in cards]
+        self.lost: list[str] = []
+        """Cards that are in no pile and were not named."""
+
+    def laid_out(self) -> dict[str, list[str]]:
+        self._name_all()
+        self._given_unknowns()
+        before = self.world.zones()
+        for pile in PILES:
+            if self.given[pile] is None:
+                stayed = [card for card in before[pile] if card not in self.where]
+                self.piles[pile] += stayed
+                self.where.update(dict.fromkeys(stayed, pile))
+        self._by_kind()
+        self._scepter()
+        self._denizens()
+        self._relics()
+        self._sites()
+        self._nothing_lost()
+        return self.piles
+
+    # -- what was named ---------------------------------------------------------------------------------------------
+
+    def _name_all(self) -> None:
+        after = self.after
+        for i, slot in enumerate(self.slots):
+            at = f"/aftermath/slots/{i}"
+            if slot.site:
+                self._name(slot.site, f"{at}/site", {"site"})
+            for j, placed in enumerate(slot.cards):
+                if placed.card != UNNAMED:
+                    self._name(placed.card, f"{at}/cards/{j}", {placed.kind})
+        for i, player in enumerate(after.players):
+            at = f"/aftermath/players/{i}"
+            for j, adviser in enumerate(player.advisers):
+                self._name(adviser.card, f"{at}/advisers/{j}/card", HAND)
+            for j, relic in enumerate(player.relics):
+                self._name(relic, f"{at}/relics/{j}", {"relic"})
+            if player.revealed_vision:
+                self._name(player.revealed_vision, f"{at}/revealed_vision", {"vision"})
+        self._name_piles()
+
+    def _name_piles(self) -> None:
+        after = self.after
+        if len(after.reliquary) > RELIQUARY_SPACES:
+            raise refuse("reliquary", "the Reliquary has four spaces", "SCRIBE-29", "/aftermath/reliquary")
+        for i, relic in enumerate(after.reliquary):
+            if relic != UNNAMED:
+                self._name(relic, f"/aftermath/reliquary/{i}", {"relic"})
+        for region, cards in after.discards.items():
+            for i, card in enumerate(cards):
+                self._name(card, f"/aftermath/discards/{region}/{i}", HAND)
+        for pile, given in self.given.items():
+            for i, card in enumerate(given or ()):
+                self._name(card, f"/aftermath/{pile}/{i}", ZONE_KINDS.get(pile))
+        for pile, added in after.added.items():
+            if pile not in PILES:
+                raise refuse("unknown_pile", f"there is no pile {pile!r}", "SCRIBE-33", f"/aftermath/added/{pile}")
+            for i, card in enumerate(added):
+                self._name(card, f"/aftermath/added/{pile}/{i}", ZONE_KINDS.get(pile))
+            self.piles[pile] += added
+
+    def _name(self, card: str, at: str, kinds: set[str] | None) -> None:
+        if card not in KIND:
+            raise refuse("unknown_card", f"there is no card {card!r}", "SCRIBE-49", at)
+        if kinds is not None and KIND[card] not in kinds:
+            raise refuse("wrong_zone", f"{card} is a {KIND[card]}: it cannot be there", "SCRIBE-49", at)
+        if card in self.where:
+            raise refuse("duplicate_card", f"{card} is also at {self.where[card]}", "SCRIBE-49", at)
+        self.where[card] = at
+
+    # -- what nobody can name -----------------------------------------------------------------------------------------
+
+    def _given_unknowns(self) -> None:
+        """The aftermath's own unknowns. Without cards: so many relics lie there, whichever they are."""
+        for i, unknown in enumerate(self.after.unknown):
+            at = f"/aftermath/unknown/{i}"
+            for card in unknown.cards:
+                self._name(card, f"{at}/cards", set(UNKNOWN_PLACES))
+            kinds = {KIND[card] for card in unknown.cards} or {"relic"}
+            if len(kinds) > 1:
+                raise refuse("unknown_kind", "a group of unknown cards is of one kind", "SCRIBE-21", f"{at}/cards")
+            if GRAND_SCEPTER in unknown.cards:
+                raise refuse("scepter", "the Grand Scepter goes into the box: it is not unknown", "OATH-8.6.1a", f"{at}/cards")
+            if unknown.cards and len(unknown.cards) != sum(place.count for place in unknown.places):
+                raise refuse("unknown_counts", "the counts of cards and places must agree", "SCRIBE-21", at)
+            self._lay_unknown(unknown, kinds.pop(), at)
+
+    def _lay_unknown(self, unknown: Unknown, kind: str, at: str) -> None:
+        group = Group(list(unknown.cards))
+        for j, place in enumerate(unknown.places):
+            if place.count < 1 or place.zone not in UNKNOWN_PLACES[kind] | ({"reliquary"} if kind == "relic" else set()):
+                raise refuse("unknown_place", f"a {kind} nobody knows cannot be there", "SCRIBE-21", f"{at}/places/{j}")
+            names = self.w.stand_ins(group, place.count) if unknown.cards else [UNNAMED] * place.count
+            if place.zone == "slot":
+                self._lay_at_slot(kind, place.slot, names, f"{at}/places/{j}")
+            elif place.zone == "reliquary":
+                self.reliquary += names
+            elif unknown.cards:
+                self.piles[place.zone] += names
+        self.w.after.reliquary = self.reliquary
+
+    def _lay_at_slot(self, kind: str, number: int | None, names: list[str], at: str) -> None:
+        slot = self.slots[number - 1] if number in range(1, len(self.slots) + 1) and number else None
+        if slot is None or slot.faceup != (kind == "relic") or (kind == "site" and (slot.site or len(names) > 1)):
+            raise refuse("unknown_place", f"a {kind} nobody knows cannot be there", "SCRIBE-21", at)
+        if kind == "site":
+            slot.site = names[0]
+        else:
+            slot.cards += [Placed(name, "relic", faceup=False) for name in names]
+
+    def _open(self, kind: str) -> list[tuple[list[str], dict[str, int]]]:
+        """The world's unknown groups of this kind: the cards that are still nowhere, and the places they were in."""
+        found = []
+        for unknown in self.world.unknown:
+            if KIND[unknown.cards[0]] == kind:
+                cards = [card for card in unknown.cards if card not in self.where and card != GRAND_SCEPTER]
+                places: dict[str, int] = {}
+                for place in unknown.places:
+                    places[place.zone] = places.get(place.zone, 0) + place.count
+                found.append((cards, places))
+        return found
+
+    def _by_kind(self) -> None:
+        """Cards that are nowhere. Visions and the Grand Scepter need no entry (SCRIBE-32, SCRIBE-28)."""
+        unknown = {card for group in self.world.unknown for card in group.cards}
+        in_play: set[str] = set()
+        if self.after.world_deck is not None and not any(self.after.discards.values()):  # SCRIBE-31
+            in_play = {placed.card for slot in self.world.slots for placed in slot.of_kind("denizen")}
+            in_play.update(self.world.world_deck)
+        for card, kind in KIND.items():
+            if card in self.where or kind == "vision" or card in unknown or card == GRAND_SCEPTER:
+                continue
+            if card in in_play:
+                self.piles["discards"].append(card)
+            else:
+                self.lost.append(card)
+
+    def _scepter(self) -> None:
+        """8.6.1a: into the box from wherever it lies. Powers can bury it, and what is buried can be dealt to a site."""
+        for pile in (self.reliquary, *self.piles.values()):
+            pile[:] = [card for card in pile if card != GRAND_SCEPTER]
+        for slot in self.slots:
+            slot.cards = [placed for placed in slot.cards if placed.card != GRAND_SCEPTER]
+        self.piles["box"].append(GRAND_SCEPTER)
+
+    def _denizens(self) -> None:
+        """Cards that were named since came from the world deck first; the others stay among the unknown."""
+        for cards, places in self._open("denizen"):
+            counts = {zone: count for zone, count in places.items() if self.given[zone] is None}
+            gone = sum(counts.values()) - len(cards)
+            for zone in ("world_deck", "dispossessed", "archive"):
+                less = min(max(gone, 0), counts.get(zone, 0))
+                counts[zone] = counts.get(zone, 0) - less
+                gone -= less
+            if gone < 0:
+                self.lost += cards
+                continue
+            group = Group(cards)
+            for zone, count in counts.items():
+                self.piles[zone] += self.w.stand_ins(group, count)
+
+    def _relics(self) -> None:
+        self._recognise_relics()
+        unnamed = [placed for slot in self.slots for placed in slot.cards if placed.card == UNNAMED]
+        there = len(unnamed) + self.reliquary.count(UNNAMED)
+        pool = [card for cards, _ in self._open("relic") for card in cards]
+        if there:
+            pool += [card for card in self.lost if KIND[card] == "relic"]
+            self.lost = [card for card in self.lost if KIND[card] != "relic"]
+            if self.given["relic_deck"] is None and not self._same_as_before():
+                pool += [card for card in self.piles["relic_deck"] if card not in self.w.groups]
+                self.piles["relic_deck"] = [card for card in self.piles["relic_deck"] if card in self.w.groups]
+        if len(pool) < there:
+            message = f"{there} relics have no name, but only {len(pool)} are not named elsewhere"
+            raise refuse("too_many_unnamed", message, "SCRIBE-29", "/aftermath/reliquary")
+        if self.given["relic_deck"] is not None and len(pool) > there:
+            self.lost += pool
+            return
+        names = self.w.stand_ins(Group(pool), len(pool))
+        for placed in unnamed:
+            placed.card = names.pop()
+        self.reliquary = [names.pop() if card == UNNAMED else card for card in self.reliquary]
+        self.w.after.reliquary = self.reliquary
+        self.piles["relic_deck"] += names
+
+    def _recognise_relics(self) -> None:
+        """Facedown relics that lie where the world has them, as many as before: they are the same ones."""
+        for slot, before in zip(self.slots, self.world.slots, strict=True):
+            unnamed = [placed for placed in slot.cards if placed.card == UNNAMED]
+            known = [placed.card for placed in before.of_kind("relic") if placed.card in self.lost]
+            if unnamed and len(unnamed) == len(known) and not self._unknown_at(slot.slot):
+                for placed, card in zip(unnamed, known, strict=True):
+                    placed.card = card
+                    self.where[card] = f"/aftermath/slots/{slot.slot - 1}"
+                    self.lost.remove(card)
+
+    def _unknown_at(self, slot: int) -> int:
+        return sum(place.count for group in self.world.unknown for place in group.places if place.slot == slot)
+
+    def _same_as_before(self) -> bool:
+        """Whether the relics without a name can all be those that had none before the game."""
+        counts = [sum(placed.card == UNNAMED for placed in slot.cards) for slot in self.slots]
+        return UNNAMED not in self.reliquary and all(n <= self._unknown_at(i) for i, n in enumerate(counts, 1))
+
+    def _sites(self) -> None:
+        """Sites that nobody knew: some were turned up and named, some still lie there, the rest is the deck's."""
+        pool = [card for cards, _ in self._open("site") for card in cards]
+        for slot, before in zip(self.slots, self.world.slots, strict=True):
+            if slot.faceup and before.site is None and before.sealed and slot.site not in self._sites_unknown():
+                message = f"{slot.site} lay in the site deck"
+                raise refuse("other_site", message, "SCRIBE-13", f"/aftermath/slots/{slot.slot - 1}/site")
+        facedown = [slot for slot in self.slots if slot.site is None and self._unknown_at(slot.slot)]
+        names = self.w.stand_ins(Group(pool), len(pool))
+        for slot in facedown:
+            if not names:
+                raise refuse("missing_site", "all sites are named elsewhere", "SCRIBE-49", f"/aftermath/slots/{slot.slot - 1}")
+            slot.site = names.pop()
+        self.piles["site_deck"] += names
+
+    def _sites_unknown(self) -> set[str]:
+        return {card for group in self.world.unknown for card in group.cards}
+
+    # -- the end of it ----------------------------------------------------------------------------------------------
+
+    def _nothing_lost(self) -> None:
+        """SCRIBE-49."""
+        if not self.lost:
+            return
+        missing: dict[str, int] = {}
+        for card in self.lost:
+            told = self._last_seen(card)
+            missing[told] = missing.get(told, 0) + 1
+        names = [told if n == 1 else f"{n} × {told}" for told, n in missing.items()]
+        more = f" and {len(names) - 8} more" if len(names) > 8 else ""
+        raise refuse("missing_card", f"nowhere to be found: {', '.join(names[:8])}{more}", "SCRIBE-49", "/aftermath")
+
+    def _last_seen(self, card: str) -> str:
+        """Where it was before the game; its name only if it lay open there."""
+        for slot in self.world.slots:
+            for placed in slot.cards:
+                if placed.card == card:
+                    return f"{card} (of slot {slot.slot})" if placed.faceup else f"a facedown relic of slot {slot.slot}"
+        for zone in ("edifices_in_archive", "box"):
+            if card in self.world.zones()[zone]:
+                return f"{card} (of {zone})"
+        return f"a {KIND[card]} of {next((z for z, cards in self.world.zones().items() if card in cards), 'the unknown')}"

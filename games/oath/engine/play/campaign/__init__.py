@@ -1,0 +1,171 @@
+"""The Campaign in its eight steps (5.5). Powers find here what they may do to it."""
+
+from collections.abc import Sequence
+
+from games.kernel.values import HALFWAY, Rules, choose
+from games.oath.engine.play.campaign.forces import (
+    add_attack,
+    add_defense,
+    battle_kill,
+    enemy_seats,
+    force_of,
+    force_size,
+    kill_some,
+    opposes,
+    remove_attack,
+    side_seats,
+    swing,
+    takes_part,
+    target_dice,
+)
+from games.oath.engine.play.campaign.plans import (
+    apply_modifiers,
+    discard_plan,
+    gather_allies,
+    player_or_bandits,
+    title_dice,
+    use_plans,
+)
+from games.oath.engine.play.campaign.rolls import fight, roll, shields_in
+from games.oath.engine.play.campaign.spoils import finish, resolve_defeat, take_spoils
+from games.oath.engine.play.campaign.targets import TARGETS, declare_targets, has_opening, openings
+from games.oath.engine.play.core.actions import Campaign
+from games.oath.engine.play.core.declare import can_spend, commit
+from games.oath.engine.play.core.hooks import BAN_CAMPAIGN, CAMPAIGN_OVER
+from games.oath.engine.play.core.states import OathTable
+from games.oath.engine.play.core.title import settle
+
+__all__ = [
+    "add_attack",
+    "add_defense",
+    "attack",
+    "battle_kill",
+    "campaign",
+    "can_campaign",
+    "discard_plan",
+    "enemy_seats",
+    "force_of",
+    "force_size",
+    "kill_some",
+    "opposes",
+    "remove_attack",
+    "roll",
+    "shields_in",
+    "side_seats",
+    "swing",
+    "takes_part",
+    "target_dice",
+]
+
+SUPPLY = 2
+PLANS = "campaign:plans"
+"""What is being done when everything is declared and paid."""
+
+
+def can_campaign(
+    t: OathTable,
+    seat: int,
+    *,
+    at: int | None = None,
+    free: bool = False,
+    from_sites: Sequence[int] = (),
+    against: int | None = None,
+) -> bool:
+    if not (free or can_spend(t, seat, SUPPLY)) or any(ban.do(ban, t, seat) for ban in BAN_CAMPAIGN.live(t.state)):
+        return False
+    return has_opening(t, seat, at or t.state.players[seat].site, from_sites, against)
+
+
+def campaign(
+    t: OathTable,
+    seat: int,
+    *,
+    at: int | None = None,
+    free: bool = False,
+    from_sites: Sequence[int] = (),
+    against: int | None = None,
+) -> Rules[bool]:
+    """`at`: the slot that counts as the attacker's site; `from_sites`: whose warbands join the attack; `against`: the seat that
+    must be the defender. False: there was nobody to attack.
+    """
+    if not can_campaign(t, seat, at=at, free=free, from_sites=from_sites, against=against):
+        return False
+    c = yield from _choose_defender(t, seat, at or t.state.players[seat].site, from_sites, against)
+    c.free = free
+    yield from _begin(t, c)
+    yield from _declare(t, c)
+    yield from _fight_out(t, c)
+    return True
+
+
+def attack(t: OathTable, seat: int) -> Rules[None]:
+    """As the action of the Act phase. Unless powers bring warbands from elsewhere, the state says all about it until plans are
+    used, and it can be gone on with from its middle.
+    """
+    state = t.state
+    if state.doing in (TARGETS, PLANS):
+        assert state.battle
+        c = Campaign(seat, battle=state.battle, declared=list(state.declared))
+    else:
+        c = yield from _choose_defender(t, seat, state.players[seat].site, (), None)
+        yield from _begin(t, c)
+        if not c.from_sites:
+            state.doing, state.declared = TARGETS, []
+    if state.doing != PLANS:
+        yield from _declare(t, c)
+    if state.doing == TARGETS:
+        state.doing, state.declared = PLANS, list(c.declared)
+        yield HALFWAY
+    yield from _fight_out(t, c)
+    state.declared = []
+
+
+def _begin(t: OathTable, c: Campaign) -> Rules[None]:
+    t.state.battle = c.battle
+    yield from settle(t)  # a Citizen who stands apart rules alone what powers give
+
+
+def _fight_out(t: OathTable, c: Campaign) -> Rules[None]:
+    """5.5.3 and what follows."""
+    state = t.state
+    yield from gather_allies(t, c)
+    c.battle.defense += title_dice(t, c)
+    yield from apply_modifiers(t, c)
+    yield from use_plans(t, c)
+    yield from fight(t, c)
+    yield from resolve_defeat(t, c)
+    if c.won:
+        yield from take_spoils(t, c)
+    yield from finish(t, c)
+    state.battle = None
+    yield from settle(t)
+    for held in list(CAMPAIGN_OVER.live(state)):
+        yield from held.do(held, t, c.battle, bool(c.won))
+    for step in c.after:
+        yield from step()
+
+
+def _choose_defender(t: OathTable, seat: int, at: int, from_sites: Sequence[int], against: int | None) -> Rules[Campaign]:
+    """5.5.1."""
+    by_option = {f"defender:{player_or_bandits(c.battle.defender)}": c for c in openings(t, seat, at, from_sites, against)}
+    return by_option[(yield from choose(seat, "defender", list(by_option), "OATH-5.5.1b"))]
+
+
+def _declare(t: OathTable, c: Campaign) -> Rules[None]:
+    """5.5.2: targets and attack dice; then everything is paid."""
+    battle = c.battle
+    yield from declare_targets(t, c)
+    dice = [f"dice:{n}" for n in range(force_size(t, c, c.side(c.seat)) + 1)]
+    answer = yield from choose(c.seat, "attack-dice", dice, "OATH-5.5.2k", defense=battle.defense)
+    battle.attack = int(answer.partition(":")[2])
+    commit(t, c, SUPPLY)
+    t.tell(
+        "campaign-declared",
+        "OATH-5.5.2a",
+        seat=c.seat,
+        defender=player_or_bandits(battle.defender),
+        site=t.state.site(battle.at).slug,
+        targets=[t.state.site(int(m[5:])).slug if m.startswith("site:") else m.rpartition(":")[2] for m in c.declared],
+        attack=battle.attack,
+        defense=battle.defense,
+    )

@@ -1,0 +1,214 @@
+"""Sides, forces and dice pools of a Campaign: what its steps and the powers in it do to them (5.5.3d, 10.force, 10.kill)."""
+
+from games.kernel.values import Rules, choose
+from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.actions import Campaign
+from games.oath.engine.play.core.faces import FACES
+from games.oath.engine.play.core.hooks import BAN_PLACING, TARGET_DICE
+from games.oath.engine.play.core.states import OathTable
+from games.oath.engine.play.core.title import settle
+from games.oath.engine.play.core.tokens import Where, board_of, count_at, kill, name_of, put, site_at
+
+ATTACKER, DEFENDER = "attacker", "defender"
+Force = list[tuple[Where, str, int]]
+
+# -- sides ------------------------------------------------------------------------------------------------------------
+
+
+def side_seats(c: Campaign, side: str) -> list[int]:
+    if side == ATTACKER:
+        return [c.battle.attacker]
+    return [] if c.battle.defender is None else [c.battle.defender, *c.battle.allies]
+
+
+def other_side(side: str) -> str:
+    return DEFENDER if side == ATTACKER else ATTACKER
+
+
+def takes_part(c: Campaign, seat: int) -> str | None:
+    """The side of a seat that attacks, defends or joined as Ally."""
+    return next((side for side in (ATTACKER, DEFENDER) if seat in side_seats(c, side)), None)
+
+
+def opposes(c: Campaign, seat: int, user: int | None) -> bool:
+    """Whether the seat takes part, and the user (None: the bandits) does so on the other side."""
+    side = takes_part(c, seat)
+    return side is not None and side != c.side(user)
+
+
+def enemy_seats(t: OathTable, c: Campaign, seat: int | None) -> list[int]:
+    """10.your-enemy."""
+    return side_seats(c, other_side(c.side(seat)))
+
+
+# -- forces -----------------------------------------------------------------------------------------------------------
+
+
+def force_of(t: OathTable, c: Campaign, side: str) -> Force:
+    """Its warbands; bandits that count for it are in `force_size` only: nothing can be done to them."""
+    state, battle = t.state, c.battle
+    own = state.players[battle.attacker].force
+    if side == ATTACKER:
+        places = [board_of(battle.attacker), *(site_at(slot) for slot in c.from_sites)]
+        return [(place, own, count) for place in places if (count := count_at(state, place, own))]
+    if battle.defender is None:
+        return []
+    force = [
+        (site_at(slot), colour, count)
+        for slot in battle.sites
+        for colour, count in state.site(slot).warbands.items()
+        if not (colour == own and slot in c.from_sites)
+    ]
+    for seat in side_seats(c, DEFENDER):
+        player = state.players[seat]
+        if player.warbands and is_near(c, player.site):
+            force.append((board_of(seat), player.force, player.warbands))
+    return force
+
+
+def is_near(c: Campaign, slot: int) -> bool:
+    """Where a pawn brings the warbands of its board to the defense (5.5.4b, 5.5.4h), or may join it (5.5.2p)."""
+    return slot == c.battle.at or slot in c.battle.sites
+
+
+def force_size(t: OathTable, c: Campaign, side: str) -> int:
+    return sum(count for _, _, count in force_of(t, c, side)) + bandits_of(t, c, side)
+
+
+def bandits_of(t: OathTable, c: Campaign, side: str) -> int:
+    """5.5.4c, 7.6.5d: for themselves, or for whoever leads them and rules with them; a site that lost its last warband brings
+    no others any.
+    """
+    state = t.state
+    slots, head = (c.battle.sites, c.battle.defender) if side == DEFENDER else (c.from_sites, c.battle.attacker)
+    return sum(ruling.bandits_at(state, slot) for slot in slots if head is None or ruling.rules_site(state, head, slot))
+
+
+def battle_kill(t: OathTable, c: Campaign, place: Where, colour: str, count: int, law: str = "OATH-10.kill-a") -> int:
+    """Kills warbands in a Campaign, or sets them aside where a power says so; how many left their place."""
+    state, side = t.state, _side_at(t, c, place, colour)
+    for seat in c.saves:
+        if c.side(seat) == side and state.players[seat].force == colour and place in (board_of(seat), site_at(place.at)):
+            saved = min(count, count_at(state, place, colour))
+            put(state, place, colour, -saved)
+            _set_aside(t, c, seat, place, saved, law)
+            return saved
+    killed = kill(t, place, colour, count, law)
+    _count_killed(c, colour, side, killed)
+    return killed
+
+
+def _side_at(t: OathTable, c: Campaign, place: Where, colour: str) -> str:
+    """Whose warbands these are."""
+    attacker = c.battle.attacker
+    places = (board_of(attacker), *(site_at(slot) for slot in c.from_sites))
+    return ATTACKER if place in places and colour == t.state.players[attacker].force else DEFENDER
+
+
+def _set_aside(t: OathTable, c: Campaign, seat: int, place: Where, count: int, law: str) -> None:
+    if count:
+        colour = t.state.players[seat].force
+        c.battle.saved[colour] = c.battle.saved.get(colour, 0) + count
+        t.tell("warbands-saved", law, seat=seat, count=count, place=name_of(t.state, place))
+
+
+def killed_on_the_way(t: OathTable, c: Campaign, seat: int, count: int) -> None:
+    """Warbands of the board that powers have killed on a journey: they count, or are set aside after all."""
+    colour = t.state.players[seat].force
+    if seat not in c.saves:
+        _count_killed(c, colour, c.side(seat), count)
+    else:
+        t.state.reserve[colour] -= count
+        _set_aside(t, c, seat, board_of(seat), count, "OATH-7.1.3a")
+
+
+def _count_killed(c: Campaign, colour: str, side: str, count: int) -> None:
+    if count:
+        c.killed[colour] = c.killed.get(colour, 0) + count
+        c.fallen[side] = c.fallen.get(side, 0) + count
+
+
+def kill_some(t: OathTable, c: Campaign, seat: int, side: str, count: int, prompt: str, law: str) -> Rules[int]:
+    """So many warbands of a force, or all it has (9.3b); the seat says where they fall."""
+    force = force_of(t, c, side)
+    behind = sum(there for _, _, there in force)
+    left = count = min(count, behind)
+    for place, colour, there in force:
+        behind -= there
+        options = [f"fall:{n}" for n in range(max(0, left - behind), min(there, left) + 1)]
+        answer = yield from choose(seat, prompt, options, law, place=name_of(t.state, place), count=left)
+        fallen = int(answer.partition(":")[2])
+        battle_kill(t, c, place, colour, fallen, law)
+        left -= fallen
+    yield from settle(t)
+    return count
+
+
+def release_saved(t: OathTable, c: Campaign) -> None:
+    """Warbands set aside go to the site their power names, if its user rules it and may place them; else they die after all."""
+    state, saved = t.state, c.battle.saved
+    for seat, slot in c.saves.items():
+        colour = state.players[seat].force
+        if colour in saved and ruling.rules_site(state, seat, slot) and can_place(t, seat):
+            count = saved.pop(colour)
+            put(state, site_at(slot), colour, count)
+            t.tell("saved-placed", "OATH-7.1.3a", seat=seat, count=count, place=state.site(slot).slug)
+    for colour, count in saved.items():
+        state.reserve[colour] += count
+        _count_killed(c, colour, c.side(next(iter(c.saves))), count)
+        t.tell("saved-killed", "OATH-10.kill-a", colour=colour, count=count)
+    saved.clear()
+
+
+def can_place(t: OathTable, seat: int) -> bool:
+    return not any(held.do(held, t, seat) for held in BAN_PLACING.live(t.state))
+
+
+# -- pools ------------------------------------------------------------------------------------------------------------
+
+
+def target_dice(t: OathTable, c: Campaign, target: str) -> int:
+    """5.5.2g–i, and what powers add to a target."""
+    kind, _, what = target.partition(":")
+    match kind:
+        case "site":
+            dice = 1
+        case "relic":
+            dice = FACES[what].dice
+        case "banner":
+            dice = t.state.banners[what].tokens
+        case _:
+            dice = 2
+    return dice + sum(held.do(held, t, c, target) for held in TARGET_DICE.live(t.state))
+
+
+def add_attack(t: OathTable, c: Campaign, count: int, law: str = "OATH-7.5.4a") -> None:
+    if count:
+        c.battle.attack += count
+        t.tell("attack-dice-added", law, count=count, pool=c.battle.attack)
+
+
+def remove_attack(t: OathTable, c: Campaign, count: int, law: str = "OATH-7.5.4a") -> None:
+    """Dice that are not there become defense dice."""
+    removed = min(count, c.battle.attack)
+    if removed:
+        c.battle.attack -= removed
+        t.tell("attack-dice-removed", law, count=removed, pool=c.battle.attack)
+    add_defense(t, c, count - removed, "OATH-5.5.3d")
+
+
+def add_defense(t: OathTable, c: Campaign, count: int, law: str = "OATH-7.5.4a") -> None:
+    if count:
+        c.battle.defense += count
+        t.tell("defense-dice-added", law, count=count, pool=c.battle.defense)
+
+
+def swing(t: OathTable, c: Campaign, seat: int | None, count: int) -> Rules[None]:
+    """A +/− plan: its user says which (7.5.4b); bandits take dice away."""
+    if count == 0:
+        return
+    way = "swing-remove"
+    if seat is not None:
+        ways = ["swing-add", way] if seat == c.battle.attacker else [way, "swing-add"]
+        way = yield from choose(seat, "swing", ways, "OATH-7.5.4b", count=count)
+    (add_attack if way == "swing-add" else remove_attack)(t, c, count)

@@ -1,0 +1,178 @@
+"""Allies join, Campaign modifiers act, both sides use their battle plans (5.5.2o–r, 5.5.3, 7.5)."""
+
+from typing import Any
+
+from games.kernel.values import Ask, Rules, choose, choose_some, together
+from games.oath.engine.play.campaign.forces import ATTACKER, DEFENDER, is_near, side_seats
+from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.actions import Campaign
+from games.oath.engine.play.core.cards import discard
+from games.oath.engine.play.core.declare import DONE
+from games.oath.engine.play.core.faces import FREE, Cost
+from games.oath.engine.play.core.hooks import BAN_PLAN, BATTLE_PLAN, DECLARED, PLAN_ALONE, PLAN_SURCHARGE, Held
+from games.oath.engine.play.core.states import OathTable
+from games.oath.engine.play.core.title import SUPREMACY
+from games.oath.engine.play.core.tokens import can_pay, pay
+
+Plan = Held[Any]
+
+# -- Allies and modifiers ---------------------------------------------------------------------------------------------
+
+
+def gather_allies(t: OathTable, c: Campaign) -> Rules[None]:
+    """5.5.2o–q: the Chancellor by duty; Citizens who are near, if they and the defender agree."""
+    state, battle = t.state, c.battle
+    defender, chancellor = battle.defender, state.chancellor
+    if defender is None or not ruling.imperial(state, defender):
+        return  # also whom the Chancellor attacks (5.5.1g)
+    if chancellor != defender:
+        _join(t, c, chancellor, "OATH-5.5.2o")
+    near = [
+        seat
+        for seat, player in enumerate(state.players)
+        if seat not in (battle.attacker, defender, chancellor) and player.imperial and is_near(c, player.site)
+    ]
+    asks = [Ask(seat, "join-as-ally", ["join", "stay-out"], "OATH-5.5.2p", {"defender_seat": defender}) for seat in near]
+    answers = yield from together(asks)
+    willing = [f"seat:@{seat}" for seat, answer in zip(near, answers, strict=True) if answer == "join"]
+    for option in (yield from choose_some(defender, "admit-allies", willing, 0, len(willing), "OATH-5.5.2q")):
+        _join(t, c, int(option.partition("@")[2]), "OATH-5.5.2p")
+
+
+def _join(t: OathTable, c: Campaign, seat: int, law: str) -> None:
+    c.battle.allies.append(seat)
+    t.tell("ally-joined", law, seat=seat)
+
+
+def title_dice(t: OathTable, c: Campaign) -> int:
+    """2.11m, 2.11n, 2.11p."""
+    state, defender = t.state, c.battle.defender
+    if defender is None:
+        return 0
+    shared = state.oath == SUPREMACY and state.title == state.chancellor and ruling.imperial(state, defender)
+    if state.title == defender or shared:
+        return 2 if state.usurper else 1
+    return 0
+
+
+def apply_modifiers(t: OathTable, c: Campaign) -> Rules[None]:
+    """Campaign modifiers that must be; the attacker orders them where dice may be taken from an empty pool (7.4b, 7.4c)."""
+    left = {f"modifier:{held.key}": held for held in DECLARED.live(t.state) if held.relevant(t, c)}
+    while left:
+        options = list(left) if c.battle.attack == 0 else list(left)[:1]
+        held = left.pop((yield from choose(c.seat, "modifier-next", options, "OATH-7.4c")))
+        held.do(held, t, c)
+
+
+# -- plans ------------------------------------------------------------------------------------------------------------
+
+
+def use_plans(t: OathTable, c: Campaign) -> Rules[None]:
+    """5.5.3: the attacker, then the other side."""
+    yield from _plans_of_seat(t, c, c.battle.attacker, ATTACKER)
+    if c.battle.defender is None:
+        yield from _plans_of_bandits(t, c)
+        return
+    waiting = side_seats(c, DEFENDER)
+    while ready := [seat for seat in waiting if open_plans(t, c, seat, DEFENDER)]:
+        options = [f"seat:@{seat}" for seat in ready]
+        answer = yield from choose(c.battle.defender, "plans-next", options, "OATH-5.5.3h")
+        seat = int(answer.partition("@")[2])
+        waiting.remove(seat)
+        yield from _plans_of_seat(t, c, seat, DEFENDER)
+
+
+def _plans_of_seat(t: OathTable, c: Campaign, seat: int, side: str) -> Rules[None]:
+    while plans := open_plans(t, c, seat, side):
+        by_option = {f"plan:{held.key}": held for held in plans}
+        options, battle = [*by_option, DONE], c.battle
+        answer = yield from choose(seat, "plan", options, "OATH-5.5.3a", attack=battle.attack, defense=battle.defense)
+        if answer == DONE:
+            return
+        yield from _use(t, c, seat, by_option[answer])
+
+
+def _plans_of_bandits(t: OathTable, c: Campaign) -> Rules[None]:
+    """5.5.3c; a plan that must be the only one goes before others."""
+    while plans := sorted(open_plans(t, c, None, DEFENDER), key=lambda held: not _alone(held.key)):
+        yield from _use(t, c, None, plans[0])
+
+
+def open_plans(t: OathTable, c: Campaign, seat: int | None, side: str) -> list[Plan]:
+    """That the seat (None: the bandits) can use now: each plan once in a Campaign (5.5.3g, 7.5.3b)."""
+    if side in c.no_plans or c.decided:
+        return []
+    mine = [key for user, key in c.battle.plans if c.side(user) == side]
+    if any(_alone(key) for key in mine):
+        return []
+    used = {key for _, key in c.battle.plans}
+    return [
+        held
+        for held in BATTLE_PLAN.live(t.state)
+        if held.key not in used and not (mine and _alone(held.key)) and _can_use(t, c, seat, side, held)
+    ]
+
+
+def _can_use(t: OathTable, c: Campaign, seat: int | None, side: str, held: Plan) -> bool:
+    if held.power.printed and held.power.printed.side not in (None, "either", side):
+        return False
+    cost = plan_cost(t, c, seat, held)
+    if seat is None:
+        usable = _bandits_rule(t, held) and cost == FREE
+    else:
+        usable = ruling.rules_power(t.state, seat, held) and can_pay(t, seat, held, cost, plan=True)
+    return usable and held.relevant(t, c, seat) and not any(ban.do(ban, t, c, seat, held) for ban in BAN_PLAN.live(t.state))
+
+
+def plan_cost(t: OathTable, c: Campaign, seat: int | None, held: Plan) -> Cost:
+    cost = held.power.cost
+    for more in PLAN_SURCHARGE.live(t.state):
+        cost = cost.plus(more.do(more, t, c, seat, held))
+    return cost
+
+
+def _bandits_rule(t: OathTable, held: Plan) -> bool:
+    return held.owner is None and ruling.ruler_of(t.state, held.at) is None and not ruling.card_rulers(t.state, held)
+
+
+def _alone(key: str) -> bool:
+    return PLAN_ALONE.of(key.partition("/")[0]) is not None
+
+
+def _use(t: OathTable, c: Campaign, seat: int | None, held: Plan) -> Rules[None]:
+    cost = plan_cost(t, c, seat, held)
+    c.battle.plans.append((seat, held.key))
+    c.modifiers.append(held)
+    t.tell("plan-used", "OATH-5.5.3a", user=player_or_bandits(seat), card=held.slug)
+    if seat is not None:
+        pay(t, seat, held, cost)
+    asked: Rules[None] | None = held.do(held, t, c, seat)
+    if asked is not None:
+        yield from asked
+
+
+def player_or_bandits(seat: int | None) -> str:
+    """As texts name a side."""
+    return "bandits" if seat is None else f"@{seat}"
+
+
+# -- plans that are spent ---------------------------------------------------------------------------------------------
+
+
+def discard_plan(t: OathTable, c: Campaign, user: int | None, held: Plan, law: str = "OATH-5.5.8b") -> Rules[None]:
+    """By its user, unless it is locked (5.5.8c); what bandits discard, the attacker does for them."""
+    state = t.state
+    seat = c.battle.attacker if user is None else user
+    spot = state.where.get(held.slug)
+    if spot and not (user is not None and ruling.is_locked(state, seat, spot.zone, spot.at, spot.card)):
+        yield from discard(t, seat, [held.slug], law)
+
+
+def discard_plans(t: OathTable, c: Campaign) -> Rules[None]:
+    for user in dict.fromkeys(user for user, _ in c.discards):
+        doomed = [held for owner, held in c.discards if owner == user]
+        for owner, spare in c.spares:
+            if owner == user:
+                doomed = yield from spare(doomed)
+        for held in doomed:
+            yield from discard_plan(t, c, user, held)

@@ -1,0 +1,184 @@
+"""Who can be attacked, and for what (5.5.1, 5.5.2a–i)."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import combinations
+
+from games.kernel.values import HALFWAY, Rules, choose
+from games.oath.engine.play.campaign.forces import target_dice
+from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.actions import Campaign
+from games.oath.engine.play.core.declare import DONE
+from games.oath.engine.play.core.hooks import BAN_TARGET, BAN_TARGETS, JOINS_ATTACK, TARGET_TOLL
+from games.oath.engine.play.core.ruling import EMPIRE
+from games.oath.engine.play.core.states import Battle, OathTable, State
+from games.oath.engine.play.core.tokens import can_pay_tolls
+
+PAWN = "pawn"
+TARGETS = "campaign:targets"
+"""What is being done when the defender is known."""
+
+# -- defenders --------------------------------------------------------------------------------------------------------
+
+
+def has_opening(t: OathTable, seat: int, at: int, from_sites: Sequence[int], against: int | None) -> bool:
+    return next(openings(t, seat, at, from_sites, against), None) is not None
+
+
+def openings(t: OathTable, seat: int, at: int, from_sites: Sequence[int], against: int | None) -> Iterator[Campaign]:
+    """A Campaign for each defender against whom targets can be declared: without powers that bear on these, whose site or
+    pawn is here can be attacked here.
+    """
+    state = t.state
+    bound = bool(BAN_TARGET.live(state) or BAN_TARGETS.live(state) or TARGET_TOLL.live(state))
+    for defender in _defenders(state, seat, at, against):
+        c = _opening(state, seat, at, from_sites, defender)
+        if not (bound or c.battle.apart) or _can_declare(t, c):
+            yield c
+
+
+def _opening(state: State, seat: int, at: int, from_sites: Sequence[int], defender: int | None) -> Campaign:
+    c = Campaign(seat, battle=Battle(seat, defender, at, apart=_apart(state, seat, defender)), from_sites=list(from_sites))
+    for held in JOINS_ATTACK.owned(state, seat):
+        with _fought(state, c.battle):
+            c.from_sites += [slot for slot in held.do(held, state) if slot not in c.from_sites]
+    return c
+
+
+def _defenders(state: State, seat: int, at: int, against: int | None) -> Iterator[int | None]:
+    """5.5.1b–d."""
+    ruler = ruling.ruler_of(state, at)
+    for other, player in enumerate(state.players):
+        rules = ruler == other or (ruler == EMPIRE and player.imperial)
+        if other != seat and (rules or player.site == at) and against in (None, other):
+            yield other
+    if ruler is None and against is None:
+        yield None
+
+
+def _apart(state: State, seat: int, defender: int | None) -> list[int]:
+    """5.5.1f, 5.5.1g."""
+    if defender is None or not (state.players[seat].imperial and state.players[defender].imperial):
+        return []
+    return [defender if seat == state.chancellor else seat]
+
+
+def _can_declare(t: OathTable, c: Campaign) -> bool:
+    with _fought(t.state, c.battle):
+        must = _required(t.state, c)
+        if must and not _banned(t, c, must[0]) and _lawful(t, c, must):
+            return True
+        may = targets_of(t, c)
+        return all(target in may for target in must) and _reachable(t, c, must, [m for m in may if m not in must])
+
+
+@contextmanager
+def _fought(state: State, battle: Battle) -> Iterator[None]:
+    """Among Imperial players it bears on who rules what."""
+    before, state.battle = state.battle, battle
+    try:
+        yield
+    finally:
+        state.battle = before
+
+
+# -- targets ----------------------------------------------------------------------------------------------------------
+
+
+def targets_of(t: OathTable, c: Campaign) -> list[str]:
+    """5.5.2b–d, without those that powers forbid."""
+    state, battle = t.state, c.battle
+    defender = battle.defender
+    if defender is None:
+        found = [f"site:{slot}" for slot, _ in state.slots() if ruling.ruler_of(state, slot) is None]
+    else:
+        found = [f"site:{slot}" for slot in ruling.ruled_slots(state, defender)]
+        if state.players[defender].site == battle.at:
+            relics = (card.slug for card in state.players[defender].relics)
+            banners = (slug for slug, banner in state.banners.items() if banner.holder == defender)
+            found += [f"relic:{slug}" for slug in relics if ruling.can_take(t, c.seat, slug)]
+            found += [f"banner:{slug}" for slug in banners if ruling.can_take(t, c.seat, slug)]
+            found.append(PAWN)
+    return [target for target in found if not _banned(t, c, target)]
+
+
+def _banned(t: OathTable, c: Campaign, target: str) -> bool:
+    return any(held.do(held, t, c, target) for held in BAN_TARGET.live(t.state))
+
+
+def _required(state: State, c: Campaign) -> list[str]:
+    """5.5.2f; not where warbands of the attacker join the attack from the very site."""
+    at, defender = c.battle.at, c.battle.defender
+    joining = at in c.from_sites and ruling.own_warbands(state, c.seat, at)
+    rules = ruling.ruler_of(state, at) is None if defender is None else ruling.rules_site(state, defender, at)
+    return [f"site:{at}"] if rules and not joining else []
+
+
+def _lawful(t: OathTable, c: Campaign, targets: list[str]) -> bool:
+    """A whole set: something at the attacker's site (5.5.2e), no power against it, its tolls payable."""
+    here = f"site:{c.battle.at}"
+    if not any(target == here or not target.startswith("site:") for target in targets):
+        return False
+    if any(held.do(held, t, c, targets) for held in BAN_TARGETS.live(t.state)):
+        return False
+    levy(t, c, targets)
+    return not c.tolls or can_pay_tolls(t, c.seat, c.tolls)
+
+
+def levy(t: OathTable, c: Campaign, targets: list[str]) -> None:
+    c.tolls.clear()
+    for held in TARGET_TOLL.live(t.state):
+        held.do(held, t, c, targets)
+
+
+def _reachable(t: OathTable, c: Campaign, chosen: list[str], rest: list[str]) -> bool:
+    """Whether the set is lawful or can still become so; each rule about whole sets asks for one more target at most."""
+    if _lawful(t, c, chosen):
+        return True
+    most = 1 + len(BAN_TARGETS.live(t.state))
+    return any(_lawful(t, c, [*chosen, *more]) for n in range(1, most + 1) for more in combinations(rest, n))
+
+
+def _addable(t: OathTable, c: Campaign, chosen: list[str], rest: list[str]) -> list[str]:
+    """Targets with which the set is lawful or can still become so."""
+    state = t.state
+    if not (BAN_TARGETS.live(state) or TARGET_TOLL.live(state)) and _lawful(t, c, chosen):
+        return list(rest)  # nothing bears on whole sets
+    return [m for m in rest if _reachable(t, c, [*chosen, m], [other for other in rest if other != m])]
+
+
+def declare_targets(t: OathTable, c: Campaign) -> Rules[None]:
+    """One by one; those that must be come by themselves."""
+    chosen = list(c.declared) or _required(t.state, c)
+    rest = [target for target in targets_of(t, c) if target not in chosen]
+    while True:
+        _mirror(t, c, chosen)
+        more = _addable(t, c, chosen, rest)
+        if not more:
+            break
+        by_option = {_option(t.state, target): target for target in more}
+        options = [*by_option, DONE] if _lawful(t, c, chosen) else list(by_option)
+        if t.state.doing == TARGETS:
+            t.state.declared = list(chosen)
+            yield HALFWAY
+        answer = yield from choose(c.seat, "target", options, "OATH-5.5.2a", dice=c.battle.defense)
+        if answer == DONE:
+            break
+        chosen.append(by_option[answer])
+        rest.remove(by_option[answer])
+    levy(t, c, chosen)
+
+
+def _option(state: State, target: str) -> str:
+    kind, _, what = target.partition(":")
+    return f"target-site:{what}:{state.site(int(what)).slug}" if kind == "site" else f"target-{target}"
+
+
+def _mirror(t: OathTable, c: Campaign, chosen: list[str]) -> None:
+    battle, c.declared = c.battle, list(chosen)
+    named = [target.partition(":") for target in chosen]
+    battle.sites = sorted(int(what) for kind, _, what in named if kind == "site")
+    battle.relics = [what for kind, _, what in named if kind == "relic"]
+    battle.banners = [what for kind, _, what in named if kind == "banner"]
+    battle.pawn = PAWN in chosen
+    battle.defense = sum(target_dice(t, c, target) for target in chosen)

@@ -1,0 +1,254 @@
+"""Actions under way: what modifiers and other powers may change about them. They live between two checkpoints."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from msgspec import Struct, field
+
+from games.kernel.values import Rules
+from games.oath.engine.play.core.hooks import Held
+from games.oath.engine.play.core.states import Battle, Card
+
+Step = Callable[[], Rules[None]]
+"""What a power adds at a moment of an action: a generator function that needs no arguments."""
+
+
+Spare = Callable[[list[Held[Any]]], Rules[list[Held[Any]]]]
+"""Of the plans that a user would discard at the end, those that are discarded all the same."""
+
+
+class Toll(NamedTuple):
+    """Something that must be given so that an action may be taken."""
+
+    by: Held[Any]
+    """The power that asks for it."""
+    favor: int = 0
+    to: int | None = None
+    """The seat that gets the favor; None: burnt."""
+    turned: int = 0
+    """Faceup secrets that are turned facedown."""
+
+
+class Action(Struct):
+    seat: int
+    free: bool = False
+    """No Supply is spent (7.6.2a)."""
+    at: int = 0
+    """The slot where the pawn counts as standing; 0: where it stands."""
+    guise: int | None = None
+    """The seat whose advisers count as the own ones, instead of these."""
+    modifiers: list[Held[Any]] = []
+    """In use: they cannot be discarded meanwhile (7.4.3a)."""
+    tolls: list[Toll] = []
+    prices: list[Callable[[], object]] = []
+    """What modifiers cost beside favor and secrets; what does it must be there."""
+    after: list[Step] = []
+    """When it is finished."""
+
+
+class Playing(Action):
+    """5.1.4: cards are played or discarded, one after the other."""
+
+    card: str = ""
+    how: str = "search"
+    """search · adviser (6.1) · power"""
+    drawn: list[Step] = []
+    """When the cards are in hand, before any of them is played or discarded."""
+    anywhere: list[Callable[[str], bool]] = []
+    """Cards that may be played to any site of the map."""
+    region: bool = False
+    """Cards may be played to any site of the own region (5.1.4.Id)."""
+    discard_first: list[Callable[[int], list[int]]] = []
+    """For the slot that is played to: slots of sites at which one card may be discarded first; anew for each card played."""
+    discard_to: tuple[str, bool] | None = None
+    """Where this action's discards go instead: a region or `deck`, and whether underneath."""
+    secret_for_favor: bool = False
+    """A card played to a site brings a secret instead of the favor."""
+    only_site: bool = False
+    """The card can be played to a site, or discarded."""
+    was_adviser: Card | None = None
+    zone: str = ""
+    at: int = 0
+    """Where it was played faceup: site and slot, adviser and seat, vision and seat; empty when it was not."""
+    facedown: bool = False
+    """It was played facedown."""
+    played: list[Step] = []
+    """After a card was played faceup, before its When Played power."""
+
+
+class Search(Playing):
+    """5.1; what holds for every card that it plays or discards is said as of any playing."""
+
+    sources: dict[str, int] = {}
+    """`deck` or a region's pile → Supply."""
+    dearest: int | None = None
+    """A Search that would cost more cannot be taken."""
+    source: str = ""
+    base: int = 3
+    more: int = 0
+    from_bottom: bool = False
+    cards: list[str] = []
+    """Those of this Search that are in the hand and not yet played or discarded."""
+    shown: bool = False
+    """All cards drawn and the one kept are shown to everybody."""
+    keep: int = 1
+    needs_site: bool = False
+    """Of several kept cards one must be played to a site."""
+
+
+class MusterOffer(Struct):
+    slot: int
+    card: Card
+    supply: int = 1
+    favor: int = 1
+    secret: int = 0
+    gain: int = 2
+
+
+class Muster(Action):
+    slots: list[int] = []
+    """Sites whose cards can be used."""
+    filled: bool = False
+    """Cards with tokens can be used too."""
+    adjust: list[Callable[[MusterOffer], bool | None]] = []
+    """Change an offer; False forbids it."""
+    offer: MusterOffer | None = None
+
+
+class TradeOffer(Struct):
+    slot: int
+    card: Card
+    way: str
+    """favor: a secret for favor · secrets: favor for secrets"""
+    supply: int = 1
+    favor: int = 0
+    secret: int = 0
+    gain_favor: int = 0
+    gain_secret: int = 0
+    no_favor: bool = False
+    """None can be gained, whatever adds to it (9.2b)."""
+    tolls: list[Toll] = []
+
+
+class Trade(Action):
+    slots: list[int] = []
+    advisers: list[Card] = []
+    """That count as the trader's."""
+    suits: dict[str, str] = {}
+    """Advisers that count as of another suit."""
+    adjust: list[Callable[[TradeOffer], bool | None]] = []
+    last: list[Callable[[TradeOffer], bool | None]] = []
+    """The same, of what the Trade would otherwise give: after all of `adjust`."""
+    offer: TradeOffer | None = None
+
+
+class Claim(Struct):
+    """What can be recovered, and for what."""
+
+    target: str
+    """`relic:2` (the third at the site) or `banner:slug`."""
+    supply: int = 1
+    favor: int = 0
+    """Burnt, or put into `bank`."""
+    bank: str | None = None
+    secret: int = 0
+    lent: int = 0
+    """Secrets from the shared bank that count as paid."""
+
+
+class Recover(Action):
+    only: str = ""
+    """The one target that a power lets recover."""
+    adjust: list[Callable[[Claim], bool | None]] = []
+    taken: list[str] = []
+    """Relics and banners recovered by this action."""
+
+
+class Journey(Struct):
+    slot: int
+    supply: int
+    """The Travel cost by region, or what a power says instead of it."""
+    more: int = 0
+    free: bool = False
+    """No Supply is spent, whatever adds to the cost (7.6.2a)."""
+    ignores_sites: bool = False
+    ignores: set[str] = set()
+    """Cards and sites whose powers this journey ignores (9.2c)."""
+    tolls: list[Toll] = []
+
+
+class Travel(Action):
+    by: int = 0
+    """Who chooses the destination; the traveller or whoever makes it travel."""
+    origin: int = 0
+    forced: bool = False
+    only: list[int] | None = None
+    """The destinations a power allows."""
+    ends_act: bool = False
+    adjust: list[Callable[[Journey], bool | None]] = []
+    """Change a journey; False forbids it."""
+
+
+class Campaign(Action):
+    """5.5. What everybody sees is in `battle`, which lies in the state."""
+
+    battle: Battle = field(default_factory=lambda: Battle(0, None, 0))
+    declared: list[str] = []
+    """Targets: `site:3`, `relic:slug`, `banner:slug`, `pawn`."""
+    extra_relics: list[str] = []
+    """Facedown relics at targeted sites that are targets too."""
+    from_sites: list[int] = []
+    """Sites whose warbands (and, for a holder of bandits, bandits) join the attacker's force."""
+    no_plans: set[str] = set()
+    """Sides (attacker, defender) that can use no plans."""
+    no_skulls: bool = False
+    attack_twice: bool = False
+    """Every attack face counts twice."""
+    no_hollows: bool = False
+    blank_attack: list[list[str]] = []
+    """Attack faces whose swords count nothing."""
+    blank_defense: list[list[str]] = []
+    """Defense faces that count nothing."""
+    halved: bool = False
+    """The attacker rolls half of the final pool."""
+    no_sacrifice: bool = False
+    worth: int = 1
+    """What a sacrificed warband adds."""
+    decided: str = ""
+    """A side that has won without rolls."""
+    no_losses: set[str] = set()
+    """Sides that kill nothing when defeated; beats `all_lost`."""
+    all_lost: set[str] = set()
+    """Sides that kill their whole force when defeated."""
+    saves: dict[int, int] = {}
+    """Seat → the slot at which its killed warbands are set aside."""
+    killed: dict[str, int] = {}
+    """By colour, in this Campaign."""
+    fallen: dict[str, int] = {}
+    """The same by side: among Imperial players both are purple."""
+    survivors: dict[int, int] = {}
+    """Of the defeated force: seat → how many came through and are on its board."""
+    burns_all: bool = False
+    """The loser burns all favor instead of half, and nobody is asked."""
+    bury_relics: bool = False
+    """The relics taken may go under the relic deck."""
+    if_defeated: dict[str, list[Step]] = field(default_factory=lambda: {"attacker": [], "defender": []})
+    if_victorious: dict[str, list[Step]] = field(default_factory=lambda: {"attacker": [], "defender": []})
+    at_end: list[Step] = []
+    """After both."""
+    tallies: dict[str, list[Step]] = field(default_factory=lambda: {"attacker": [], "defender": []})
+    """Of victors: after all else, when nobody is killed any more."""
+    discards: list[tuple[int | None, Held[Any]]] = []
+    """Plans that their users discard last (5.5.8b)."""
+    spares: list[tuple[int | None, Spare]] = []
+    """Whose discards of plans a power may change."""
+    attack: int = 0
+    """Swords and sacrifices together."""
+    defense: int = 0
+    won: bool | None = None
+    """By the attacker."""
+    seized: list[str] = []
+    banished: bool = False
+
+    def side(self, seat: int | None) -> str:
+        return "attacker" if seat == self.battle.attacker else "defender"

@@ -1,0 +1,199 @@
+"""Modifiers of an action are declared when it starts, and paid with it (7.4)."""
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from typing import Any, TypeVar
+
+from games.kernel.values import Ask, Rules, choose
+from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.actions import Action, Toll
+from games.oath.engine.play.core.hooks import Held, Hook
+from games.oath.engine.play.core.states import OathTable
+from games.oath.engine.play.core.tokens import can_pay, pay, pay_tolls, purse
+
+DONE = "done"
+A = TypeVar("A", bound=Action)
+Works = Callable[[OathTable, A], Iterator[Any]]
+"""What can be done by an action as it is now; nothing: it cannot be carried out."""
+
+
+def declare(t: OathTable, start: Callable[[], A], works: Works[A], *hooks: Hook[Any], asks: bool = True) -> Rules[A]:
+    """The action, with the modifiers it is taken with. Mandatory ones act by themselves (7.4.1a); of the others the player
+    takes what it likes, before anything is paid, as long as the action can be carried out with them.
+
+    `asks`: not so when somebody else makes the player act.
+    """
+    must: list[Held[Any]] = []
+    may: list[Held[Any]] = []
+    for held in available(t, start(), hooks):
+        (must if held.power.mandatory else may).append(held)
+    chosen: list[Held[Any]] = []
+    if asks:
+        chosen = yield from offer(start().seat, may, lambda some: can_do(t, start, works, [*must, *some]))
+    return (yield from _with(t, start, works, [*must, *chosen]))
+
+
+def offer(seat: int, may: list[Held[Any]], fits: Callable[[list[Held[Any]]], bool], target: str = "") -> Rules[list[Held[Any]]]:
+    """What the player uses of these: one choice of several (7.4c), or, where not all of them go together, one after the other.
+    Nothing where nothing fits. What cannot be left out is asked, too: nobody pays unasked."""
+    fitting = [fits(some) for some in sets_of(may)] if may else []
+    if not any(fitting):
+        return []
+    by_option = {f"modifier:{held.key}": held for held in may}
+    least = 0 if all(fitting) else len(may)
+    if least == 0 or not any(fitting[:-1]):
+        picked = yield Ask(seat, "modifiers", list(by_option), "OATH-7.4c", {"target": target}, least, len(may))
+        return [by_option[option] for option in ([picked] if isinstance(picked, str) else picked)]
+    chosen: list[Held[Any]] = []
+    while True:
+        options = [option for option, held in by_option.items() if held not in chosen and _leads_on(chosen, held, may, fits)]
+        done = fits(chosen)
+        answer = yield from choose(seat, "modifier", [*options, *[DONE] * done], "OATH-7.4c", always=not done)
+        if answer == DONE:
+            return chosen
+        chosen.append(by_option[answer])
+
+
+def _leads_on(chosen: list[Held[Any]], held: Held[Any], may: list[Held[Any]], fits: Callable[[list[Held[Any]]], bool]) -> bool:
+    """Whether it fits with those chosen before it, if need be with more of them."""
+    others = [other for other in may if other is not held and other not in chosen]
+    return any(fits([*chosen, held, *more]) for more in sets_of(others))
+
+
+def sets_of(may: list[Held[Any]]) -> Iterator[list[Held[Any]]]:
+    """Small ones first."""
+    return (list(some) for n in range(len(may) + 1) for some in combinations(may, n))
+
+
+def oblige(t: OathTable, action: Action, *hooks: Hook[Any]) -> None:
+    """The mandatory ones alone, to look ahead: one that asks changes no costs."""
+    for held in list(available(t, action, hooks)):
+        if held.power.mandatory:
+            use(t, action, held)
+
+
+def use(t: OathTable, action: Action, held: Held[Any]) -> Rules[None] | None:
+    """Rules, where it asks something."""
+    action.modifiers.append(held)
+    asked: Rules[None] | None = held.do(held, t, action)
+    return asked
+
+
+def feasible(t: OathTable, start: Callable[[], A], hook: Hook[Any], works: Works[A]) -> bool:
+    """Whether the action can be carried out at all, if need be with some of its modifiers; for the menu (9.2e)."""
+    action = start()
+    if not hook.live(t.state):
+        return next(works(t, action), None) is not None
+    must = list(available(t, action, (hook,), mandatory=True))
+    if can_do(t, start, works, must) if must else next(works(t, action), None) is not None:
+        return True
+    may = [held for held in available(t, start(), (hook,)) if not held.power.mandatory]
+    return any(can_do(t, start, works, [*must, *some]) for some in sets_of(may) if some)
+
+
+def can_do(
+    t: OathTable, start: Callable[[], A], works: Works[A], modifiers: list[Held[Any]], answers: tuple[str, ...] = ()
+) -> bool:
+    """Whether anything can be done with these modifiers, after these answers to what they ask."""
+    action, ask = _prepared(t, start, modifiers, answers)
+    if ask is None:
+        return next(works(t, action), None) is not None
+    return any(can_do(t, start, works, modifiers, (*answers, option)) for option in ask.options)
+
+
+def _prepared(
+    t: OathTable, start: Callable[[], A], modifiers: list[Held[Any]], answers: tuple[str, ...]
+) -> tuple[A, Ask | None]:
+    """The action, begun anew with these modifiers, and the first thing they ask that has no answer yet."""
+    action, given = start(), iter(answers)
+    for held in modifiers:
+        asked = use(t, action, held)
+        if asked is not None and (ask := _first_open(asked, given)):
+            return action, ask
+    return action, None
+
+
+def _first_open(asked: Rules[None], given: Iterator[str]) -> Ask | None:
+    """What the rules ask after these answers."""
+    try:
+        ask = next(asked)
+        while (answer := next(given, None)) is not None:
+            ask = asked.send(answer)
+    except StopIteration:
+        return None
+    assert isinstance(ask, Ask)
+    return ask
+
+
+def _with(t: OathTable, start: Callable[[], A], works: Works[A], modifiers: list[Held[Any]]) -> Rules[A]:
+    """The action with these modifiers; what they ask has only answers with which it can be carried out, if there are any."""
+    answers: tuple[str, ...] = ()
+    while True:
+        action, ask = _prepared(t, start, modifiers, answers)
+        if ask is None:
+            return action
+        fitting = [option for option in ask.options if can_do(t, start, works, modifiers, (*answers, option))]
+        answer = yield from choose(ask.seat, ask.prompt, fitting or ask.options, ask.law, **ask.params)
+        answers = (*answers, answer)
+
+
+def has_modifiers(t: OathTable, action: Action, *hooks: Hook[Any]) -> bool:
+    return any(not held.power.mandatory for held in available(t, action, hooks))
+
+
+def left(t: OathTable, action: Action) -> tuple[int, int]:
+    """Favor and faceup secrets that remain for the action itself (9.3d)."""
+    favor, secrets = purse(t.state, action.seat, action.guise), t.state.players[action.seat].secrets
+    for held in action.modifiers:
+        cost = held.power.cost
+        favor -= cost.favor + cost.burn_favor
+        secrets -= cost.secret + cost.burn_secret
+    for toll in action.tolls:
+        favor -= toll.favor
+        secrets -= toll.turned
+    return favor, secrets
+
+
+def payable(t: OathTable, action: Action) -> Iterator[bool]:
+    """Of an action that takes no more than its modifiers and tolls (9.3d)."""
+    return iter([True] if min(left(t, action)) >= 0 else [])
+
+
+def can_spend(t: OathTable, seat: int, supply: int) -> bool:
+    """4.2f."""
+    return t.state.players[seat].supply >= supply
+
+
+def commit(t: OathTable, action: Action, supply: int, tolls: "list[Toll] | tuple[Toll, ...]" = ()) -> None:
+    """Everything is paid: Supply (4.2e), modifiers, tolls."""
+    if supply and not action.free:
+        t.state.players[action.seat].supply -= supply
+        t.tell("supply-spent", "OATH-4.2e", seat=action.seat, count=supply)
+    for held in action.modifiers:
+        pay(t, action.seat, held)
+        t.tell("modifier-used", "OATH-7.4a", seat=action.seat, card=held.slug)
+    pay_tolls(t, action.seat, [*action.tolls, *tolls])
+    for price in action.prices:
+        price()
+
+
+def available(t: OathTable, action: Action, hooks: tuple[Hook[Any], ...], *, mandatory: bool = False) -> Iterator[Held[Any]]:
+    """All of them, or the mandatory ones alone."""
+    state = t.state
+    for hook in hooks:
+        for held in hook.live(state):
+            if mandatory and not held.power.mandatory:
+                continue
+            is_open = held.power.printed is not None and held.power.printed.kind == "persistent"
+            if (
+                (is_open or _has_access(t, action, held))
+                and held.relevant(t, action)
+                and (held.power.mandatory or can_pay(t, action.seat, held))
+            ):
+                yield held
+
+
+def _has_access(t: OathTable, action: Action, held: Held[Any]) -> bool:
+    if action.guise is not None and held.zone == "adviser":
+        return held.at == action.guise
+    return ruling.has_access(t.state, action.seat, held, action.at)

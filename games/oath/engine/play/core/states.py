@@ -1,0 +1,301 @@
+"""The pieces of a game and where they are; what follows from that is asked in `ruling`."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from games.kernel.table import Table
+from games.oath.engine.world.facts import CHANCELLOR, REGION_OF
+
+
+class Card(msgspec.Struct, omit_defaults=True):
+    """A card on the table, with what lies on it. An edifice is named by the side it shows."""
+
+    slug: str
+    faceup: bool = True
+    favor: int = 0
+    secrets: int = 0
+    mark: int = 0
+    """Of a card that lies facedown: what it is called by those who may not know its front (9.4i, 9.4l)."""
+    seen: list[int] = []
+    """Seats that lawfully looked at it while it lay facedown (6.3b, 6.4b, 9.4q)."""
+    warbands: dict[str, int] = {}
+    """By colour, where a power puts warbands on a card."""
+
+    @property
+    def empty(self) -> bool:
+        """Without favor and secrets (board.any-b)."""
+        return not (self.favor or self.secrets)
+
+
+class Site(msgspec.Struct):
+    slug: str
+    faceup: bool
+    favor: int = 0
+    secrets: int = 0
+    warbands: dict[str, int] = {}
+    """By colour; no zeros."""
+    cards: list[Card] = []
+    """Denizens and edifices."""
+    relics: list[Card] = []
+    seen: list[int] = []
+    """Seats that lawfully looked at it while it lay facedown."""
+
+
+class Player(msgspec.Struct):
+    colour: str
+    role: str
+    """chancellor · citizen · exile"""
+    site: int = 0
+    """The slot of the pawn; 0 before it stands on the map."""
+    supply: int = 7
+    favor: int = 0
+    secrets: int = 0
+    """Faceup."""
+    turned: int = 0
+    """Facedown secrets (7.1.2j)."""
+    warbands: int = 0
+    """On the board, of the colour of `force`."""
+    advisers: list[Card] = []
+    vision: Card | None = None
+    """Revealed."""
+    relics: list[Card] = []
+    hand: list[str] = []
+    """Drawn and not yet played or discarded (9.4m)."""
+
+    @property
+    def imperial(self) -> bool:
+        return self.role != "exile"
+
+    @property
+    def force(self) -> str:
+        """The colour of its warbands."""
+        return CHANCELLOR if self.imperial else self.colour
+
+
+class Banner(msgspec.Struct):
+    holder: int | None = None
+    tokens: int = 1
+    mob: bool = False
+
+
+class Agreement(msgspec.Struct):
+    """A binding promise about the future (7.6.3f)."""
+
+    text: str
+    parties: list[int]
+    """Who promised, and to whom."""
+    penalty: str = ""
+    status: str = "open"
+    """open · kept · broken · disputed"""
+    verdict: str = ""
+    """What the coin said of a disputed one: kept · broken."""
+
+
+class Battle(msgspec.Struct):
+    """What everybody sees of a Campaign that is under way."""
+
+    attacker: int
+    defender: int | None
+    """None: the bandits."""
+    at: int
+    """The attacker's site, for this Campaign."""
+    sites: list[int] = []
+    relics: list[str] = []
+    banners: list[str] = []
+    pawn: bool = False
+    attack: int = 0
+    defense: int = 0
+    allies: list[int] = []
+    apart: list[int] = []
+    """Citizens who do not count as Imperial until it is over (5.5.1f, 5.5.1g)."""
+    plans: list[tuple[int | None, str]] = []
+    """Who used what; None: the bandits."""
+    attack_roll: list[list[str]] = []
+    defense_roll: list[list[str]] = []
+    shields: int | None = None
+    swords: int | None = None
+    saved: dict[str, int] = {}
+    """Warbands set aside by a power, by colour."""
+
+
+class Offer(msgspec.Struct):
+    """Things on the table between two seats until both agree (6.6.1g, 7.6.3g)."""
+
+    kind: str
+    """citizenship · deal"""
+    giver: int
+    """Who began it: the holder of the Grand Scepter, the user of a power."""
+    taker: int
+    drafter: int
+    """Whose draft it is now; the other one is asked."""
+    kinds: list[str]
+    """What may change hands: favor · secrets · relics · banners · advisers · sites · promises"""
+    gives: list[str] = []
+    """`favor:2`, `relic:slug`, `adviser:#7`, …: of the giver, whoever drafts."""
+    wants: list[str] = []
+    space: int | None = None
+    """Of the Reliquary: the relic that goes with Citizenship (6.6.1b)."""
+
+    @property
+    def other(self) -> int:
+        return self.taker if self.drafter == self.giver else self.giver
+
+    @property
+    def sides(self) -> tuple[tuple[int, int, list[str]], tuple[int, int, list[str]]]:
+        """Who gives, who gets, and what, in both directions."""
+        return (self.giver, self.taker, self.gives), (self.taker, self.giver, self.wants)
+
+
+class Victory(msgspec.Struct):
+    seat: int
+    how: list[str]
+    roll: int | None = None
+
+
+class Need(msgspec.Struct):
+    """A choice for the chronicle phase, and what it offers."""
+
+    what: str
+    options: list[Any]
+
+
+class State(msgspec.Struct, dict=True):
+    """What follows from where the cards are is kept until `changed`; it is never written."""
+
+    players: list[Player]
+    sites: list[Site]
+    oath: str
+    banks: dict[str, int]
+    """Favor banks by suit."""
+    shared: int
+    """Favor in the shared bank; secrets there are not counted (9.3e)."""
+    reserve: dict[str, int]
+    """Warbands in the personal banks, by colour."""
+    banners: dict[str, Banner]
+    reliquary: list[Card | None]
+    world_deck: list[str]
+    """Top first, as all piles."""
+    relic_deck: list[str]
+    site_deck: list[str]
+    discards: dict[str, list[str]]
+    dispossessed: list[str]
+    archive: dict[str, list[str]]
+    edifices_in_archive: list[str]
+    box: list[str]
+    title: int = 0
+    usurper: bool = False
+    round: int = 1
+    turn: int = 0
+    phase: str = "set-up"
+    """set-up · wake · act · rest · chronicle · over"""
+    act_over: bool = False
+    doing: str = ""
+    """The action that was chosen and is under way."""
+    declared: list[str] = []
+    """Targets of the Campaign that is being done, in the order of their declaration."""
+    visions_drawn: int = 0
+    marks: int = 0
+    """How many cards were laid facedown so far."""
+    guise: dict[int, int] = {}
+    """A seat that for now has the advisers of another."""
+    used: list[str] = []
+    """Powers that may be used once in this phase and were (7.3.1a, 7.3.4a)."""
+    uprooted: list[str] = []
+    """`seat:slot:suit` of cards that were discarded from sites in this turn (site.homeland-b)."""
+    taken: list[str] = []
+    """`seat:card` of relics that were taken in this turn."""
+    agreements: list[Agreement] = []
+    battle: Battle | None = None
+    offer: Offer | None = None
+    victory: Victory | None = None
+    is_settled: bool = False
+    """The title was looked at since rule, relics or banners last changed."""
+    needs: list[Need] | None = None
+    """What is still to be chosen; None before the end."""
+    choices: dict[str, Any] = {}
+    """For the chronicle phase."""
+
+    # -- where things are ----------------------------------------------------------------------------------------
+
+    def site(self, slot: int) -> Site:
+        return self.sites[slot - 1]
+
+    def region(self, seat: int) -> str:
+        """Of the pawn."""
+        return REGION_OF[self.players[seat].site]
+
+    def slots(self) -> Iterator[tuple[int, Site]]:
+        """Faceup sites with their slots, in map order."""
+        return ((slot, site) for slot, site in enumerate(self.sites, 1) if site.faceup)
+
+    @property
+    def chancellor(self) -> int:
+        return 0  # 1.7c: first in turn order
+
+    def of_colour(self, colour: str) -> int:
+        for seat, player in enumerate(self.players):
+            if player.colour == colour:
+                return seat
+        raise LookupError(f"nobody is {colour}")
+
+    def cards(self) -> Iterator[Card]:
+        """Every card on the table, a hand excepted."""
+        for site in self.sites:
+            yield from site.cards
+            yield from site.relics
+        for player in self.players:
+            yield from player.advisers
+            yield from player.relics
+            if player.vision:
+                yield player.vision
+        yield from filter(None, self.reliquary)
+
+    @cached_property
+    def where(self) -> dict[str, "Spot"]:
+        """Every card on the table, a hand excepted, by its slug."""
+        spots = {}
+        for slot, site in enumerate(self.sites, 1):
+            for card in site.cards:
+                spots[card.slug] = Spot("site", slot, card)
+            for card in site.relics:
+                spots[card.slug] = Spot("ground", slot, card)
+        for seat, player in enumerate(self.players):
+            for card in player.advisers:
+                spots[card.slug] = Spot("adviser", seat, card)
+            for card in player.relics:
+                spots[card.slug] = Spot("relic", seat, card)
+            if player.vision:
+                spots[player.vision.slug] = Spot("vision", seat, player.vision)
+        for space, relic in enumerate(self.reliquary):
+            if relic:
+                spots[relic.slug] = Spot("reliquary", space, relic)
+        return spots
+
+    def changed(self) -> None:
+        """To be called when a card came, went or was turned, a banner or the title changed hands, or a board was turned."""
+        self.__dict__.clear()
+        self.is_settled = False
+
+
+class Spot(msgspec.Struct, frozen=True, gc=False):
+    zone: str
+    """site · ground (a relic at a site) · adviser · relic · vision · reliquary"""
+    at: int
+    """Slot, seat or space."""
+    card: Card
+
+
+class Board(msgspec.Struct):
+    """What never changes in a game."""
+
+    seats: int
+    world: dict[str, Any] | None
+    """The world it started from, as plain data; None: the first game."""
+    boards: list[str]
+    """Colours of the seats after the Chancellor's, where they were agreed on beforehand."""
+
+
+OathTable = Table[State, Board]

@@ -1,0 +1,58 @@
+"""The Oathkeeper title, which always lies with whoever meets the goal (2.11)."""
+
+from collections import Counter
+
+from games.kernel.values import Rules, choose
+from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.faces import DARKEST_SECRET, PEOPLES_FAVOR
+from games.oath.engine.play.core.hooks import TITLE_TAKEN
+from games.oath.engine.play.core.ruling import EMPIRE
+from games.oath.engine.play.core.states import OathTable, State
+
+SUPREMACY, THE_PEOPLE, PROTECTION = "supremacy", "the-people", "protection"
+
+
+def settle(t: OathTable) -> Rules[None]:
+    """To be called wherever rule, relics or banners may have changed hands: the title moves at that moment (2.11b)."""
+    state = t.state
+    if state.phase == "set-up" or (state.is_settled and state.battle is None):
+        return
+    leading = leaders(state)
+    if not leading or state.title in leading:
+        state.is_settled = state.battle is None  # a Citizen may stand apart in a Campaign
+        return  # 2.11h, 2.11k
+    new = leading[0]
+    if len(leading) > 1:
+        options = [f"seat:@{seat}" for seat in leading]
+        answer = yield from choose(state.title, "title-goes-to", options, "OATH-2.11i")
+        new = int(answer.partition("@")[2])
+    previous, state.title, state.usurper = state.title, new, False  # 2.11l
+    state.changed()
+    t.tell("title-taken", "OATH-2.11b", seat=new, from_seat=previous)
+    for held in list(TITLE_TAKEN.live(state)):
+        yield from held.do(held, t, new)
+
+
+def leaders(state: State) -> list[int]:
+    """Who meets the goal, several when tied; the Empire, as one ruler, is its Chancellor (2.11o)."""
+    if state.oath == SUPREMACY:
+        return _most(rule_counts(state))
+    if state.oath == PROTECTION:
+        return _most(Counter({seat: ruling.goods(state, seat) for seat in range(len(state.players))}))
+    holder = state.banners[PEOPLES_FAVOR if state.oath == THE_PEOPLE else DARKEST_SECRET].holder
+    return [] if holder is None else [holder]
+
+
+def rule_counts(state: State) -> "Counter[int]":
+    """Sites by ruler; the Empire's under the Chancellor's seat, bandits not at all (2.11r)."""
+    counts: Counter[int] = Counter()
+    for slot, _ in state.slots():
+        ruler = ruling.ruler_of(state, slot)
+        if ruler is not None:
+            counts[state.chancellor if ruler == EMPIRE else ruler] += 1
+    return counts
+
+
+def _most(counts: "Counter[int]") -> list[int]:
+    most = max(counts.values(), default=0)
+    return [seat for seat, count in sorted(counts.items()) if count == most] if most else []

@@ -1,0 +1,357 @@
+"""Favor, secrets and warbands on their way, and paying with them (7.1.2, 9.3, 9.5, 10)."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from games.kernel.values import Rules, choose
+from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.actions import Toll
+from games.oath.engine.play.core.faces import Cost
+from games.oath.engine.play.core.hooks import BAN_GIVING_SECRETS, BURNT_FAVOR, FAVOR_COMES_FROM, FAVOR_GOES_TO, Held, Hook
+from games.oath.engine.play.core.states import OathTable, State
+from games.oath.engine.world.facts import CHANCELLOR
+
+# -- favor ------------------------------------------------------------------------------------------------------------
+
+
+def own_bank(hook: Hook[Callable[[], str]], state: State, seat: int) -> str | None:
+    """The favor bank that a power puts in the place of the board."""
+    for held in hook.owned(state, state.guise.get(seat, seat)):
+        return held.do()
+    return None
+
+
+def purse(state: State, seat: int, guise: int | None = None) -> int:
+    """Favor the seat can spend; `guise`: as it would be with the advisers of another."""
+    favor = state.players[seat].favor
+    if FAVOR_COMES_FROM.live(state) and (bank := own_bank(FAVOR_COMES_FROM, state, seat if guise is None else guise)):
+        return favor + state.banks[bank]
+    return favor
+
+
+def get_favor(t: OathTable, seat: int, count: int) -> None:
+    """Favor that was taken from somewhere comes to the seat."""
+    if bank := own_bank(FAVOR_GOES_TO, t.state, seat):
+        t.state.banks[bank] += count
+    else:
+        t.state.players[seat].favor += count
+
+
+def gain_favor(t: OathTable, seat: int, suit: str, count: int, law: str = "", why: str = "") -> int:
+    """From a favor bank, as much as it has (9.3b)."""
+    gained = min(count, t.state.banks[suit])
+    if gained > 0:
+        t.state.banks[suit] -= gained
+        get_favor(t, seat, gained)
+        t.tell("favor-gained", law, seat=seat, suit=suit, count=gained, why=why)
+    return gained
+
+
+def draw_favor(t: OathTable, seat: int, count: int) -> int:
+    """From the shared bank."""
+    got = min(count, t.state.shared)
+    t.state.shared -= got
+    get_favor(t, seat, got)
+    return got
+
+
+def spend(t: OathTable, seat: int, count: int) -> None:
+    """Favor leaves the seat; whoever calls says where it goes. It must be there."""
+    player = t.state.players[seat]
+    from_board = min(count, player.favor)
+    player.favor -= from_board
+    if rest := count - from_board:
+        bank = own_bank(FAVOR_COMES_FROM, t.state, seat)
+        assert bank is not None
+        t.state.banks[bank] -= rest
+
+
+def burn_favor(t: OathTable, seat: int, count: int, law: str = "OATH-10.burn-a") -> None:
+    if count:
+        spend(t, seat, count)
+        t.tell("favor-burnt", law, seat=seat, count=count)
+        to_fire(t, count)
+
+
+def to_fire(t: OathTable, count: int) -> None:
+    """Burnt favor, from wherever: to the shared bank, unless a power catches it."""
+    if not count:
+        return
+    if catchers := BURNT_FAVOR.live(t.state):
+        seat = catchers[0].do(catchers[0], t.state)
+        get_favor(t, seat, count)
+        t.tell("burnt-favor-caught", "OATH-7.1.4b", seat=seat, card=catchers[0].slug, count=count)
+    else:
+        t.state.shared += count
+
+
+def give_favor(t: OathTable, seat: int, to: int, count: int, law: str = "") -> None:
+    if count:
+        spend(t, seat, count)
+        get_favor(t, to, count)
+        t.tell("favor-given", law, seat=seat, to_seat=to, count=count)
+
+
+def take_favor(t: OathTable, seat: int, victim: int, count: int, law: str = "") -> int:
+    """From the other's board, as much as is there."""
+    taken = min(count, t.state.players[victim].favor)
+    if taken:
+        t.state.players[victim].favor -= taken
+        get_favor(t, seat, taken)
+        t.tell("favor-taken", law, seat=seat, from_seat=victim, count=taken)
+    return taken
+
+
+def bank_favor(t: OathTable, seat: int, suit: str, count: int, law: str = "") -> None:
+    """From the seat into a favor bank."""
+    if count:
+        spend(t, seat, count)
+        t.state.banks[suit] += count
+        t.tell("favor-banked", law, seat=seat, suit=suit, count=count)
+
+
+# -- secrets ----------------------------------------------------------------------------------------------------------
+
+
+def gain_secrets(t: OathTable, seat: int, count: int, law: str = "", why: str = "") -> None:
+    """From the shared bank, which never runs out of them (9.3a)."""
+    if count > 0:
+        t.state.players[seat].secrets += count
+        t.tell("secrets-gained", law, seat=seat, count=count, why=why)
+
+
+def burn_secrets(t: OathTable, seat: int, count: int, law: str = "OATH-10.burn-a") -> None:
+    if count:
+        t.state.players[seat].secrets -= count
+        t.tell("secrets-burnt", law, seat=seat, count=count)
+
+
+def turn_secrets(t: OathTable, seat: int, count: int, law: str = "") -> None:
+    """Faceup secrets of the board are turned facedown."""
+    if count:
+        player = t.state.players[seat]
+        player.secrets -= count
+        player.turned += count
+        t.tell("secrets-turned", law, seat=seat, count=count)
+
+
+def can_give_secrets(t: OathTable, seat: int) -> bool:
+    return not any(held.do(held, t, seat) for held in BAN_GIVING_SECRETS.live(t.state))
+
+
+def give_secrets(t: OathTable, seat: int, to: int, count: int, law: str = "", *, facedown: bool = False) -> None:
+    """They arrive as they lie (10.exchange-b)."""
+    if count:
+        giver, taker = t.state.players[seat], t.state.players[to]
+        if facedown:
+            giver.turned -= count
+            taker.turned += count
+        else:
+            giver.secrets -= count
+            taker.secrets += count
+        t.tell("facedown-secrets-given" if facedown else "secrets-given", law, seat=seat, to_seat=to, count=count)
+
+
+def give_any_secrets(t: OathTable, seat: int, to: int, count: int, law: str = "") -> Rules[None]:
+    """Whoever gives says how many of them are facedown ones."""
+    player = t.state.players[seat]
+    options = [f"amount:{n}" for n in range(max(0, count - player.secrets), min(count, player.turned) + 1)]
+    turned = int((yield from choose(seat, "facedown-given", options, law, count=count, to_seat=to)).partition(":")[2])
+    give_secrets(t, seat, to, count - turned, law)
+    give_secrets(t, seat, to, turned, law, facedown=True)
+
+
+def all_secrets(state: State, seat: int) -> int:
+    """On the board, faceup and facedown."""
+    player = state.players[seat]
+    return player.secrets + player.turned
+
+
+# -- warbands ---------------------------------------------------------------------------------------------------------
+
+
+class Where(NamedTuple):
+    """A place of warbands."""
+
+    zone: str
+    """board · site"""
+    at: int
+
+    @property
+    def option(self) -> str:
+        return f"board:@{self.at}" if self.zone == "board" else f"site:{self.at}"
+
+
+def name_of(state: State, place: Where) -> str:
+    """As texts name it: whose board, or the site."""
+    return place.option if place.zone == "board" else site_name(state, place.at)
+
+
+def site_name(state: State, slot: int) -> str:
+    """A facedown one has none but its place on the map."""
+    site = state.site(slot)
+    return site.slug if site.faceup else f"slot-{slot}"
+
+
+def board_of(seat: int) -> Where:
+    return Where("board", seat)
+
+
+def site_at(slot: int) -> Where:
+    return Where("site", slot)
+
+
+def place_of(option: str) -> Where:
+    """Back from the last two parts of an option id."""
+    zone, at = option.split(":")[-2:]
+    return Where(zone, int(at.removeprefix("@")))
+
+
+def count_at(state: State, place: Where, colour: str) -> int:
+    if place.zone == "board":
+        player = state.players[place.at]
+        return player.warbands if player.force == colour else 0
+    return state.site(place.at).warbands.get(colour, 0)
+
+
+def put(state: State, place: Where, colour: str, count: int) -> None:
+    """Puts warbands there, or takes them away (negative)."""
+    if count == 0:
+        return
+    if place.zone == "board":
+        state.players[place.at].warbands += count
+        return
+    state.is_settled = False
+    warbands = state.site(place.at).warbands
+    left = warbands.get(colour, 0) + count
+    if left:
+        warbands[colour] = left
+    else:
+        del warbands[colour]
+
+
+def gain_warbands(t: OathTable, seat: int, count: int, law: str = "", why: str = "") -> int:
+    """From the personal bank onto the board (10.gain-b); a Citizen's are purple (5.2.2b)."""
+    player = t.state.players[seat]
+    gained = min(count, t.state.reserve[player.force])
+    if gained > 0:
+        t.state.reserve[player.force] -= gained
+        player.warbands += gained
+        t.tell("warbands-gained", law, seat=seat, count=gained, why=why)
+    return gained
+
+
+def move_warbands(t: OathTable, seat: int, source: Where, target: Where, count: int, law: str = "") -> None:
+    """Of the seat's own colour."""
+    if count:
+        colour = t.state.players[seat].force
+        put(t.state, source, colour, -count)
+        put(t.state, target, colour, count)
+        t.tell("warbands-moved", law, seat=seat, count=count, source=name_of(t.state, source), target=name_of(t.state, target))
+
+
+def kill(t: OathTable, place: Where, colour: str, count: int, law: str = "OATH-10.kill-a") -> int:
+    """To the personal bank of their colour. In a Campaign call `battle_kill` instead, so that powers see it."""
+    killed = min(count, count_at(t.state, place, colour))
+    if killed > 0:
+        put(t.state, place, colour, -killed)
+        t.state.reserve[colour] += killed
+        t.tell("warbands-killed", law, colour=colour, count=killed, place=name_of(t.state, place))
+    return killed
+
+
+def forces_in(state: State, slots: list[int], *, boards: bool) -> list[tuple[Where, str, int]]:
+    """Warbands at these sites and, if asked, on the boards of players whose pawns are there."""
+    found = [(site_at(slot), colour, n) for slot in slots for colour, n in state.site(slot).warbands.items()]
+    if boards:
+        found += [(board_of(s), p.force, p.warbands) for s, p in enumerate(state.players) if p.site in slots and p.warbands]
+    return found
+
+
+def purple(state: State) -> int:
+    """On all sites."""
+    return sum(site.warbands.get(CHANCELLOR, 0) for site in state.sites)
+
+
+# -- Supply -----------------------------------------------------------------------------------------------------------
+
+
+def regain_supply(t: OathTable, seat: int, count: int, law: str = "") -> None:
+    """Back to the left, never beyond the leftmost space (4.3.4b)."""
+    player = t.state.players[seat]
+    gained = min(count, 7 - player.supply)
+    if gained > 0:
+        player.supply += gained
+        t.tell("supply-regained", law, seat=seat, count=gained)
+
+
+# -- paying -----------------------------------------------------------------------------------------------------------
+
+
+def on_turn(state: State, seat: int) -> bool:
+    return state.turn == seat
+
+
+def can_pay(t: OathTable, seat: int, held: Held[Any], cost: Cost | None = None, *, plan: bool = False) -> bool:
+    """In full (9.3d), with faceup secrets (7.1.2j), onto a card without tokens (7.1.2g; not so for plans, 7.5.3a)."""
+    cost = held.power.cost if cost is None else cost
+    if cost == (0, 0, 0, 0):
+        return not ruling.banned(t, seat, held, cost)
+    state = t.state
+    if (cost.favor or cost.secret) and not plan and on_turn(state, seat) and not (held.card and held.card.empty):
+        return False
+    return (
+        purse(state, seat) >= cost.favor + cost.burn_favor
+        and state.players[seat].secrets >= cost.secret + cost.burn_secret
+        and not ruling.banned(t, seat, held, cost)
+    )
+
+
+def pay(t: OathTable, seat: int, held: Held[Any], cost: Cost | None = None) -> None:
+    """7.1.2c–f; out of turn 7.1.2h, 7.1.2i."""
+    cost = held.power.cost if cost is None else cost
+    if cost == (0, 0, 0, 0):
+        return
+    state, card = t.state, held.card
+    if cost.favor:
+        spend(t, seat, cost.favor)
+        suit = held.face.suit
+        if on_turn(state, seat) and card is not None:
+            card.favor += cost.favor
+            t.tell("favor-placed", "OATH-7.1.2c", seat=seat, card=held.slug, count=cost.favor)
+        elif suit:
+            state.banks[suit] += cost.favor
+            t.tell("favor-banked", "OATH-7.1.2h", seat=seat, suit=suit, count=cost.favor)
+        else:
+            to_fire(t, cost.favor)
+    if cost.secret:
+        if on_turn(state, seat) and card is not None:
+            state.players[seat].secrets -= cost.secret
+            card.secrets += cost.secret
+            t.tell("secrets-placed", "OATH-7.1.2d", seat=seat, card=held.slug, count=cost.secret)
+        else:
+            turn_secrets(t, seat, cost.secret, "OATH-7.1.2i")
+    burn_favor(t, seat, cost.burn_favor, "OATH-7.1.2e")
+    burn_secrets(t, seat, cost.burn_secret, "OATH-7.1.2f")
+
+
+def can_pay_tolls(t: OathTable, seat: int, tolls: list[Toll]) -> bool:
+    return (
+        purse(t.state, seat) >= sum(toll.favor for toll in tolls)
+        and t.state.players[seat].secrets >= sum(toll.turned for toll in tolls)
+        and may_turn(t, seat, tolls)
+    )
+
+
+def may_turn(t: OathTable, seat: int, tolls: list[Toll]) -> bool:
+    """A toll in secrets is the cost of a power (9.2b)."""
+    return not any(toll.turned and ruling.banned(t, seat, toll.by, Cost(secret=toll.turned)) for toll in tolls)
+
+
+def pay_tolls(t: OathTable, seat: int, tolls: list[Toll]) -> None:
+    for toll in tolls:
+        if toll.favor and toll.to is None:
+            burn_favor(t, seat, toll.favor)
+        elif toll.favor and toll.to is not None:
+            give_favor(t, seat, toll.to, toll.favor)
+        turn_secrets(t, seat, toll.turned)

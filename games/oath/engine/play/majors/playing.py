@@ -1,0 +1,383 @@
+"""Playing a card: to a site, to the advisers, as a revealed Vision; or discarding it (5.1.4, 6.1, 7.6.4)."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from games.kernel.values import Rules, choose, choose_found, choose_some
+from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.actions import Playing
+from games.oath.engine.play.core.cards import back_of, discard, facedown, lay_as_adviser, lay_at_site, lift, turn_up
+from games.oath.engine.play.core.declare import commit, declare, left, payable
+from games.oath.engine.play.core.faces import CONSPIRACY, FACES
+from games.oath.engine.play.core.hooks import (
+    ADVISER_LIMIT,
+    BAN_FACEDOWN,
+    BAN_FACEUP,
+    BAN_SITE,
+    HOMELAND,
+    MAKES_ROOM,
+    PLAYED,
+    PLAYS,
+    SEARCH_TOLL,
+    WHEN_PLAYED,
+    Held,
+)
+from games.oath.engine.play.core.states import Card, OathTable, State
+from games.oath.engine.play.core.title import settle
+from games.oath.engine.play.core.tokens import gain_favor, gain_secrets
+from games.oath.engine.world.facts import REGION_OF
+
+NO_DISCARD = "no-discard"
+
+
+def play(t: OathTable, playing: Playing) -> Rules[None]:
+    """The card in hand, or the facedown adviser, goes where the player likes and the rules allow, or is discarded."""
+    playing.zone, playing.facedown = "", False
+    answer = yield from choose_found(
+        playing.seat, "play-card", lambda: ((place, place) for place in places(t, playing)), "OATH-5.1.4a", card=playing.card
+    )
+    verb, _, where = answer.partition(":")
+    if verb == "to-site":
+        yield from play_to_site(t, playing, int(where.partition(":")[0]))
+    elif verb == "as-adviser":
+        yield from play_as_adviser(t, playing)
+    elif verb == "facedown":
+        yield from play_facedown(t, playing)
+    elif verb == "reveal":
+        yield from reveal(t, playing)
+    else:
+        yield from discard(t, playing.seat, [playing.card], "OATH-5.1.4b", to=playing.discard_to)
+
+
+def places(t: OathTable, playing: Playing) -> Iterator[str]:
+    yield from (f"to-site:{slot}:{site.slug}" for slot, site in t.state.slots() if can_play_to(t, playing, slot))
+    if not playing.only_site:
+        if can_be_adviser(t, playing):
+            yield "as-adviser"
+        if can_lie_facedown(t, playing):
+            yield "facedown"
+        if can_be_revealed(t, playing):
+            yield "reveal"
+    yield "discard"  # 5.1.4d
+
+
+def play_adviser(t: OathTable, seat: int) -> Rules[None]:
+    """6.1"""
+    playing = yield from declare(t, lambda: beginning(t, seat, "adviser"), payable, PLAYS)
+    options = [f"card:{card.slug}" for card in facedown_advisers(t.state, seat)]
+    answer = yield from choose(seat, "play-which", options, "OATH-6.1a")
+    playing.card = answer.partition(":")[2]
+    playing.was_adviser = t.state.where[playing.card].card
+    yield from play_now(t, playing)
+
+
+def can_play_adviser(t: OathTable, seat: int) -> bool:
+    if not facedown_advisers(t.state, seat):
+        return False
+    return not SEARCH_TOLL.live(t.state) or affordable(t, beginning(t, seat, "adviser"))
+
+
+def facedown_advisers(state: State, seat: int) -> list[Card]:
+    return [card for card in state.players[seat].advisers if not card.faceup]
+
+
+def play_as_searched(t: OathTable, seat: int, slug: str) -> Rules[None]:
+    """A power has put a card into the hand that is played or discarded like the kept card of a Search."""
+    if not affordable(t, beginning(t, seat, "power", slug)):
+        yield from discard(t, seat, [slug], "OATH-5.1.4b")
+        return
+    playing = yield from declare(t, lambda: beginning(t, seat, "power", slug), payable, PLAYS)
+    yield from play_now(t, playing)
+
+
+def beginning(t: OathTable, seat: int, how: str, card: str = "") -> Playing:
+    playing = Playing(seat, how=how, card=card)
+    ask_tolls(t, playing)
+    return playing
+
+
+def ask_tolls(t: OathTable, playing: Playing) -> None:
+    for held in SEARCH_TOLL.live(t.state):
+        held.do(held, t, playing)
+
+
+def affordable(t: OathTable, playing: Playing) -> bool:
+    return min(left(t, playing)) >= 0
+
+
+def play_now(t: OathTable, playing: Playing) -> Rules[None]:
+    commit(t, playing, 0)
+    for step in playing.drawn:
+        yield from step()
+    yield from play(t, playing)
+    for step in playing.after:
+        yield from step()
+
+
+# -- to a site --------------------------------------------------------------------------------------------------------
+
+
+def can_play_to(t: OathTable, playing: Playing, slot: int) -> bool:
+    state, seat, slug = t.state, playing.seat, playing.card
+    here = state.players[seat].site
+    return (
+        FACES[slug].kind == "denizen"  # 5.1.4.IIIa
+        and ruling.may_lie(slug, "site")
+        and (
+            slot == here
+            or (playing.region and REGION_OF[slot] == REGION_OF[here])
+            or any(anywhere(slug) for anywhere in playing.anywhere)
+        )
+        and not banned_faceup(t, playing, "site", slot)
+        and not ((ban := BAN_SITE.of(slug)) and ban.do(state, seat, slot, slug))
+        and can_clear(t, seat, slot, slug, openings(t, playing, slot), playing.modifiers)
+    )
+
+
+def banned_faceup(t: OathTable, playing: Playing, zone: str, at: int) -> bool:
+    return any(held.do(held, t, playing.seat, playing.card, zone, at) for held in BAN_FACEUP.live(t.state))
+
+
+def play_to_site(t: OathTable, playing: Playing, slot: int) -> Rules[None]:
+    state, seat, slug = t.state, playing.seat, playing.card
+    yield from clear(t, seat, slot, slug, openings(t, playing, slot), playing.modifiers, to=playing.discard_to)
+    lay_at_site(state, slot, card := take_up(t, playing))
+    t.reveal("played-to-site", "OATH-5.1.4.Ib", seat=seat, card=slug, site=state.site(slot).slug, slot=slot)
+    playing.zone, playing.at = "site", slot
+    if playing.secret_for_favor:
+        gain_secrets(t, seat, 1, "OATH-5.1.4.If", "played-to-site")
+    elif suit := FACES[slug].suit:
+        gain_favor(t, seat, suit, 1, "OATH-5.1.4.If", "played-to-site")
+    for held in HOMELAND.live(state):
+        if held.at == slot and held.relevant(t, playing):
+            yield from held.do(held, t, playing)
+    yield from was_played(t, playing, card)
+
+
+def openings(t: OathTable, playing: Playing, slot: int) -> list[list[int]]:
+    """For each power that lets a card be discarded first: the sites where (5.1.4.Ic)."""
+    declared = [first(slot) for first in playing.discard_first]
+    return declared + room_makers(t, playing.seat, slot, playing.card)
+
+
+def room_makers(t: OathTable, seat: int, slot: int, slug: str) -> list[list[int]]:
+    return [[slot] for held in MAKES_ROOM.live(t.state) if held.do(held, t, seat, slot, slug)]
+
+
+def discardable(state: State, seat: int, slots: list[int], in_use: Iterable[Held[Any]]) -> list[str]:
+    return [
+        card.slug
+        for slot in slots
+        for card in state.site(slot).cards
+        if not ruling.is_locked(state, seat, "site", slot, card, in_use)
+    ]
+
+
+def surplus_at(state: State, slot: int, slug: str) -> int:
+    """How many cards must leave the site so that this one may come (2.8.1)."""
+    if slug and FACES[slug].ignores_capacity:
+        return 0
+    return max(0, len(state.site(slot).cards) + 1 - ruling.capacity(state, slot))
+
+
+def can_clear(t: OathTable, seat: int, slot: int, slug: str, where: list[list[int]], in_use: Iterable[Held[Any]]) -> bool:
+    """A facedown site takes no cards (5.1.4.Ih), a full one only if a card can go first (5.1.4.Ia)."""
+    if not t.state.site(slot).faceup:
+        return False
+    surplus = surplus_at(t.state, slot, slug)
+    if not surplus:
+        return True
+    chances = sum(slot in slots for slots in where)
+    return surplus <= chances and surplus <= len(discardable(t.state, seat, [slot], in_use))
+
+
+def clear(
+    t: OathTable,
+    seat: int,
+    slot: int,
+    slug: str,
+    where: list[list[int]],
+    in_use: Iterable[Held[Any]],
+    to: tuple[str, bool] | None = None,
+    *,
+    for_it: str = "",
+) -> Rules[None]:
+    """Discards that come first; those that the card needs must be taken. `for_it`: the card that leaves in exchange."""
+    for n, slots in enumerate(where):
+        surplus = 0 if for_it else surplus_at(t.state, slot, slug)
+        must = 0 < surplus == sum(slot in others for others in where[n:]) and slot in slots
+        cards = discardable(t.state, seat, [slot] if must else slots, in_use)
+        options = [f"card:{card}" for card in cards if card != for_it]
+        if not must:
+            options.append(NO_DISCARD)
+        answer = yield from choose(
+            seat, "discard-first", options, "OATH-5.1.4.Ic", card=slug, site=t.state.site(slot).slug, slot=slot
+        )
+        if answer != NO_DISCARD:
+            yield from discard(t, seat, [answer.partition(":")[2]], "OATH-5.1.4.Ic", to=to)
+
+
+def can_make_room(t: OathTable, seat: int, slot: int, in_use: Iterable[Held[Any]] = (), slug: str = "") -> bool:
+    """Whether a power can move a card there."""
+    return can_clear(t, seat, slot, slug, room_makers(t, seat, slot, slug), in_use)
+
+
+def make_room(t: OathTable, seat: int, slot: int, in_use: Iterable[Held[Any]] = (), slug: str = "") -> Rules[bool]:
+    """Before a power moves a card there; whether there is room for it."""
+    if not can_make_room(t, seat, slot, in_use, slug):
+        return False
+    yield from clear(t, seat, slot, slug, room_makers(t, seat, slot, slug), in_use)
+    return True
+
+
+def clear_for_swap(
+    t: OathTable, seat: int, slot: int, coming: str, going: str, in_use: Iterable[Held[Any]] = ()
+) -> Rules[None]:
+    """A card that comes in exchange needs no room, and may make some all the same (site.slum-a)."""
+    yield from clear(t, seat, slot, coming, room_makers(t, seat, slot, coming), in_use, for_it=going)
+
+
+# -- to the advisers --------------------------------------------------------------------------------------------------
+
+
+def can_be_adviser(t: OathTable, playing: Playing) -> bool:
+    """Faceup."""
+    slug = playing.card
+    if FACES[slug].kind != "denizen" or not ruling.may_lie(slug, "adviser"):
+        return False  # 5.1.4.IIIg
+    if banned_faceup(t, playing, "adviser", playing.seat):
+        return False
+    surplus, removable = advisers_to_go(t.state, playing.seat, Card(slug), playing.modifiers)
+    return surplus <= len(removable)
+
+
+def can_lie_facedown(t: OathTable, playing: Playing) -> bool:
+    if playing.was_adviser or any(held.do(held, t, playing.seat) for held in BAN_FACEDOWN.live(t.state)):
+        return False
+    surplus, removable = advisers_to_go(t.state, playing.seat, Card(playing.card, faceup=False), playing.modifiers)
+    return surplus <= len(removable)
+
+
+def advisers_to_go(
+    state: State, seat: int, coming: Card | None = None, in_use: Iterable[Held[Any]] = (), *, for_it: Card | None = None
+) -> tuple[int, list[str]]:
+    """How many advisers must go, and which can; the limit is judged with the coming card in force (5.1.4.IIe, 7.6.4).
+
+    `for_it`: the adviser that leaves in exchange.
+    """
+    advisers = [card for card in state.players[seat].advisers if card is not for_it]
+    if coming:
+        turned_up = any(card.slug == coming.slug for card in advisers)
+        exempt = turned_up or (coming.faceup and ruling.ignores_limit(coming.slug))
+        if exempt and ADVISER_LIMIT.of(coming.slug) is None:
+            return 0, []  # 6.1e, 9.2h
+        advisers = [*(card for card in advisers if card.slug != coming.slug), coming]
+    counted, limit = ruling.counted_advisers(state, seat, advisers)
+    if coming and ADVISER_LIMIT.of(coming.slug) is None and not any(card is coming for card in counted):
+        return 0, []  # nobody makes room for what takes none
+    if coming is None or for_it:  # nobody is added (9.2h)
+        counted = [card for card in counted if not (card.faceup and ruling.ignores_limit(card.slug))]
+    surplus = max(0, len(counted) - limit)
+    removable = [
+        card.slug for card in counted if card is not coming and not ruling.is_locked(state, seat, "adviser", seat, card, in_use)
+    ]
+    return surplus, removable
+
+
+def can_swap(state: State, seat: int, going: Card, coming: Card) -> bool:
+    """Whether locked advisers let the seat keep to its limit then (7.6.4d)."""
+    surplus, removable = advisers_to_go(state, seat, coming, for_it=going)
+    return surplus <= len(removable)
+
+
+def advisers_go(t: OathTable, playing: Playing, coming: Card) -> Rules[None]:
+    surplus, removable = advisers_to_go(t.state, playing.seat, coming, playing.modifiers)
+    yield from dismiss(t, playing.seat, surplus, removable, "OATH-5.1.4.IIe", playing.discard_to)
+
+
+def dismiss(
+    t: OathTable, seat: int, count: int, removable: list[str], law: str, to: tuple[str, bool] | None = None
+) -> Rules[None]:
+    going = yield from choose_some(seat, "advisers-go", [f"card:{slug}" for slug in removable], count, count, law)
+    yield from discard(t, seat, [option.partition(":")[2] for option in going], law, to=to)
+
+
+def shrink_advisers(t: OathTable, seat: int) -> Rules[None]:
+    """7.6.4b, for powers that bring an adviser without playing it; locked ones stay (7.6.4d)."""
+    surplus, removable = advisers_to_go(t.state, seat)
+    yield from dismiss(t, seat, min(surplus, len(removable)), removable, "OATH-7.6.4b")
+
+
+def play_as_adviser(t: OathTable, playing: Playing) -> Rules[None]:
+    state, seat, slug = t.state, playing.seat, playing.card
+    yield from advisers_go(t, playing, Card(slug))
+    if card := playing.was_adviser:
+        turn_up(state, card)
+    else:
+        lay_as_adviser(state, seat, card := take_up(t, playing))
+    t.reveal("played-as-adviser", "OATH-5.1.4.IIb", seat=seat, card=slug)
+    playing.zone, playing.at = "adviser", seat
+    yield from was_played(t, playing, card)
+
+
+def play_facedown(t: OathTable, playing: Playing) -> Rules[None]:
+    state, seat, slug = t.state, playing.seat, playing.card
+    yield from advisers_go(t, playing, Card(slug, faceup=False))
+    state.players[seat].hand.remove(slug)
+    lay_as_adviser(state, seat, card := facedown(state, slug))
+    playing.facedown = True
+    t.tell_only((seat,), {"card": slug}, "played-facedown", "OATH-5.1.4.IIj", seat=seat, back=back_of(slug), mark=card.mark)
+
+
+# -- Visions ----------------------------------------------------------------------------------------------------------
+
+
+def can_be_revealed(t: OathTable, playing: Playing) -> bool:
+    slug = playing.card
+    if FACES[slug].kind != "vision":
+        return False
+    exile = t.state.players[playing.seat].role == "exile"
+    return (exile or slug == CONSPIRACY) and not banned_faceup(t, playing, "vision", playing.seat)
+
+
+def reveal(t: OathTable, playing: Playing) -> Rules[None]:
+    """Onto the Revealed Vision space; the Conspiracy acts and goes into the box (5.1.4.III, 5.1.4.IV)."""
+    state, seat, slug = t.state, playing.seat, playing.card
+    player = state.players[seat]
+    if slug == CONSPIRACY:
+        card = take_up(t, playing)
+        state.box.append(slug)
+        state.changed()
+        t.reveal("conspiracy-played", "OATH-5.1.4.IVf", seat=seat, card=slug)
+    else:
+        while player.vision:
+            yield from discard(t, seat, [player.vision.slug], "OATH-5.1.4.IIIf", to=playing.discard_to)
+        player.vision = card = take_up(t, playing)
+        state.changed()
+        t.reveal("vision-revealed", "OATH-5.1.4.IIId", seat=seat, card=slug)
+    playing.zone, playing.at = "vision", seat
+    yield from was_played(t, playing, card)
+
+
+# -- faceup -----------------------------------------------------------------------------------------------------------
+
+
+def take_up(t: OathTable, playing: Playing) -> Card:
+    """The card, faceup, from the hand or the advisers; whoever calls lays it down."""
+    if playing.was_adviser:
+        card = lift(t.state, playing.card).card
+        turn_up(t.state, card)
+        return card
+    t.state.players[playing.seat].hand.remove(playing.card)
+    return Card(playing.card)
+
+
+def was_played(t: OathTable, playing: Playing, card: Card) -> Rules[None]:
+    """Favor and Homeland came before: now modifiers, then the When Played power (7.3.3b)."""
+    for step in playing.played:
+        yield from step()
+    for held in list(PLAYED.live(t.state)):
+        yield from held.do(held, t, playing)
+    if power := WHEN_PLAYED.of(card.slug):
+        yield from power.do(Held(power, playing.zone, playing.at, card), t, playing)
+    yield from settle(t)

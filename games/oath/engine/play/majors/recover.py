@@ -1,0 +1,183 @@
+"""Recover: a relic of the own site, or a banner from wherever it is (5.4)."""
+
+from collections.abc import Iterator
+
+from games.kernel.values import Rules, choose, choose_found
+from games.oath.engine.play.core.actions import Claim, Recover
+from games.oath.engine.play.core.cards import hand_over, take_relics
+from games.oath.engine.play.core.declare import can_spend, commit, declare, feasible, left, payable
+from games.oath.engine.play.core.faces import BANNERS, DARKEST_SECRET, PEOPLES_FAVOR, SITE_FACES
+from games.oath.engine.play.core.hooks import BAN_RECOVER, RECOVERED, RECOVERS
+from games.oath.engine.play.core.ruling import adviser_suits, can_take, suits_at
+from games.oath.engine.play.core.states import OathTable
+from games.oath.engine.play.core.title import settle
+from games.oath.engine.play.core.tokens import bank_favor, burn_favor, burn_secrets, spend
+from games.oath.engine.world.facts import SUITS
+
+
+def can_recover(t: OathTable, seat: int) -> bool:
+    return feasible(t, lambda: Recover(seat), RECOVERS, claims)
+
+
+def recover(t: OathTable, seat: int) -> Rules[None]:
+    action = yield from declare(t, lambda: Recover(seat), claims, RECOVERS)
+    claim = yield from choose_found(
+        seat,
+        "recover",
+        lambda: ((f"recover-{claim.target}", claim) for claim in claims(t, action)),
+        "OATH-5.4.1b",
+        reveals=lambda options: any(option.startswith("recover-relic") for option in options),
+    )
+    kind, _, what = claim.target.partition(":")
+    if kind == "banner":
+        yield from set_amount(t, action, claim, what)
+    commit(t, action, claim.supply)
+    if kind == "banner":
+        yield from take_banner(t, action, claim, what)
+    else:
+        pay_price(t, seat, claim)
+        yield from take_relic(t, action, claim, int(what))
+
+
+def recover_free(t: OathTable, seat: int, slot: int, position: int) -> Rules[None]:
+    """The relic at this site, for nothing; it counts as recovered (site.homeland-d)."""
+    if not recoverable(t, seat, t.state.site(slot).relics[position].slug):
+        return
+    action = yield from declare(t, lambda: Recover(seat, only=f"relic:{position}"), payable, RECOVERS)
+    commit(t, action, 0)
+    yield from take_relic(t, action, Claim(action.only, 0), position, slot)
+
+
+def claims(t: OathTable, action: Recover) -> Iterator[Claim]:
+    """What can be recovered at a price that can be paid in full (9.3g)."""
+    seat = action.seat
+    favor, secrets = left(t, action)
+    for what, claim in targets(t, seat):
+        if (
+            all(adjust(claim) is not False for adjust in action.adjust)
+            and can_spend(t, seat, claim.supply)
+            and favor >= claim.favor
+            and secrets >= claim.secret - claim.lent
+            and recoverable(t, seat, what)
+        ):
+            yield claim
+
+
+def targets(t: OathTable, seat: int) -> Iterator[tuple[str, Claim]]:
+    """With what they cost at least."""
+    state = t.state
+    site = state.site(state.players[seat].site)
+    price = SITE_FACES[site.slug].price
+    if price:  # 2.8.4b
+        kind, count = price
+        for position, relic in enumerate(site.relics):
+            if relic.faceup:
+                continue
+            claim = Claim(f"relic:{position}")
+            if kind == "burn-secret":
+                claim.secret = count
+            else:
+                claim.favor = count
+                claim.bank = None if kind == "burn-favor" else kind
+            yield relic.slug, claim
+    for slug in BANNERS:
+        banner = state.banners[slug]
+        if slug == PEOPLES_FAVOR:
+            yield slug, Claim(f"banner:{slug}", favor=banner.tokens + 1)
+        elif banner.holder in (None, seat) or is_exposed(t, banner.holder):
+            yield slug, Claim(f"banner:{slug}", secret=banner.tokens + 1)
+
+
+def is_exposed(t: OathTable, holder: int) -> bool:
+    """Whether others can recover the Darkest Secret from its holder (5.4.1d–g)."""
+    player = t.state.players[holder]
+    return not set(suits_at(t.state, player.site)) <= set(adviser_suits(player))
+
+
+def recoverable(t: OathTable, seat: int, what: str) -> bool:
+    return can_take(t, seat, what) and not any(held.do(held, t, seat, what) for held in BAN_RECOVER.live(t.state))
+
+
+def pay_price(t: OathTable, seat: int, claim: Claim) -> None:
+    """5.4.2a–c."""
+    if claim.bank:
+        bank_favor(t, seat, claim.bank, claim.favor, "OATH-5.4.2b")
+    else:
+        burn_favor(t, seat, claim.favor, "OATH-5.4.2c")
+    burn_secrets(t, seat, claim.secret, "OATH-5.4.2c")
+
+
+def set_amount(t: OathTable, action: Recover, claim: Claim, banner: str) -> Rules[None]:
+    """More than lies on it, as much as the player likes (5.4.2d, 5.4.2e, 5.4.2g)."""
+    favor, secrets = left(t, action)
+    least, most = (claim.favor, favor) if banner == PEOPLES_FAVOR else (max(0, claim.secret - claim.lent), secrets)
+    law = "OATH-5.4.2d" if banner == PEOPLES_FAVOR else "OATH-5.4.2e"
+    answer = yield from choose(
+        action.seat, "recover-amount", [f"recover-pay:{n}" for n in range(least, most + 1)], law, banner=banner, lent=claim.lent
+    )
+    paid = int(answer.partition(":")[2])
+    if banner == PEOPLES_FAVOR:
+        claim.favor = paid
+    else:
+        claim.secret = paid + claim.lent
+
+
+def take_relic(t: OathTable, action: Recover, claim: Claim, position: int, slot: int = 0) -> Rules[None]:
+    relic = t.state.site(slot or t.state.players[action.seat].site).relics[position]
+    action.taken.append(relic.slug)
+    yield from take_relics(t, action.seat, [relic.slug], "OATH-5.4.3a")
+    yield from finish(t, action, claim)
+
+
+def take_banner(t: OathTable, action: Recover, claim: Claim, slug: str) -> Rules[None]:
+    """5.4.3, 5.4.4; not a seizure (5.4.4l)."""
+    seat = action.seat
+    banner = t.state.banners[slug]
+    before, old = banner.holder, banner.tokens
+    first = (yield from first_bank(t, seat, old)) if slug == PEOPLES_FAVOR else 0
+    if slug == PEOPLES_FAVOR:
+        spend(t, seat, claim.favor)
+        banner.tokens, banner.mob = claim.favor, False
+    else:
+        t.state.players[seat].secrets -= claim.secret - claim.lent
+        banner.tokens = claim.secret
+    action.taken.append(slug)
+    hand_over(t, banner, seat)
+    t.tell("banner-recovered", "OATH-5.4.3a", seat=seat, banner=slug, count=banner.tokens, old=old)
+    if slug == PEOPLES_FAVOR:
+        spread_favor(t, seat, old, first)
+    else:
+        return_secrets(t, seat, before, old)
+    yield from settle(t)
+    yield from finish(t, action, claim)
+
+
+def first_bank(t: OathTable, seat: int, old: int) -> Rules[int]:
+    """Asked before anything moves (5.4.4c)."""
+    answer = yield from choose(seat, "first-bank", [f"first-bank:{suit}" for suit in SUITS], "OATH-5.4.4c", count=old)
+    return SUITS.index(answer.partition(":")[2])
+
+
+def spread_favor(t: OathTable, seat: int, old: int, first: int) -> None:
+    """One by one to the banks, from the chosen one on (5.4.4d)."""
+    for n in range(old):
+        t.state.banks[SUITS[(first + n) % len(SUITS)]] += 1
+    t.tell("favor-spread", "OATH-5.4.4d", seat=seat, suit=SUITS[first], count=old)
+
+
+def return_secrets(t: OathTable, seat: int, before: int | None, old: int) -> None:
+    """5.4.4g–j: what nobody gets goes to the shared bank."""
+    players = t.state.players
+    got = old if before == seat else 1
+    players[seat].secrets += got
+    t.tell("secrets-from-banner", "OATH-5.4.4g", seat=seat, banner=DARKEST_SECRET, count=got)
+    if before not in (None, seat) and old > got:
+        players[before].secrets += old - got
+        t.tell("secrets-from-banner", "OATH-5.4.4h", seat=before, banner=DARKEST_SECRET, count=old - got)
+
+
+def finish(t: OathTable, action: Recover, claim: Claim) -> Rules[None]:
+    for held in list(RECOVERED.live(t.state)):
+        yield from held.do(held, t, action, claim)
+    for step in action.after:
+        yield from step()

@@ -1,0 +1,106 @@
+"""The Search (5.1)."""
+
+from collections.abc import Iterator
+
+from games.kernel.values import HALFWAY, Rules, choose, choose_some
+from games.oath.engine.play.core.actions import Search
+from games.oath.engine.play.core.cards import discard, draw_discards, draw_world
+from games.oath.engine.play.core.declare import can_spend, commit, declare, feasible
+from games.oath.engine.play.core.faces import BOARD
+from games.oath.engine.play.core.hooks import PLAYS, SEARCH_TOLL, SEARCHES
+from games.oath.engine.play.core.states import OathTable, State
+from games.oath.engine.play.majors.playing import affordable, ask_tolls, play
+
+DECK = "deck"
+PILE_PRICE: int = BOARD["search_costs"]["discard_pile"]
+DECK_PRICES: list[int] = list(BOARD["search_costs"]["world_deck_by_visions_drawn"].values())
+
+
+DRAWN = "search:drawn"
+"""What is being done once the cards are in the hand, if that is all there is to know."""
+
+
+def search(t: OathTable, seat: int, *, free: bool = False) -> Rules[None]:
+    if t.state.doing == DRAWN:
+        yield from play_or_discard(t, Search(seat, cards=list(t.state.players[seat].hand)))
+        return
+    action = yield from declare(t, lambda: beginning(t, seat, free), sources, SEARCHES, PLAYS)
+    options = [DECK if source == DECK else f"pile:{source}" for source in sources(t, action)]
+    answer = yield from choose(seat, "search-where", options, "OATH-5.1.2a", reveals=True)
+    action.source = answer.rpartition(":")[2]
+    commit(t, action, action.sources[action.source])
+    t.tell("search", "OATH-5.1.2a", seat=seat, source=action.source)
+    others = list(t.state.players[seat].hand)
+    draw(t, action)
+    for step in action.drawn:
+        yield from step()
+    action.cards = [slug for slug in t.state.players[seat].hand if slug not in others]
+    if t.state.doing == "search" and action.cards and not (others or action.modifiers):
+        t.state.doing = DRAWN
+        yield HALFWAY
+    yield from play_or_discard(t, action)
+    for step in action.after:
+        yield from step()
+
+
+def can_search(t: OathTable, seat: int) -> bool:
+    state = t.state
+    if SEARCHES.live(state) or SEARCH_TOLL.live(state):
+        return feasible(t, lambda: beginning(t, seat), SEARCHES, sources)
+    return next(sources(t, Search(seat, sources=prices(state, seat))), None) is not None
+
+
+def beginning(t: OathTable, seat: int, free: bool = False) -> Search:
+    action = Search(seat, free, sources=prices(t.state, seat))
+    ask_tolls(t, action)
+    return action
+
+
+def prices(state: State, seat: int) -> dict[str, int]:
+    """Supply for the world deck and for the discard pile of the own region (5.1.1)."""
+    return {DECK: DECK_PRICES[min(state.visions_drawn, len(DECK_PRICES) - 1)], state.region(seat): PILE_PRICE}
+
+
+def sources(t: OathTable, action: Search) -> Iterator[str]:
+    """Where the action, with its modifiers, can draw."""
+    if not affordable(t, action):
+        return
+    for source, price in action.sources.items():
+        supply = 0 if action.free else price
+        dear = action.dearest is not None and supply > action.dearest
+        cards = t.state.world_deck if source == DECK else t.state.discards[source]
+        if cards and not dear and can_spend(t, action.seat, supply):
+            yield source
+
+
+def draw(t: OathTable, action: Search) -> None:
+    """5.1.2"""
+    count = max(0, action.base + action.more)
+    if action.source == DECK:
+        drawn = draw_world(t, action.seat, count)
+    else:
+        drawn = draw_discards(t, action.seat, action.source, count, bottom=action.from_bottom)
+    if action.shown:
+        t.reveal("drawn-shown", "OATH-5.1.2j", seat=action.seat, cards=drawn)
+
+
+def play_or_discard(t: OathTable, action: Search) -> Rules[None]:
+    """All cards but one are discarded, that one is played or discarded too (5.1.3, 5.1.4); powers may let more be kept."""
+    seat = action.seat
+    if not action.cards:
+        return
+    options = [f"card:{slug}" for slug in action.cards]
+    kept = yield from choose_some(seat, "keep", options, 1, min(action.keep, len(options)), "OATH-5.1.3a")
+    going = [option.partition(":")[2] for option in options if option not in kept]
+    action.cards = [option.partition(":")[2] for option in kept]
+    if action.shown:
+        t.reveal("kept-shown", "OATH-5.1.3c", seat=seat, cards=list(action.cards))
+    yield from discard(t, seat, going, "OATH-5.1.3a", to=action.discard_to)
+    if going and t.state.doing == DRAWN:
+        yield HALFWAY
+    while action.cards:
+        answer = yield from choose(seat, "play-next", [f"card:{slug}" for slug in action.cards], "OATH-5.1.4a")
+        action.card = answer.partition(":")[2]
+        action.cards.remove(action.card)
+        yield from play(t, action)
+        action.only_site = action.needs_site and (action.facedown or action.zone in ("adviser", "vision"))

@@ -1,0 +1,153 @@
+"""Trade: a secret for favor, or favor for secrets (5.3)."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+from games.kernel.values import Rules, choose, choose_found
+from games.oath.engine.play.core.actions import Trade, TradeOffer
+from games.oath.engine.play.core.declare import available, can_spend, commit, declare, feasible, left
+from games.oath.engine.play.core.hooks import BAN_TRADE, GUISES, TRADE_TOLL, TRADES, Held
+from games.oath.engine.play.core.ruling import advisers_in, suit_of
+from games.oath.engine.play.core.states import Card, OathTable
+from games.oath.engine.play.core.tokens import gain_favor, gain_secrets
+from games.oath.engine.play.majors.muster import open_cards, place
+
+FAVOR, SECRETS = "favor", "secrets"
+AS_ONESELF = "as-oneself"
+
+
+Worn = tuple[tuple[Held[Any], str], ...]
+"""Guises, each with its option."""
+Seen = tuple[Held[Any], ...]
+
+
+def can_trade(t: OathTable, seat: int, worn: Worn = (), seen: Seen = ()) -> bool:
+    return any(feasible(t, begin, TRADES, offers) for begin in beginnings(t, seat, worn, seen))
+
+
+def trade(t: OathTable, seat: int) -> Rules[None]:
+    worn = yield from choose_guise(t, seat)
+    action = yield from declare(t, partial(disguised, t, seat, worn), offers, TRADES)
+    offer = action.offer = yield from choose_found(
+        seat, "trade", lambda: ((option_of(t, offer), offer) for offer in offers(t, action)), "OATH-5.3.2a"
+    )
+    if action.guise is not None:
+        t.state.guise = {seat: action.guise}
+    commit(t, action, offer.supply, offer.tolls)
+    place(t, seat, offer.card, offer.favor, offer.secret)
+    card = offer.card.slug
+    t.tell("traded", "OATH-5.3.2a", seat=seat, card=card, favor=offer.favor, secrets=offer.secret)
+    if suit := suit_of(offer.card):
+        gain_favor(t, seat, suit, offer.gain_favor, "OATH-5.3.2d", "trade")
+    gain_secrets(t, seat, offer.gain_secret, "OATH-5.3.2f", "trade")
+    t.state.guise = {}
+    for step in action.after:
+        yield from step()
+
+
+def start(t: OathTable, seat: int) -> Trade:
+    player = t.state.players[seat]
+    return Trade(seat, slots=[player.site], advisers=player.advisers)
+
+
+def beginnings(t: OathTable, seat: int, worn: Worn = (), seen: Seen = ()) -> Iterator[Callable[[], Trade]]:
+    """As oneself, and in each guise, one upon the other."""
+    held = next_guise(t, seat, worn, seen)
+    if held is None:
+        yield partial(disguised, t, seat, worn)
+        return
+    for then in wardrobe(t, seat, worn, held).values():
+        yield from beginnings(t, seat, then, (*seen, held))
+
+
+def next_guise(t: OathTable, seat: int, worn: Worn, seen: Seen) -> Held[Any] | None:
+    """That can be put on over those worn, and has not been asked about."""
+    if not GUISES.live(t.state):
+        return None
+    return next((held for held in available(t, disguised(t, seat, worn), (GUISES,)) if held not in seen), None)
+
+
+def wardrobe(t: OathTable, seat: int, worn: Worn, held: Held[Any]) -> dict[str, Worn]:
+    """What is worn then, by option."""
+    return {AS_ONESELF: worn} | {option: (*worn, (held, option)) for option in held.do(held, t, disguised(t, seat, worn))}
+
+
+def disguised(t: OathTable, seat: int, worn: Worn) -> Trade:
+    action = start(t, seat)
+    for held, option in worn:
+        put_on(t, action, held, option)
+    return action
+
+
+def put_on(t: OathTable, action: Trade, held: Held[Any], option: str) -> None:
+    action.modifiers.append(held)
+    held.do(held, t, action)[option]()
+
+
+def choose_guise(t: OathTable, seat: int) -> Rules[Worn]:
+    """One at a time: it bears on which others there are. Those with which there is something to trade."""
+    worn: Worn = ()
+    seen: Seen = ()
+    while held := next_guise(t, seat, worn, seen):
+        seen = (*seen, held)
+        by_option = wardrobe(t, seat, worn, held)
+        options = [option for option, then in by_option.items() if can_trade(t, seat, then, seen)]
+        always = options != [AS_ONESELF]
+        worn = by_option[(yield from choose(seat, "trade-as", options, "OATH-7.4c", always=always, card=held.slug))]
+    return worn
+
+
+def option_of(t: OathTable, offer: TradeOffer) -> str:
+    """Says what it brings, as far as the bank has it (9.3g)."""
+    favor = min(offer.gain_favor, t.state.banks[suit_of(offer.card) or ""])
+    if offer.way == FAVOR and not offer.gain_secret:
+        return f"trade-for-favor:{offer.card.slug}:{favor}"
+    if offer.way == SECRETS and not offer.gain_favor:
+        return f"trade-for-secrets:{offer.card.slug}:{offer.gain_secret}"
+    return f"trade-for-both:{offer.card.slug}:{offer.way}:{favor}:{offer.gain_secret}"
+
+
+def offers(t: OathTable, action: Trade) -> Iterator[TradeOffer]:
+    """What can be paid in full (9.3g)."""
+    seat, bans = action.seat, BAN_TRADE.live(t.state)
+    favor, secrets = left(t, action)
+    for slot, card in open_cards(t, action):
+        if any(ban.do(ban, t, seat, slot, card) for ban in bans):
+            continue
+        matching = matches(action, card)
+        for offer in (
+            TradeOffer(slot, card, FAVOR, secret=1, gain_favor=1 + matching),
+            TradeOffer(slot, card, SECRETS, favor=2, gain_secret=matching),
+        ):
+            if adjusted(t, action, offer) and can_pay(t, offer, seat, favor, secrets):
+                yield offer
+
+
+def matches(action: Trade, card: Card) -> int:
+    """Faceup advisers of the card's suit, each as often as it counts (5.3.2c, 5.3.2f)."""
+    suit = suit_of(card)
+    return sum(
+        advisers_in(adviser)
+        for adviser in action.advisers
+        if adviser.faceup and action.suits.get(adviser.slug, suit_of(adviser)) == suit
+    )
+
+
+def adjusted(t: OathTable, action: Trade, offer: TradeOffer) -> bool:
+    for adjust in (*action.adjust, *action.last):
+        if adjust(offer) is False:
+            return False
+    if offer.no_favor:
+        offer.gain_favor = 0
+    for held in TRADE_TOLL.live(t.state):
+        held.do(held, t, action, offer)
+    return True
+
+
+def can_pay(t: OathTable, offer: TradeOffer, seat: int, favor: int, secrets: int) -> bool:
+    return (
+        can_spend(t, seat, offer.supply)
+        and favor >= offer.favor + sum(toll.favor for toll in offer.tolls)
+        and secrets >= offer.secret + sum(toll.turned for toll in offer.tolls)
+    )  # fmt: skip

@@ -1,0 +1,328 @@
+"""Travel: the pawn goes to another site, by its own action, by a power, or made to by somebody else (5.6, 7.6.2)."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from games.kernel.values import Rules, choose, choose_found
+from games.oath.engine.play.core.actions import Journey, Step, Travel
+from games.oath.engine.play.core.cards import draw_relic, facedown
+from games.oath.engine.play.core.declare import Works, available, can_spend, commit, declare, feasible, left, oblige, offer, use
+from games.oath.engine.play.core.faces import BOARD, SITE_FACES
+from games.oath.engine.play.core.hooks import ARRIVED, BAN_TRAVEL, CHOOSES_DESTINATION, DEPARTED, TRAVEL_TOLL, TRAVELS, Held
+from games.oath.engine.play.core.states import OathTable
+from games.oath.engine.play.core.title import settle
+from games.oath.engine.play.core.tokens import may_turn, site_name
+from games.oath.engine.world.facts import REGION_OF, SLOTS
+
+COSTS: dict[str, dict[str, int]] = BOARD["travel_costs"]["matrix"]
+OTHER = "let-choose"
+
+
+def can_travel(t: OathTable, seat: int) -> bool:
+    return feasible(t, lambda: start(t, seat), TRAVELS, open_journeys)
+
+
+def stranding(t: OathTable, seat: int) -> str:
+    """That from here, with this Supply, the seat was led out of reach in this turn."""
+    player = t.state.players[seat]
+    return f"stranded:{player.site}:{player.supply}"
+
+
+def travel(t: OathTable, seat: int) -> Rules[None]:
+    action = yield from declare(t, lambda: start(t, seat), open_journeys, TRAVELS)
+    yield from go(t, action)
+
+
+def make_travel(
+    t: OathTable, traveller: int, by: int, only: list[int] | None = None, law: str = "", arrived: Step | None = None
+) -> Rules[bool]:
+    """Without Supply, by a power or a banishment. Who is made to travel is asked for modifiers once the way is known.
+
+    `arrived`: comes before whatever modifiers let follow.
+    """
+
+    def begin() -> Travel:
+        action = start(t, traveller, by=by, only=only, free=True)
+        if arrived:
+            action.after.append(arrived)
+        return action
+
+    action = yield from declare(t, begin, open_journeys, TRAVELS, asks=by == traveller)
+    if action.forced:
+        yield from aid_oneself(t, action, [aid for aid in aids(t, action) if evades(t, action, aid)], ways)
+    return (yield from go(t, action, law))
+
+
+def ways_for(t: OathTable, traveller: int, by: int) -> dict[int, str]:
+    """Where somebody could be made to travel: the options by slot."""
+    action = start(t, traveller, by=by, free=True)
+    oblige(t, action, TRAVELS)
+    return {way.journey.slot: option for option, way in open_ways(t, action, [])}
+
+
+def free_travel(t: OathTable, seat: int, only: list[int] | None = None) -> Rules[bool]:
+    return (yield from make_travel(t, seat, seat, only))
+
+
+def start(t: OathTable, seat: int, by: int | None = None, only: list[int] | None = None, *, free: bool = False) -> Travel:
+    by = seat if by is None else by
+    return Travel(seat, free, by=by, origin=t.state.players[seat].site, forced=by != seat, only=only)
+
+
+# -- where to ---------------------------------------------------------------------------------------------------------
+
+
+class Way(NamedTuple):
+    """A journey, and the action with the modifiers by which it is possible."""
+
+    action: Travel
+    journey: Journey
+    owed: tuple[Held[Any], ...] = ()
+    """Modifiers to which the traveller has not agreed yet."""
+
+
+def journeys(t: OathTable, action: Travel, *, beyond: bool = False) -> Iterator[Journey]:
+    """The legal ones that can be paid in full (5.6.1, 9.3g); `beyond`: also those that take more Supply than there is."""
+    bans, tolls = BAN_TRAVEL.live(t.state), TRAVEL_TOLL.live(t.state)
+    favor, secrets = left(t, action)
+    supply = t.state.players[action.seat].supply
+    costs = COSTS[REGION_OF[action.origin]]
+    for slot in SLOTS if action.only is None else action.only:
+        if slot == action.origin:
+            continue
+        journey = Journey(slot, costs[REGION_OF[slot]])
+        if action.adjust and not all(adjust(journey) is not False for adjust in action.adjust):
+            continue
+        if bans and any(not ignored(journey, held) and held.do(held, t, action, slot) for held in bans):
+            continue
+        for held in tolls:
+            if not ignored(journey, held):
+                held.do(held, t, action, journey)
+        if (beyond or cost(action, journey) <= supply) and _can_give(t, action, journey, favor, secrets):
+            yield journey
+
+
+def _can_give(t: OathTable, action: Travel, journey: Journey, favor: int, secrets: int) -> bool:
+    """What it costs beside Supply."""
+    tolls = journey.tolls
+    if not tolls:
+        return favor >= 0 and secrets >= 0
+    return favor >= favor_of(journey) and secrets >= sum(toll.turned for toll in tolls) and may_turn(t, action.seat, tolls)
+
+
+def ignored(journey: Journey, held: Held[Any]) -> bool:
+    """9.2c."""
+    return held.slug in journey.ignores or (journey.ignores_sites and held.zone == "map")
+
+
+def cost(action: Travel, journey: Journey) -> int:
+    return 0 if action.free or journey.free else journey.supply + journey.more
+
+
+def favor_of(journey: Journey) -> int:
+    return sum(toll.favor for toll in journey.tolls)
+
+
+def open_journeys(t: OathTable, action: Travel) -> Iterator[Journey]:
+    """Those the traveller can set out on: once led out of reach, none on which this would happen again."""
+    if would_strand(t, action):
+        guides = [held for held in CHOOSES_DESTINATION.live(t.state) if held.do(held, t, action) is not None]
+        return (journey for journey in journeys(t, action) if all(ignored(journey, held) for held in guides))
+    return journeys(t, action)
+
+
+def would_strand(t: OathTable, action: Travel) -> bool:
+    """Whether it happened once in this turn, and somebody else may again choose a destination beyond the Supply."""
+    supply = t.state.players[action.seat].supply
+    return stranding(t, action.seat) in t.state.used and any(
+        cost(action, journey) > supply for journey in journeys(t, action, beyond=True)
+    )
+
+
+def ways(t: OathTable, action: Travel, *, beyond: bool = False) -> Iterator[Way]:
+    """Where a pawn can be sent is judged with what its owner may use or ignore on the way (5.6.1f): the least that is given
+    for it. No site needs two modifiers."""
+    if not action.forced:
+        return (Way(action, journey) for journey in (journeys(t, action, beyond=True) if beyond else open_journeys(t, action)))
+    found: dict[int, Way] = {}
+    for owed in ((), *((aid,) for aid in aids(t, action))):
+        helped = aided(t, action, *owed)
+        for journey in journeys(t, helped):
+            way = Way(helped, journey, owed)
+            if journey.slot not in found or sum(price(way)) < sum(price(found[journey.slot])):
+                found[journey.slot] = way
+    return iter([found[slot] for slot in sorted(found)])
+
+
+def aids(t: OathTable, action: Travel) -> list[Held[Any]]:
+    """Modifiers that the traveller can still use (7.4.1b)."""
+    mine = available(t, action, (TRAVELS,))
+    return [held for held in mine if not held.power.mandatory and held not in action.modifiers]
+
+
+def aided(t: OathTable, action: Travel, *more: Held[Any]) -> Travel:
+    """The same with more modifiers; to look ahead."""
+    helped = replace(
+        action,
+        modifiers=[*action.modifiers, *more],
+        tolls=[*action.tolls],
+        adjust=[*action.adjust],
+        prices=[*action.prices],
+        after=[*action.after],
+    )
+    for aid in more:
+        aid.do(aid, t, helped)
+    return helped
+
+
+def evades(t: OathTable, action: Travel, aid: Held[Any]) -> bool:
+    """Whether with it some journeys are nothing to a power that gives the choice to a third player (9.2c)."""
+    guides = [held for held in CHOOSES_DESTINATION.live(t.state) if held.do(held, t, action) not in (None, action.by)]
+    return bool(guides) and any(ignored(journey, held) for journey in journeys(t, aided(t, action, aid)) for held in guides)
+
+
+def aid_oneself(t: OathTable, action: Travel, may: list[Held[Any]], open_to: Works[Travel], target: str = "") -> Rules[None]:
+    """Who is made to travel uses what it likes of these, as long as there is a way."""
+
+    def fits(some: list[Held[Any]]) -> bool:
+        return next(open_to(t, aided(t, action, *some)), None) is not None
+
+    for aid in (yield from offer(action.seat, may, fits, target)):
+        use(t, action, aid)
+
+
+def price(way: Way) -> tuple[int, int]:
+    """Favor and secrets that the traveller gives beside what it has offered with modifiers."""
+    offered = [held for held in way.action.modifiers if held not in way.owed]
+    tolls = [toll for toll in (*way.action.tolls, *way.journey.tolls) if toll.by not in offered]
+    costs = [held.power.cost for held in way.owed]
+    return (
+        sum(toll.favor for toll in tolls) + sum(cost.favor + cost.burn_favor for cost in costs),
+        sum(toll.turned for toll in tolls) + sum(cost.secret + cost.burn_secret for cost in costs),
+    )
+
+
+def go(t: OathTable, action: Travel, law: str = "") -> Rules[bool]:
+    """Chooses the destination and goes there. Nothing is paid where there is none."""
+    refused: list[int] = []
+    while next(open_ways(t, action, refused), None):
+        chooser, way = yield from choose_way(t, action, refused, law or "OATH-5.6.1a")
+        journey = way.journey
+        if not can_spend(t, action.seat, cost(way.action, journey)):
+            t.state.used = [*t.state.used, stranding(t, action.seat)]
+            t.tell("stranded", "OATH-site.wood-c", seat=action.seat, target=site_name(t.state, journey.slot))
+            return False
+        if chooser == action.seat or (yield from is_willing(t, way)):
+            if action.forced:
+                yield from enjoy(t, way.action, journey)
+            yield from arrive(t, way.action, journey)
+            return True
+        refused.append(journey.slot)
+    return False
+
+
+def open_ways(t: OathTable, action: Travel, refused: list[int], *, beyond: bool = False) -> Iterator[tuple[str, Way]]:
+    found = ways(t, action, beyond=beyond)
+    return ((option_of(t, way.action, way.journey), way) for way in found if way.journey.slot not in refused)
+
+
+def choose_way(t: OathTable, action: Travel, refused: list[int], law: str) -> Rules[tuple[int, Way]]:
+    """By whoever travels, or makes the pawn travel, unless a power gives the choice to another (site.wood-c)."""
+    chooser, beyond = action.by, False
+    for held in CHOOSES_DESTINATION.live(t.state):
+        other = held.do(held, t, action)
+        if other is None:
+            continue
+        chooser = other
+        known = dict(open_ways(t, action, refused))
+        if own := [option for option, way in known.items() if ignored(way.journey, held)]:
+            options = own if would_strand(t, action) else [*own, OTHER]
+            answer = yield from choose(action.by, "travel-unguided", options, "OATH-9.2c", chooser_seat=other)
+            if answer != OTHER:
+                return action.by, known[answer]
+        if action.forced:
+            action.only = None  # whoever chooses now is not bound to where somebody else sends the pawn
+        beyond = True
+    way = yield from choose_found(
+        chooser,
+        "travel",
+        partial(open_ways, t, action, refused, beyond=beyond),
+        law,
+        reveals=lambda options: any(option.startswith("travel-facedown") for option in options),
+        traveller_seat=action.seat,
+        source=site_name(t.state, action.origin),
+    )
+    return chooser, way
+
+
+def option_of(t: OathTable, action: Travel, journey: Journey) -> str:
+    site = t.state.site(journey.slot)
+    where = f"travel-to:{journey.slot}:{site.slug}" if site.faceup else f"travel-facedown:{journey.slot}"
+    return f"{where}:{cost(action, journey)}"
+
+
+def is_willing(t: OathTable, way: Way) -> Rules[bool]:
+    """Nobody has power over another's favor and secrets (5.6.1g)."""
+    seat, target = way.action.seat, site_name(t.state, way.journey.slot)
+    for prompt, count in zip(("travel-toll", "travel-secret"), price(way), strict=True):
+        options = ["pay-toll", "stay-away"]
+        if count and (yield from choose(seat, prompt, options, "OATH-5.6.1g", target=target, count=count)) != "pay-toll":
+            return False
+    return True
+
+
+def enjoy(t: OathTable, action: Travel, journey: Journey) -> Rules[None]:
+    """Who is made to travel is asked for the modifiers that bear on this very journey (7.4.1b): its way is open already."""
+    action.only = [journey.slot]
+    may = [aid for aid in aids(t, action) if len(aided(t, action, aid).after) > len(action.after)]
+    yield from aid_oneself(t, action, may, journeys, target=site_name(t.state, journey.slot))
+
+
+# -- the way ----------------------------------------------------------------------------------------------------------
+
+
+def arrive(t: OathTable, action: Travel, journey: Journey) -> Rules[None]:
+    """5.6.2."""
+    state, seat = t.state, action.seat
+    commit(t, action, cost(action, journey), journey.tolls)
+    for held in list(DEPARTED.live(state)):
+        if not ignored(journey, held):
+            yield from held.do(held, t, action, journey)
+    state.players[seat].site = journey.slot
+    t.tell(
+        "travelled",
+        "OATH-5.6.2a",
+        seat=seat,
+        source=site_name(state, action.origin),
+        target=site_name(t.state, journey.slot),
+        forced=action.forced,
+    )
+    if not state.site(journey.slot).faceup:
+        reveal_site(t, journey.slot)
+        yield from settle(t)
+    for held in list(ARRIVED.live(state)):
+        if not ignored(journey, held):
+            yield from held.do(held, t, action, journey)
+    for step in action.after:
+        yield from step()
+    if action.ends_act:
+        state.act_over = True
+
+
+def reveal_site(t: OathTable, slot: int) -> None:
+    """5.6.2b–f: as many relics and as much favor as there is."""
+    state = t.state
+    site = state.site(slot)
+    face = SITE_FACES[site.slug]
+    site.faceup, site.seen = True, []
+    relics = [relic for relic in (draw_relic(t) for _ in range(face.relics)) if relic]
+    site.relics += [facedown(state, relic) for relic in relics]
+    favor = min(face.favor, state.shared)
+    state.shared -= favor
+    site.favor += favor
+    site.secrets += face.secrets
+    state.changed()
+    t.reveal("site-revealed", "OATH-5.6.2b", slot=slot, site=site.slug, relics=len(relics), favor=favor, secrets=face.secrets)

@@ -1,0 +1,220 @@
+"""Who belongs to the Empire: offers of Citizenship, becoming a Citizen, exile (6.6–6.8, 7.6.1)."""
+
+from games.kernel.values import Rules, choose
+from games.oath.engine.play.core.cards import discard, give_relic, take_relics
+from games.oath.engine.play.core.faces import BOARD, PEOPLES_FAVOR
+from games.oath.engine.play.core.hooks import BAN_EXILE, BAN_SCEPTER
+from games.oath.engine.play.core.states import OathTable, Offer, State
+from games.oath.engine.play.core.title import settle
+from games.oath.engine.play.core.tokens import Where, all_secrets, board_of, give_favor, name_of, purse, put, site_at
+from games.oath.engine.play.minors.deals import carry_out, haggle
+from games.oath.engine.world.facts import CHANCELLOR, GRAND_SCEPTER
+
+LEFTMOST: int = BOARD["supply_tracks"]["leftmost_space"]
+EXCHANGED = ["favor", "secrets", "relics", "banners"]
+"""Beside the Reliquary's relic (6.6.1c)."""
+PRICE = 5
+"""Of an exile, in favor (6.7a)."""
+
+
+# -- offers -----------------------------------------------------------------------------------------------------------
+
+
+def scepter_holder(state: State) -> int | None:
+    spot = state.where.get(GRAND_SCEPTER)
+    return spot.at if spot and spot.zone == "relic" else None
+
+
+def wields_scepter(t: OathTable, seat: int) -> bool:
+    """2.4.2c, 2.4.2d: whoever holds it, whatever the role."""
+    return scepter_holder(t.state) == seat and not any(held.do(held, t, seat) for held in BAN_SCEPTER.live(t.state))
+
+
+def spaces(state: State) -> list[int]:
+    """Of the Reliquary, with a relic."""
+    return [space for space, relic in enumerate(state.reliquary) if relic]
+
+
+def can_offer(t: OathTable, seat: int) -> bool:
+    return wields_scepter(t, seat) and bool(spaces(t.state)) and not all(player.imperial for player in t.state.players)
+
+
+def offer(t: OathTable, seat: int) -> Rules[None]:
+    """6.6.1; to any Exile, the holder included."""
+    exiles = [f"seat:@{other}" for other, player in enumerate(t.state.players) if not player.imperial]
+    answer = yield from choose(seat, "offer-to", exiles, "OATH-6.6.1a")
+    exile = int(answer.partition("@")[2])
+    if exile == seat:
+        yield from _offer_to_oneself(t, seat)
+        return
+    terms = Offer("citizenship", seat, exile, seat, EXCHANGED)
+    if (yield from haggle(t, terms, "OATH-6.6.1g")):
+        assert terms.space is not None
+        yield from become_citizen(t, exile)
+        _give_from_reliquary(t, exile, terms.space)
+        yield from carry_out(t, terms, "OATH-6.6.2h")
+
+
+def _offer_to_oneself(t: OathTable, seat: int) -> Rules[None]:
+    options = [*(f"space:{space}" for space in spaces(t.state)), "withdraw"]
+    answer = yield from choose(seat, "own-citizenship", options, "OATH-6.6.1b")
+    if answer != "withdraw":
+        yield from become_citizen(t, seat)
+        _give_from_reliquary(t, seat, int(answer.partition(":")[2]))
+        yield from settle(t)
+
+
+def _give_from_reliquary(t: OathTable, seat: int, space: int) -> None:
+    """It lies faceup from now on (6.6.2j), and the space is bare (6.6.2i)."""
+    relic = t.state.reliquary[space]
+    assert relic
+    give_relic(t, seat, relic.slug, "OATH-6.6.2h")
+
+
+def take_reliquary(t: OathTable, seat: int, space: int | None = None) -> Rules[None]:
+    """By a power; None: whichever the seat likes, unseen. Not if there is none."""
+    if space is None:
+        options = [f"space:{n}" for n in spaces(t.state)]
+        if not options:
+            return
+        answer = yield from choose(seat, "reliquary", options, "OATH-2.3d")
+        space = int(answer.partition(":")[2])
+    relic = t.state.reliquary[space]
+    assert relic
+    yield from take_relics(t, seat, [relic.slug], "OATH-2.3d")
+
+
+# -- becoming a Citizen -----------------------------------------------------------------------------------------------
+
+
+def become_citizen(t: OathTable, seat: int) -> Rules[None]:
+    """6.6.2a–g; also by powers, without an offer (7.6.1a)."""
+    state = t.state
+    player = state.players[seat]
+    replaced = yield from _replaced(t, seat)
+    for place, _ in replaced:
+        _remove(state, place, player.colour)
+    player.role = "citizen"
+    state.changed()
+    t.tell("citizen", "OATH-6.6.2a", seat=seat)
+    for place, count in replaced:
+        put(state, place, CHANCELLOR, count)
+        state.reserve[CHANCELLOR] -= count
+    t.tell("warbands-replaced", "OATH-6.6.2b", seat=seat, count=sum(count for _, count in replaced), colour=CHANCELLOR)
+    if state.title == seat and state.usurper:
+        state.usurper = False
+        t.tell("usurper-no-more", "OATH-6.6.2e", seat=seat)
+    player.supply = LEFTMOST  # 6.6.2g
+    if state.turn == seat:
+        state.act_over = True  # 6.6.2f
+    if player.vision:
+        yield from discard(t, seat, [player.vision.slug], "OATH-6.6.2d")
+    yield from settle(t)
+
+
+def _remove(state: State, place: Where, colour: str) -> None:
+    """All warbands of the colour go to their bank."""
+    if place.zone == "board":
+        player = state.players[place.at]
+        gone, player.warbands = player.warbands, 0
+    else:
+        gone = state.site(place.at).warbands.pop(colour)
+    state.reserve[colour] += gone
+
+
+def _replaced(t: OathTable, seat: int) -> Rules[list[tuple[Where, int]]]:
+    """How many warbands are replaced by purple ones at each place; if these run short, as the Exile likes (6.6.2c)."""
+    state = t.state
+    player = state.players[seat]
+    forces = [(site_at(slot), site.warbands[player.colour]) for slot, site in state.slots() if player.colour in site.warbands]
+    if player.warbands:
+        forces.append((board_of(seat), player.warbands))
+    purple, later = state.reserve[CHANCELLOR], sum(count for _, count in forces)
+    found = []
+    for place, count in forces:
+        later -= count
+        amounts = [f"amount:{n}" for n in range(max(0, min(count, purple - later)), min(count, purple) + 1)]
+        answer = yield from choose(
+            seat, "replace", amounts, "OATH-6.6.2c", place=name_of(t.state, place), count=count, left=purple
+        )
+        kept = int(answer.partition(":")[2])
+        purple -= kept
+        found.append((place, kept))
+    return found
+
+
+# -- exile ------------------------------------------------------------------------------------------------------------
+
+
+def price_of(state: State, payer: int, citizen: int) -> int:
+    """6.7a–c."""
+    favored = state.banners[PEOPLES_FAVOR].holder
+    raised = (state.title == citizen) + (favored == citizen)
+    return PRICE + raised - (state.title == payer) - (favored == payer)
+
+
+def exilable(t: OathTable, seat: int) -> list[int]:
+    state = t.state
+    return [
+        other
+        for other, player in enumerate(state.players)
+        if player.role == "citizen"
+        and other != seat
+        and purse(state, seat) >= price_of(state, seat, other)
+        and exile_allowed(t, other)
+    ]
+
+
+def exile_allowed(t: OathTable, citizen: int) -> bool:
+    return not any(held.do(held, t, citizen) for held in BAN_EXILE.live(t.state))
+
+
+def can_banish(t: OathTable, seat: int) -> bool:
+    return wields_scepter(t, seat) and bool(exilable(t, seat))
+
+
+def banish(t: OathTable, seat: int) -> Rules[None]:
+    """6.7."""
+    options = [f"exile-for:@{other}:{price_of(t.state, seat, other)}" for other in exilable(t, seat)]
+    answer = yield from choose(seat, "exile", options, "OATH-6.7a")
+    _, citizen, price = answer.split(":")
+    give_favor(t, seat, int(citizen[1:]), int(price), "OATH-6.7a")
+    yield from exile(t, int(citizen[1:]), "OATH-6.7g")
+
+
+def exile(t: OathTable, seat: int, law: str) -> Rules[None]:
+    """A Citizen turns its board; only the warbands on it change their colour (6.7g–j, 6.8e–g)."""
+    state = t.state
+    player = state.players[seat]
+    had, player.role = player.warbands, "exile"
+    state.changed()
+    state.reserve[CHANCELLOR] += had
+    player.warbands = min(had, state.reserve[player.colour])  # 6.7j
+    state.reserve[player.colour] -= player.warbands
+    player.supply = LEFTMOST
+    t.tell("exiled", law, seat=seat)
+    t.tell("warbands-replaced", "OATH-6.7h", seat=seat, count=player.warbands, colour=player.colour)
+    yield from settle(t)
+
+
+def own_price(state: State, seat: int) -> int:
+    """6.8b, 6.8c: in favor."""
+    on_cards = sum(card.secrets for card in state.cards())
+    return state.players[seat].warbands + all_secrets(state, seat) + on_cards
+
+
+def can_leave(t: OathTable, seat: int) -> bool:
+    state = t.state
+    if state.players[seat].role != "citizen" or scepter_holder(state) in (seat, None):  # 6.8d
+        return False
+    return purse(state, seat) >= own_price(state, seat) and exile_allowed(t, seat)
+
+
+def leave(t: OathTable, seat: int) -> Rules[None]:
+    """6.8: self-exile."""
+    state = t.state
+    holder = scepter_holder(state)
+    assert holder is not None
+    give_favor(t, seat, holder, own_price(state, seat), "OATH-6.8a")
+    yield from exile(t, seat, "OATH-6.8e")
+    state.act_over = True  # 6.8h

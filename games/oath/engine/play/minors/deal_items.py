@@ -1,0 +1,181 @@
+"""What can lie on the table in a deal: whose it is, and how it changes hands (6.6.1c, 7.6.3, 10.exchange, 10.give)."""
+
+from collections.abc import Callable, Iterator
+
+from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.cards import give_banner, give_relic, lay_as_adviser, lift
+from games.oath.engine.play.core.hooks import BAN_PLACING
+from games.oath.engine.play.core.ruling import rules_site
+from games.oath.engine.play.core.states import Card, OathTable, Offer, State
+from games.oath.engine.play.core.tokens import (
+    board_of,
+    can_give_secrets,
+    give_favor,
+    give_secrets,
+    move_warbands,
+    purse,
+    site_at,
+)
+from games.oath.engine.play.minors.promises import PROMISES, promisable
+
+# -- what somebody could put in ---------------------------------------------------------------------------------------
+
+
+def _favor(t: OathTable, owner: int, other: int) -> Iterator[str]:
+    if purse(t.state, owner):
+        yield "some:favor"
+
+
+def _secrets(t: OathTable, owner: int, other: int) -> Iterator[str]:
+    """Faceup and facedown ones are told apart (10.exchange-d)."""
+    if can_give_secrets(t, owner):
+        yield from (f"some:{what}" for what in ("secrets", "facedown-secrets") if stock(t.state, owner, what))
+
+
+def _relics(t: OathTable, owner: int, other: int) -> Iterator[str]:
+    return (f"relic:{card.slug}" for card in t.state.players[owner].relics)
+
+
+def _banners(t: OathTable, owner: int, other: int) -> Iterator[str]:
+    return (f"banner:{slug}" for slug, banner in t.state.banners.items() if banner.holder == owner)
+
+
+def _advisers(t: OathTable, owner: int, other: int) -> Iterator[str]:
+    state = t.state
+    free = (card for card in state.players[owner].advisers if not ruling.is_locked(state, owner, "adviser", owner, card))
+    return (f"counsellor:{called(card)}" for card in free)
+
+
+def _sites(t: OathTable, owner: int, other: int) -> Iterator[str]:
+    state = t.state
+    return (f"site:{slot}" for slot in ruling.ruled_slots(state, owner) if not rules_site(state, other, slot))
+
+
+GOODS: dict[str, Callable[[OathTable, int, int], Iterator[str]]] = {
+    "favor": _favor,
+    "secrets": _secrets,
+    "relics": _relics,
+    "banners": _banners,
+    "advisers": _advisers,
+    "sites": _sites,
+    "promises": promisable,
+}
+
+
+def goods(t: OathTable, owner: int, other: int, kinds: list[str]) -> Iterator[str]:
+    """`some:favor` stands for any amount."""
+    return (item for kind in kinds for item in GOODS[kind](t, owner, other))
+
+
+def stock(state: State, owner: int, what: str) -> int:
+    """Of favor, secrets or facedown secrets."""
+    if what == "favor":
+        return purse(state, owner)
+    player = state.players[owner]
+    return player.secrets if what == "secrets" else player.turned
+
+
+def called(card: Card) -> str:
+    """A facedown adviser goes by its mark (9.4i): what is agreed on is public, its front is not."""
+    return card.slug if card.faceup else f"#{card.mark}"
+
+
+# -- whether all of it can change hands -------------------------------------------------------------------------------
+
+
+def possible(t: OathTable, offer: Offer) -> bool:
+    """6.6.1h, and the limits of those who receive."""
+    for owner, receiver, items in offer.sides:
+        owned = set(goods(t, owner, receiver, offer.kinds))
+        if not all(_covered(t.state, owner, item, owned) for item in items):
+            return False
+        if not (_advisers_fit(t.state, receiver, offer) and _sites_can_be_held(t, receiver, offer)):
+            return False
+    if offer.kind == "citizenship":
+        return offer.space is not None and t.state.reliquary[offer.space] is not None
+    return bool(offer.gives or offer.wants)
+
+
+def _covered(state: State, owner: int, item: str, owned: set[str]) -> bool:
+    kind, _, rest = item.partition(":")
+    if kind in ("favor", "secrets", "facedown-secrets"):
+        return f"some:{kind}" in owned and stock(state, owner, kind) >= int(rest)
+    return item in owned or kind in PROMISES
+
+
+def named(items: list[str], kind: str) -> list[str]:
+    return [item.partition(":")[2] for item in items if item.startswith(f"{kind}:")]
+
+
+def adviser(state: State, owner: int, name: str) -> Card:
+    return next(card for card in state.players[owner].advisers if called(card) == name)
+
+
+def _advisers_in(state: State, owner: int, items: list[str]) -> list[Card]:
+    names = named(items, "counsellor")
+    return [card for card in state.players[owner].advisers if called(card) in names]
+
+
+def _flows(offer: Offer, seat: int) -> tuple[list[str], list[str]]:
+    """What the seat gets, what it gives."""
+    return (offer.wants, offer.gives) if seat == offer.giver else (offer.gives, offer.wants)
+
+
+def _advisers_fit(state: State, seat: int, offer: Offer) -> bool:
+    comes, goes = _flows(offer, seat)
+    other = offer.taker if seat == offer.giver else offer.giver
+    coming = [card for card in _advisers_in(state, other, comes) if not (card.faceup and ruling.ignores_limit(card.slug))]
+    return not coming or ruling.too_many_advisers(state, seat, coming, _advisers_in(state, seat, goes)) == 0
+
+
+def least_garrison(state: State, seat: int) -> int:
+    """Whoever rules sites without warbands need not leave one there (7.6.5b)."""
+    return 0 if seat in ruling.bandit_leaders(state) else 1
+
+
+def warbands_at_hand(state: State, seat: int, offer: Offer) -> int:
+    """On the board, and at the sites that it gives away."""
+    left = (ruling.own_warbands(state, seat, int(slot)) for slot in named(_flows(offer, seat)[1], "site"))
+    return state.players[seat].warbands + sum(left)
+
+
+def can_place(t: OathTable, seat: int) -> bool:
+    return not any(held.do(held, t, seat) for held in BAN_PLACING.live(t.state))
+
+
+def _sites_can_be_held(t: OathTable, seat: int, offer: Offer) -> bool:
+    needed = len(named(_flows(offer, seat)[0], "site")) * least_garrison(t.state, seat)
+    return not needed or (can_place(t, seat) and warbands_at_hand(t.state, seat, offer) >= needed)
+
+
+# -- changing hands ---------------------------------------------------------------------------------------------------
+
+
+def _give_adviser(t: OathTable, owner: int, to: int, name: str, law: str) -> None:
+    """It keeps its side and its tokens (9.4i); who looked at it before knows nothing of it in its new place (9.4q)."""
+    card = adviser(t.state, owner, name)
+    lift(t.state, card.slug)
+    if card.faceup:
+        t.tell("adviser-given", law, seat=owner, to_seat=to, card=card.slug)
+    else:
+        card.seen = []
+        t.tell_only((owner, to), {"card": card.slug}, "adviser-given-facedown", law, seat=owner, to_seat=to, mark=card.mark)
+    lay_as_adviser(t.state, to, card)
+
+
+def _give_site(t: OathTable, owner: int, to: int, slot: str, law: str) -> None:
+    """The warbands of whoever gives it go home; garrisons follow."""
+    here = int(slot)
+    t.tell("site-given", law, seat=owner, to_seat=to, site=t.state.site(here).slug)
+    move_warbands(t, owner, site_at(here), board_of(owner), ruling.own_warbands(t.state, owner, here), law)
+
+
+HANDS_OVER: dict[str, Callable[[OathTable, int, int, str, str], None]] = {
+    "favor": lambda t, owner, to, count, law: give_favor(t, owner, to, int(count), law),
+    "secrets": lambda t, owner, to, count, law: give_secrets(t, owner, to, int(count), law),
+    "facedown-secrets": lambda t, owner, to, count, law: give_secrets(t, owner, to, int(count), law, facedown=True),
+    "relic": lambda t, owner, to, slug, law: give_relic(t, to, slug, law),
+    "banner": lambda t, owner, to, slug, law: give_banner(t, to, slug, law),
+    "counsellor": _give_adviser,
+    "site": _give_site,
+}

@@ -1,0 +1,214 @@
+"""Binding deals between two seats: drafted piece by piece, put forward, accepted, declined or drafted anew (6.6.1, 7.6.3)."""
+
+from typing import Any
+
+from games.kernel.values import Rules, choose
+from games.oath.engine.play.core.cards import peek
+from games.oath.engine.play.core.states import OathTable, Offer
+from games.oath.engine.play.core.title import settle
+from games.oath.engine.play.core.tokens import board_of, move_warbands, site_at, site_name
+from games.oath.engine.play.majors.playing import shrink_advisers
+from games.oath.engine.play.minors.deal_items import (
+    HANDS_OVER,
+    can_place,
+    goods,
+    least_garrison,
+    named,
+    possible,
+    stock,
+    warbands_at_hand,
+)
+from games.oath.engine.play.minors.promises import AMOUNTS, LAST_ROUND, PENALTIES, PROMISES, by_name, record
+
+COUNTERS = 3
+"""How often a deal can be drafted anew."""
+ABOUT_SITES = ("give-site:", "want-site:", "give-leave:", "want-leave:")
+
+
+def can_deal(t: OathTable, seat: int, kinds: set[str]) -> bool:
+    """Whether there is anybody with whom anything could be exchanged."""
+    return any(can_deal_with(t, seat, other, kinds) for other in range(t.seats) if other != seat)
+
+
+def can_deal_with(t: OathTable, seat: int, other: int, kinds: set[str]) -> bool:
+    return any(any(goods(t, a, b, [*kinds])) for a, b in ((seat, other), (other, seat)))
+
+
+def deal(t: OathTable, seat: int, kinds: set[str], law: str) -> Rules[bool]:
+    """With any one player."""
+    others = [f"seat:@{other}" for other in range(t.seats) if other != seat]
+    answer = yield from choose(seat, "deal-with", others, law)
+    return (yield from negotiate(t, seat, int(answer.partition("@")[2]), kinds, law))
+
+
+def negotiate(t: OathTable, giver: int, taker: int, kinds: set[str], law: str) -> Rules[bool]:
+    """Whether they agreed; then everything has changed hands. `kinds`: see Offer."""
+    offer = Offer("deal", giver, taker, giver, sorted(kinds))
+    if not (yield from haggle(t, offer, law)):
+        return False
+    yield from carry_out(t, offer, law)
+    return True
+
+
+# -- until both agree -------------------------------------------------------------------------------------------------
+
+
+def haggle(t: OathTable, offer: Offer, law: str) -> Rules[bool]:
+    """Nothing moves before both agree (6.6.1g)."""
+    t.state.offer = offer
+    agreed = yield from _to_and_fro(t, offer, law)
+    t.state.offer = None
+    return agreed
+
+
+def _to_and_fro(t: OathTable, offer: Offer, law: str) -> Rules[bool]:
+    for counters_left in range(COUNTERS, -1, -1):
+        seat, other = offer.drafter, offer.other
+        if not (yield from _draft(t, offer, law)):
+            t.tell("deal-withdrawn", law, seat=seat, to_seat=other)
+            return False
+        terms = _terms(t, offer)
+        t.tell(f"{offer.kind}-proposed", law, seat=seat, to_seat=other, **terms)
+        options = ["accept", "decline", *(["counter"] if counters_left else [])]
+        answer = yield from choose(other, f"{offer.kind}-proposed", options, law, by_seat=seat, **terms)
+        if answer == "accept":
+            agreed = possible(t, offer)  # 6.6.1h
+            t.tell("deal-agreed" if agreed else "deal-void", law, seat=other, to_seat=seat)
+            return agreed
+        t.state.used = [*t.state.used, _spoken(offer)]
+        if answer == "decline":
+            t.tell("deal-declined", law, seat=other, to_seat=seat)
+            return False
+        t.tell("deal-countered", law, seat=other, to_seat=seat)
+        offer.drafter = other
+    return False
+
+
+def _terms(t: OathTable, offer: Offer) -> dict[str, Any]:
+    """From the point of view of whoever drafted it."""
+    gives, wants = ([by_name(t.state, item) for item in items] for items in (offer.gives, offer.wants))
+    if offer.space is not None:
+        gives.insert(0, f"space:{offer.space}")
+    return {"gives": gives, "wants": wants} if offer.drafter == offer.giver else {"gives": wants, "wants": gives}
+
+
+def _called(t: OathTable, options: list[str]) -> dict[str, str]:
+    """The sites that options name by their slot."""
+    return {option: site_name(t.state, int(option.partition(":")[2])) for option in options if option.startswith(ABOUT_SITES)}
+
+
+def _spoken(offer: Offer) -> str:
+    """The same terms are put to nobody twice in a turn."""
+    items = "+".join((*sorted(offer.gives), "for", *sorted(offer.wants)))
+    return f"refused:{offer.kind}:@{offer.giver}:@{offer.taker}:{offer.space}:{items}"
+
+
+def _draft(t: OathTable, offer: Offer, law: str) -> Rules[bool]:
+    """One thing after the other; False: the drafter would rather leave it."""
+    offer.gives, offer.wants, offer.space = [], [], None
+    seat, other = offer.drafter, offer.other
+    gives, wants = (offer.gives, offer.wants) if seat == offer.giver else (offer.wants, offer.gives)
+    while True:
+        options = [
+            *_spaces(t, offer),
+            *_open(t, offer, seat, other, gives, "give"),
+            *_open(t, offer, other, seat, wants, "want"),
+        ]
+        if possible(t, offer) and _spoken(offer) not in t.state.used:
+            options.append("propose")
+        options.append("withdraw")
+        called, terms = _called(t, options), _terms(t, offer)
+        terms["limit"] = "listed-promises" if "promises" in offer.kinds else ""  # 7.6.3h
+        answer = yield from choose(seat, "draft", options, law, always=True, to_seat=other, called=called, **terms)
+        verb, _, rest = answer.partition(":")
+        match verb.partition("-")[0]:
+            case "propose" | "withdraw":
+                return verb == "propose"
+            case "space":
+                offer.space = int(rest)
+            case "let":
+                relic = t.state.reliquary[int(rest)]
+                assert relic
+                peek(t, offer.taker, relic, f"space:{rest}", "OATH-6.6.1d")
+            case "give":
+                gives.append((yield from _spelt_out(t, seat, seat, answer.partition("-")[2], law)))
+            case _:
+                wants.append((yield from _spelt_out(t, seat, other, answer.partition("-")[2], law)))
+
+
+def _spaces(t: OathTable, offer: Offer) -> list[str]:
+    """6.6.1b: one relic of the Reliquary; 6.6.1d: its holder may let the Exile look."""
+    if offer.kind != "citizenship":
+        return []
+    relics = [(space, relic) for space, relic in enumerate(t.state.reliquary) if relic]
+    found = [f"space:{space}" for space, _ in relics] if offer.space is None else []
+    if offer.drafter == offer.giver:
+        found += [f"let-look:{space}" for space, relic in relics if offer.taker not in relic.seen]
+    return found
+
+
+def _open(t: OathTable, offer: Offer, owner: int, other: int, items: list[str], verb: str) -> list[str]:
+    """What can still be added; penalties only to promises, and one."""
+    kinds = {item.partition(":")[0] for item in items}
+    promises = kinds.intersection(PROMISES)
+    no_penalty = not promises or bool(promises.intersection(PENALTIES))
+    found = []
+    for what in goods(t, owner, other, offer.kinds):
+        kind, _, rest = what.partition(":")
+        there = {"some": rest in kinds, "pay": f"pay-{rest}" in kinds}.get(kind, what in items)
+        if not (there or (kind.startswith("penalty") and no_penalty)):
+            found.append(f"{verb}-{what}")
+    return found
+
+
+def _spelt_out(t: OathTable, seat: int, owner: int, what: str, law: str) -> Rules[str]:
+    """Amounts and times are asked for."""
+    kind, _, rest = what.partition(":")
+    if kind not in ("some", "pay", "penalty"):
+        return what
+    amounts = range(1, stock(t.state, owner, rest) + 1) if kind == "some" else AMOUNTS
+    answer = yield from choose(seat, "amount", [f"amount:{n}" for n in amounts], law, what=rest)
+    count = answer.partition(":")[2]
+    if kind == "some":
+        return f"{rest}:{count}"
+    if kind == "penalty":
+        return f"penalty-{rest}:{count}"
+    rounds = [f"by-round:{n}" for n in range(t.state.round, LAST_ROUND)]
+    answer = yield from choose(seat, "by-round", rounds, law, what=rest)
+    return f"pay-{rest}:{count}:{answer.partition(':')[2]}"
+
+
+# -- then -------------------------------------------------------------------------------------------------------------
+
+
+def carry_out(t: OathTable, offer: Offer, law: str) -> Rules[None]:
+    """Everything at once (7.6.3f)."""
+    garrisons = []
+    for _, receiver, items in offer.sides:
+        garrisons += yield from _garrisons(t, offer, receiver, named(items, "site"), law)
+    for owner, receiver, items in offer.sides:
+        for item in items:
+            kind, _, rest = item.partition(":")
+            if kind in HANDS_OVER:
+                HANDS_OVER[kind](t, owner, receiver, rest, law)
+        record(t, owner, receiver, items, law)
+    for seat, slot, count in garrisons:
+        move_warbands(t, seat, board_of(seat), site_at(slot), count, law)
+    if named([*offer.gives, *offer.wants], "counsellor"):
+        for seat in (offer.giver, offer.taker):
+            yield from shrink_advisers(t, seat)  # 7.6.4b; whoever gave one may have been allowed more by it
+    yield from settle(t)
+
+
+def _garrisons(t: OathTable, offer: Offer, seat: int, slots: list[str], law: str) -> Rules[list[tuple[int, int, int]]]:
+    """How many warbands go to each site that the seat gets: at least one."""
+    least = least_garrison(t.state, seat)
+    left = warbands_at_hand(t.state, seat, offer) if slots and can_place(t, seat) else 0
+    found = []
+    for after, slot in zip(range(len(slots) - 1, -1, -1), slots, strict=True):
+        amounts = [f"amount:{n}" for n in range(least, left - least * after + 1)]
+        answer = yield from choose(seat, "garrison", amounts, law, site=t.state.site(int(slot)).slug)
+        count = int(answer.partition(":")[2])
+        left -= count
+        found.append((seat, int(slot), count))
+    return found

@@ -1,0 +1,165 @@
+"""Minor actions that cost no Supply: looking, moving warbands, the Grand Scepter, promises (6.3–6.8)."""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from games.kernel.values import Rules, choose
+from games.oath.engine.play.core.cards import peek
+from games.oath.engine.play.core.ruling import own_warbands, rules_site
+from games.oath.engine.play.core.states import Card, OathTable, State
+from games.oath.engine.play.core.tokens import board_of, move_warbands, site_at, site_name
+from games.oath.engine.play.minors import citizenship, promises
+from games.oath.engine.play.minors.citizenship import wields_scepter
+from games.oath.engine.play.minors.deal_items import can_place, least_garrison
+
+SHOWING = "show-adviser"
+"""Was an action once; a game that was stored in its midst goes on with the next."""
+
+
+class Minor(NamedTuple):
+    can: Callable[[OathTable, int], bool]
+    do: Callable[[OathTable, int], Rules[None]]
+
+
+def options(t: OathTable, seat: int) -> list[str]:
+    """For the Act phase (6.0a)."""
+    found = [name for name, minor in MINOR.items() if minor.can(t, seat)]
+    return found + promises.options(t, seat) if t.state.agreements else found
+
+
+def is_offered(t: OathTable, seat: int, option: str) -> bool:
+    return MINOR[option].can(t, seat) if option in MINOR else option in promises.options(t, seat)
+
+
+def perform(t: OathTable, seat: int, option: str) -> Rules[None]:
+    if option in MINOR:
+        yield from MINOR[option].do(t, seat)
+    elif option != SHOWING:
+        yield from promises.perform(t, seat, option)
+
+
+# -- looking ----------------------------------------------------------------------------------------------------------
+
+
+def _unseen(state: State, seat: int) -> dict[str, Card]:
+    """Facedown relics at the own site."""
+    relics = state.site(state.players[seat].site).relics
+    return {f"relic:{n}": relic for n, relic in enumerate(relics) if not relic.faceup and seat not in relic.seen}
+
+
+def look(t: OathTable, seat: int) -> Rules[None]:
+    """6.3a; what was seen once the view shows (6.3b, 6.3c)."""
+    relics = _unseen(t.state, seat)
+    answer = yield from choose(seat, "peek", list(relics), "OATH-6.3a")
+    peek(t, seat, relics[answer], f"ground:{site_name(t.state, t.state.players[seat].site)}", "OATH-6.3a")
+
+
+def _unseen_spaces(state: State, seat: int) -> list[int]:
+    return [space for space, relic in enumerate(state.reliquary) if relic and seat not in relic.seen]
+
+
+def look_in_reliquary(t: OathTable, seat: int) -> Rules[None]:
+    """6.4."""
+    options = [f"space:{space}" for space in _unseen_spaces(t.state, seat)]
+    answer = yield from choose(seat, "peek-reliquary", options, "OATH-6.4a")
+    relic = t.state.reliquary[int(answer.partition(":")[2])]
+    assert relic
+    peek(t, seat, relic, answer, "OATH-6.4a")
+
+
+# -- warbands ---------------------------------------------------------------------------------------------------------
+
+
+def _amounts(state: State, request: str, most: int) -> Iterator[str]:
+    """What was not refused in this turn."""
+    return (f"amount:{n}" for n in range(1, most + 1) if f"refused:{request}:{n}" not in state.used)
+
+
+def _consent(t: OathTable, seat: int, asked: int, way: str, law: str, count: int) -> Rules[bool]:
+    """6.5h."""
+    answer = yield from choose(asked, way, ["yes", "no"], law, by_seat=seat, count=count)
+    if answer == "no":
+        t.tell("refused", law, seat=asked, to_seat=seat)
+        t.state.used = [*t.state.used, f"refused:{way}:@{asked}:{count}"]
+    return answer == "yes"
+
+
+def _leaves_site(state: State, seat: int) -> Iterator[str]:
+    """All but the last one (6.5a, 6.5i); that one too for whoever commands bandits (7.6.5c)."""
+    here = own_warbands(state, seat, state.players[seat].site)
+    return _amounts(state, f"take-from-site:@{state.chancellor}", here - least_garrison(state, seat))
+
+
+def take_from_site(t: OathTable, seat: int) -> Rules[None]:
+    state = t.state
+    count = yield from _how_many(seat, "take-from-site", [*_leaves_site(state, seat)], "OATH-6.5a")
+    if not count:
+        return
+    if state.players[seat].role == "citizen" and not (
+        yield from _consent(t, seat, state.chancellor, "take-from-site", "OATH-6.5d", count)
+    ):
+        return
+    move_warbands(t, seat, site_at(state.players[seat].site), board_of(seat), count, "OATH-6.5a")
+
+
+def _can_garrison(t: OathTable, seat: int) -> bool:
+    """6.5b, 6.5c."""
+    player = t.state.players[seat]
+    return player.warbands > 0 and rules_site(t.state, seat, player.site) and can_place(t, seat)
+
+
+def put_at_site(t: OathTable, seat: int) -> Rules[None]:
+    player = t.state.players[seat]
+    options = [f"amount:{n}" for n in range(1, player.warbands + 1)]
+    count = yield from _how_many(seat, "put-at-site", options, "OATH-6.5b")
+    move_warbands(t, seat, board_of(seat), site_at(player.site), count, "OATH-6.5b")
+
+
+def _how_many(seat: int, prompt: str, amounts: list[str], law: str) -> Rules[int]:
+    """0: the seat withdraws."""
+    answer = yield from choose(seat, f"{prompt}-count", [*amounts, "withdraw"], law)
+    return 0 if answer == "withdraw" else int(answer.partition(":")[2])
+
+
+def _partners(state: State, seat: int, way: str) -> Iterator[tuple[int, Iterator[str]]]:
+    """Imperial players at the same site, and how many warbands may go that way (6.5f)."""
+    player = state.players[seat]
+    if player.imperial:
+        for other, mate in enumerate(state.players):
+            if mate.imperial and mate.site == player.site and other != seat:
+                giver = player if way == "hand-over" else mate
+                yield other, _amounts(state, f"{way}:@{other}", giver.warbands)
+
+
+def _between_boards(way: str) -> Minor:
+    """6.5f, 6.5g."""
+
+    def can(t: OathTable, seat: int) -> bool:
+        return any(any(amounts) for _, amounts in _partners(t.state, seat, way))
+
+    def do(t: OathTable, seat: int) -> Rules[None]:
+        partners = {other: found for other, amounts in _partners(t.state, seat, way) if (found := [*amounts])}
+        answer = yield from choose(seat, f"{way}-with", [f"seat:@{other}" for other in partners], "OATH-6.5f")
+        other = int(answer.partition("@")[2])
+        count = yield from _how_many(seat, way, partners[other], "OATH-6.5f")
+        if count and (yield from _consent(t, seat, other, way, "OATH-6.5g", count)):
+            ends = board_of(seat), board_of(other)
+            source, target = ends if way == "hand-over" else ends[::-1]
+            move_warbands(t, seat, source, target, count, "OATH-6.5f")
+
+    return Minor(can, do)
+
+
+# -- all of them ------------------------------------------------------------------------------------------------------
+
+MINOR: dict[str, Minor] = {
+    "peek": Minor(lambda t, seat: bool(_unseen(t.state, seat)), look),
+    "peek-reliquary": Minor(lambda t, seat: wields_scepter(t, seat) and bool(_unseen_spaces(t.state, seat)), look_in_reliquary),
+    "take-from-site": Minor(lambda t, seat: any(_leaves_site(t.state, seat)), take_from_site),
+    "put-at-site": Minor(_can_garrison, put_at_site),
+    "hand-over": _between_boards("hand-over"),
+    "ask-for": _between_boards("ask-for"),
+    "offer": Minor(citizenship.can_offer, citizenship.offer),
+    "exile": Minor(citizenship.can_banish, citizenship.banish),
+    "self-exile": Minor(citizenship.can_leave, citizenship.leave),
+}

@@ -1,0 +1,141 @@
+"""Binding promises about the future (7.6.3): made in a deal, marked by those they were made to, in doubt decided by a coin."""
+
+from collections.abc import Iterator
+
+from games.kernel.values import Rules, choose
+from games.oath.engine.play.core.cards import give_relic
+from games.oath.engine.play.core.ruling import rules_site
+from games.oath.engine.play.core.states import Agreement, OathTable, State
+from games.oath.engine.play.core.title import settle
+from games.oath.engine.play.core.tokens import all_secrets, can_give_secrets, give_any_secrets, give_favor, purse, site_name
+
+PENALTIES = ("penalty-favor", "penalty-secrets", "penalty-relic")
+PROMISES = ("peace", "leave", "pay-favor", "pay-secrets", *PENALTIES)
+AMOUNTS = range(1, 7)
+"""Of payments and penalties."""
+LAST_ROUND = 8
+
+
+def promisable(t: OathTable, owner: int, other: int) -> Iterator[str]:
+    """What the owner can promise the other; `pay:` and `penalty:` stand for any amount."""
+    state = t.state
+    yield f"peace:@{other}"
+    yield from (f"leave:{slot}" for slot, _ in state.slots() if rules_site(state, other, slot))
+    if state.round < LAST_ROUND:
+        yield from ("pay:favor", "pay:secrets")
+    yield from ("penalty:favor", "penalty:secrets")
+    yield from (f"penalty-relic:{card.slug}" for card in state.players[owner].relics)
+
+
+def by_name(state: State, item: str) -> str:
+    """A thing on the table as it is told: `site:3` and `leave:3` by the name of the site."""
+    kind, _, rest = item.partition(":")
+    return f"{kind}:{site_name(state, int(rest))}" if kind in ("site", "leave") else item
+
+
+def record(t: OathTable, owner: int, other: int, items: list[str], law: str) -> None:
+    """The promises among the things that one party puts in."""
+    kept_by = [item for item in items if item.partition(":")[0] in PROMISES]
+    penalty = next((item for item in kept_by if item.partition(":")[0] in PENALTIES), "")
+    for item in kept_by:
+        if item != penalty:
+            t.state.agreements.append(Agreement(item, [owner, other], penalty))
+            number, told = len(t.state.agreements), by_name(t.state, item)
+            t.tell("promised", law, seat=owner, to_seat=other, number=number, promise=told, penalties=[penalty] * bool(penalty))
+
+
+# -- later ------------------------------------------------------------------------------------------------------------
+
+
+def options(t: OathTable, seat: int) -> list[str]:
+    """Open promises are counted from 1."""
+    found = []
+    for number, agreement in enumerate(t.state.agreements, 1):
+        if agreement.status != "open":
+            continue
+        promiser, receiver = agreement.parties
+        if seat == receiver:
+            found.append(f"promise-kept:{number}")
+            if due(t.state, agreement):
+                found.append(f"promise-broken:{number}")
+        elif seat == promiser and able(t, agreement):
+            found.append(f"promise-pay:{number}")
+    return found
+
+
+def perform(t: OathTable, seat: int, option: str) -> Rules[None]:
+    verb, _, number = option.partition(":")
+    agreement = t.state.agreements[int(number) - 1]
+    if verb == "promise-broken":
+        yield from claim(t, agreement, int(number))
+    elif verb == "promise-pay":
+        yield from fulfil(t, agreement, int(number))
+    else:
+        close(t, agreement, int(number), "kept")
+
+
+def due(state: State, agreement: Agreement) -> bool:
+    """A payment has time until the end of its round; the rest can be broken at once."""
+    kind, *terms = agreement.text.split(":")
+    return not kind.startswith("pay-") or state.round > int(terms[1])
+
+
+def able(t: OathTable, agreement: Agreement) -> bool:
+    """To pay what was promised, now and in full."""
+    kind, *terms = agreement.text.split(":")
+    promiser = agreement.parties[0]
+    if kind == "pay-favor":
+        return purse(t.state, promiser) >= int(terms[0])
+    return kind == "pay-secrets" and all_secrets(t.state, promiser) >= int(terms[0]) and can_give_secrets(t, promiser)
+
+
+def fulfil(t: OathTable, agreement: Agreement, number: int) -> Rules[None]:
+    promiser, receiver = agreement.parties
+    kind, count, _ = agreement.text.split(":")
+    yield from _pay(t, promiser, receiver, kind, int(count), "OATH-7.6.3b")
+    close(t, agreement, number, "kept")
+
+
+def claim(t: OathTable, agreement: Agreement, number: int) -> Rules[None]:
+    """Whoever was promised something says it was not done. What can still be paid is paid (7.6.3b)."""
+    promiser, receiver = agreement.parties
+    if able(t, agreement):
+        yield from fulfil(t, agreement, number)
+        return
+    options = ["admit", "dispute"]
+    law = "OATH-7.6.3e"
+    promise = by_name(t.state, agreement.text)
+    answer = yield from choose(promiser, "broken", options, law, by_seat=receiver, number=number, promise=promise)
+    if answer == "dispute":
+        agreement.verdict = t.lot("coin", ("kept", "broken"), law)
+        close(t, agreement, number, "disputed")
+    else:
+        close(t, agreement, number, "broken")
+    if "broken" in (agreement.status, agreement.verdict):
+        yield from punish(t, agreement)
+
+
+def close(t: OathTable, agreement: Agreement, number: int, status: str) -> None:
+    agreement.status = status
+    promiser, receiver = agreement.parties
+    promise = by_name(t.state, agreement.text)
+    t.tell(f"promise-{status}", "OATH-7.6.3f", seat=promiser, to_seat=receiver, number=number, promise=promise)
+
+
+def punish(t: OathTable, agreement: Agreement) -> Rules[None]:
+    """7.6.3d, as far as possible."""
+    promiser, receiver = agreement.parties
+    kind, _, what = agreement.penalty.partition(":")
+    if kind == "penalty-relic":
+        if any(card.slug == what for card in t.state.players[promiser].relics):
+            give_relic(t, receiver, what, "OATH-7.6.3d")
+            yield from settle(t)
+    elif kind:
+        yield from _pay(t, promiser, receiver, kind, int(what), "OATH-7.6.3d")
+
+
+def _pay(t: OathTable, promiser: int, receiver: int, kind: str, count: int, law: str) -> Rules[None]:
+    if kind.endswith("favor"):
+        give_favor(t, promiser, receiver, min(count, purse(t.state, promiser)), law)
+    elif can_give_secrets(t, promiser):
+        yield from give_any_secrets(t, promiser, receiver, min(count, all_secrets(t.state, promiser)), law)

@@ -1,0 +1,165 @@
+"""The course of the game: rounds, turns, Wake and Rest (3.0, 4)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from games.kernel.values import Rules, choose
+from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.faces import BOARD, FACES, PEOPLES_FAVOR
+from games.oath.engine.play.core.hooks import REST, WAKE, Held, Hook
+from games.oath.engine.play.core.states import OathTable
+from games.oath.engine.play.core.title import settle
+from games.oath.engine.play.core.tokens import can_pay, pay
+from games.oath.engine.play.rounds.act import act
+from games.oath.engine.play.rounds.victory import ROUNDS, round_check, wake_check
+
+TRACKS: dict[str, list[dict[str, int]]] = BOARD["supply_tracks"]
+LEFTMOST: int = TRACKS["leftmost_space"]  # type: ignore[assignment]
+
+
+def rounds(t: OathTable) -> Rules[None]:
+    """4.0: until somebody wins; at the latest round 8 ends it (3.4)."""
+    for number in t.each("round", range(1, ROUNDS + 1)):
+        for part in t.each("part-of-round", ("turns", "end")):
+            if part == "turns":
+                if (yield from turns(t, number)):
+                    return
+            elif (yield from round_check(t)):
+                return
+
+
+def turns(t: OathTable, number: int) -> Rules[bool]:
+    """Whether somebody won in a Wake phase (3.0c)."""
+    for seat in t.each("seat", range(t.seats)):
+        for phase in t.each("phase", ("wake", "act", "rest")):
+            if phase == "wake":
+                if (yield from wake(t, seat, number)):
+                    return True
+            elif phase == "act":
+                t.state.phase = "act"
+                yield from act(t, seat)
+            else:
+                yield from rest(t, seat)
+    return False
+
+
+# -- Wake -------------------------------------------------------------------------------------------------------------
+
+
+def wake(t: OathTable, seat: int, number: int) -> Rules[bool]:
+    """4.1, its steps in their order."""
+    state = t.state
+    if number != state.round:
+        state.round = number
+        t.tell("round-begins", "OATH-4.0e", round=number)
+    state.turn, state.phase, state.act_over = seat, "wake", False
+    state.used, state.uprooted, state.taken = [], [], []
+    t.tell("turn-begins", "OATH-4.0b", seat=seat, round=number)
+    fill_banner(t)
+    yield from use_each(t, seat, WAKE, lambda held: held.zone == "banner", "OATH-4.1.1a")
+    yield from settle(t)
+    if wake_check(t, seat):
+        return True
+    player = state.players[seat]
+    if state.title == seat and not state.usurper and player.role == "exile":  # 4.1.3
+        state.usurper = True
+        state.changed()
+        t.tell("usurper", "OATH-4.1.3a", seat=seat)
+    yield from use_each(t, seat, WAKE, lambda held: held.zone != "banner", "OATH-4.1.4a")
+    return False
+
+
+def fill_banner(t: OathTable) -> None:
+    """2.5.3f: in a game stored when the last favor could leave the People's Favor, one comes back onto it."""
+    state = t.state
+    banner, fullest = state.banners[PEOPLES_FAVOR], max(state.banks, key=state.banks.__getitem__)
+    if banner.tokens or not (state.shared or state.banks[fullest]):
+        return
+    if state.shared:
+        state.shared -= 1
+    else:
+        state.banks[fullest] -= 1
+    banner.tokens = 1
+    t.tell("banner-filled", "OATH-2.5.3f", banner=PEOPLES_FAVOR, count=1)
+
+
+def use_each(t: OathTable, seat: int, hook: Hook[Any], fits: Callable[[Held[Any]], bool], law: str) -> Rules[None]:
+    """Powers of a phase, once each, in the order the player likes (4.3.5, 7.3.1); those that must be used are."""
+    state = t.state
+    while True:
+        ready = [
+            held
+            for held in hook.live(state)
+            if fits(held)
+            and held.key not in state.used
+            and ruling.has_access(state, seat, held)
+            and held.relevant(t, seat)
+            and can_pay(t, seat, held)
+        ]
+        if not ready:
+            return
+        held = ready[0]
+        if len(ready) > 1 or not held.power.mandatory:
+            options = [f"power:{held.key}" for held in ready]
+            if not any(held.power.mandatory for held in ready):
+                options.append("done")
+            answer = yield from choose(seat, hook.kind, options, law)
+            if answer == "done":
+                return
+            held = ready[options.index(answer)]
+        state.used = [*state.used, held.key]
+        pay(t, seat, held)
+        yield from held.do(held, t, seat)
+        yield from settle(t)
+
+
+# -- Rest -------------------------------------------------------------------------------------------------------------
+
+
+def rest(t: OathTable, seat: int) -> Rules[None]:
+    """4.3, its steps in their order."""
+    state = t.state
+    state.phase = "rest"
+    return_tokens(t, seat)
+    refresh(t, seat)
+    yield from use_each(t, seat, REST, lambda held: True, "OATH-4.3.5a")
+    t.tell("turn-ends", "OATH-4.3a", seat=seat, supply=state.players[seat].supply)
+
+
+def return_tokens(t: OathTable, seat: int, spared: str = "") -> None:
+    """4.3.1 and 4.3.2; `spared`: the card that keeps its favor."""
+    state = t.state
+    secrets = 0
+    for card in state.cards():
+        if card.favor and (suit := FACES[card.slug].suit) and card.slug != spared:
+            state.banks[suit] += card.favor
+            t.tell("favor-returned", "OATH-4.3.1a", card=card.slug, suit=suit, count=card.favor)
+            card.favor = 0
+        secrets += card.secrets
+        card.secrets = 0
+    player = state.players[seat]
+    turned, player.turned = player.turned, 0
+    player.secrets += turned + secrets
+    if secrets or turned:
+        t.tell("secrets-returned-all", "OATH-4.3.2a", seat=seat, count=secrets, turned=turned)
+
+
+def refresh(t: OathTable, seat: int) -> None:
+    """4.3.3, 4.3.4."""
+    state = t.state
+    player = state.players[seat]
+    unspent = player.supply
+    if player.role == "citizen":
+        base = state.players[state.chancellor].supply
+    else:
+        base = bracket(player.role, state.reserve[player.force])
+    player.supply = min(LEFTMOST, base + unspent)
+    t.tell("supply-refreshed", "OATH-4.3.3a", seat=seat, supply=player.supply, unspent=unspent)
+
+
+def bracket(role: str, reserve: int) -> int:
+    """Supply by the warbands in the personal bank (4.3.3d)."""
+    for row in TRACKS[role]:
+        if row["warbands_min"] <= reserve <= row["warbands_max"]:
+            return row["supply"]
+    raise LookupError(f"no bracket for {reserve} warbands")

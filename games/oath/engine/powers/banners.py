@@ -1,0 +1,81 @@
+"""The two banners: the People's Favor and the Darkest Secret."""
+
+from typing import Any
+
+from games.kernel.values import Rules, choose
+from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.actions import Playing, Search
+from games.oath.engine.play.core.faces import DARKEST_SECRET, PEOPLES_FAVOR
+from games.oath.engine.play.core.hooks import PLAYS, SEARCHES, WAKE, Held
+from games.oath.engine.play.core.states import OathTable
+from games.oath.engine.play.core.tokens import purse, spend
+from games.oath.engine.play.majors.search import DECK
+
+MOB = 6
+CHEAP = 2
+
+
+# The People's Favor: When the holder plays a denizen to a site they may first discard one card from any site in their region,
+# and may play the card to any site in their region (restrictions and capacity still apply; locked cards cannot be discarded).
+@PLAYS(PEOPLES_FAVOR)
+def play_in_region(held: Held[Any], t: OathTable, playing: Playing) -> None:
+    """To any site of the own region, after discarding one card there (5.1.4.Ic, 5.1.4.Id)."""
+    here = t.state.players[playing.seat].site
+    playing.region = True
+    playing.discard_first.append(lambda slot: ruling.in_region(here))
+
+
+# The People's Favor: Step 4.1.1, mandatory for the holder: either place 1 favor from the holder's board on the banner, or move
+# 1 favor from the banner to the favor bank that holds the least favor (holder's choice among tied banks). With only 1 favor on
+# it, a favor must be placed; if the holder has none, nothing happens (the publisher's published answers), so it never falls
+# below 1. On the Mob side do this a second time. Afterwards, if 6 or more favor lie on it, turn it to the Mob side (it is never
+# turned back by this).
+@WAKE(PEOPLES_FAVOR, nth=1)
+def peoples_favor_wake(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    """4.1.1"""
+    banner = t.state.banners[PEOPLES_FAVOR]
+    for _ in range(2 if banner.mob else 1):
+        yield from _place_or_move(t, seat)
+    if banner.tokens >= MOB and not banner.mob:
+        banner.mob = True
+        t.tell("mob", "OATH-4.1.1.IIIa", banner=PEOPLES_FAVOR, tokens=banner.tokens)
+
+
+def _place_or_move(t: OathTable, seat: int) -> Rules[None]:
+    """One from the board, or one to a bank with the least favor; the last one stays. What only a power lets the holder use
+    (Vow of Kinship) need not be placed (4.1.1.If)."""
+    state = t.state
+    banner = state.banners[PEOPLES_FAVOR]
+    options = ["favor-on-banner"] if purse(state, seat) else []
+    if banner.tokens > 1:
+        least = min(state.banks.values())
+        options += [f"favor-off-banner:{suit}" for suit, favor in state.banks.items() if favor == least]
+    elif options and not state.players[seat].favor:
+        options.append("leave-banner")
+    if not options:
+        return
+    prompt = "last-favor" if "leave-banner" in options else "peoples-favor"
+    answer = yield from choose(seat, prompt, options, "OATH-4.1.1.Ia", banner=PEOPLES_FAVOR)
+    verb, _, suit = answer.partition(":")
+    told = {"seat": seat, "banner": PEOPLES_FAVOR, "count": 1}
+    if verb == "favor-on-banner":
+        spend(t, seat, 1)
+        banner.tokens += 1
+        t.tell("favor-on-banner", "OATH-4.1.1.Ia", **told, tokens=banner.tokens)
+    elif suit:
+        banner.tokens -= 1
+        state.banks[suit] += 1
+        t.tell("favor-off-banner", "OATH-4.1.1.Ia", **told, suit=suit, tokens=banner.tokens)
+
+
+def _would_be_dearer(held: Held[Any], t: OathTable, search: Search) -> bool:
+    return search.sources.get(DECK, 0) > CHEAP
+
+
+# The Darkest Secret: When the holder searches the world deck the Search costs 2 Supply instead of the cost shown by the Visions
+# Drawn track.
+@SEARCHES(DARKEST_SECRET, when=_would_be_dearer)
+def cheap_deck(held: Held[Any], t: OathTable, search: Search) -> None:
+    """The world deck for 2 Supply, whatever the track says (banner.ds-a)."""
+    if DECK in search.sources:
+        search.sources[DECK] = min(CHEAP, search.sources[DECK])

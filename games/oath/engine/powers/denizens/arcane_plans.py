@@ -1,0 +1,86 @@
+"""Battle plans of Arcane, and what binds Campaigns."""
+
+from typing import Any
+
+from games.kernel.values import Rules, choose
+from games.oath.engine.play.campaign import swing
+from games.oath.engine.play.campaign.forces import ATTACKER, opposes, side_seats
+from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.actions import Campaign
+from games.oath.engine.play.core.faces import DARKEST_SECRET, FREE, Cost
+from games.oath.engine.play.core.hooks import BATTLE_PLAN, PLAN_SURCHARGE, TARGET_DICE, Held
+from games.oath.engine.play.core.states import OathTable
+
+# -- what binds -------------------------------------------------------------------------------------------------------
+
+
+# Gleaming Armor: While the holder takes part in a campaign (attacker, defender or joined Imperial Ally), every battle plan used
+# by the opposing side costs 1 secret more, placed on that plan like a printed secret cost.
+@PLAN_SURCHARGE("gleaming-armor")
+def dazzles_plotters(held: Held[Any], t: OathTable, c: Campaign, user: int | None, plan: Held[Any]) -> Cost:
+    return Cost(secret=1) if opposes(c, held.at, user) else FREE
+
+
+# Sealing Ward: Each relic of the holder that is declared as a campaign target adds one defense die more than its shield shows.
+@TARGET_DICE("sealing-ward")
+def wards(held: Held[Any], t: OathTable, c: Campaign, target: str) -> int:
+    kind, _, slug = target.partition(":")
+    return int(kind == "relic" and any(relic.slug == slug for relic in t.state.players[held.at].relics))
+
+
+# -- plans ------------------------------------------------------------------------------------------------------------
+
+
+# Billowing Fog: If the user's side is defeated, it kills none of the warbands of its force in the defeat step (all of them just
+# go to the board(s) as survivors do). Powers that would kill the whole force are ignored as well.
+@BATTLE_PLAN("billowing-fog")
+def hides(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+    c.no_losses.add(c.side(user))
+
+
+# Cracking Ground: As attacker add 1 attack die for each site declared as a target; as defender remove 1 attack die for each
+# such site (each one that cannot be removed adds 1 defense die instead).
+@BATTLE_PLAN("cracking-ground", when=lambda held, t, c, user: bool(c.battle.sites))
+def cracks(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
+    yield from swing(t, c, user, len(c.battle.sites))
+
+
+def _secret_is_theirs(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> bool:
+    """The user's, or anybody's of the same Empire, wherever it is (5.5.3l)."""
+    holder = t.state.banners[DARKEST_SECRET].holder
+    return holder is not None and user is not None and not ruling.enemies(t.state, holder, user)
+
+
+# Fire Talkers: Works only if at the moment of use the user holds the Darkest Secret, or user and holder are both Imperial
+# players in this Campaign: as attacker add 3 attack dice; as defender remove 3 attack dice (each one that cannot be removed
+# adds 1 defense die instead).
+@BATTLE_PLAN("fire-talkers", when=_secret_is_theirs)
+def talk_to_fire(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
+    yield from swing(t, c, user, 3)
+
+
+def _side_knows_the_secret(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> bool:
+    """Anybody of an Imperial defending side will do (5.5.3l)."""
+    return t.state.banners[DARKEST_SECRET].holder in side_seats(c, c.side(user))
+
+
+# Rusting Ray: Works only if the user holds the Darkest Secret: hollow swords rolled by the attacker count for nothing (not even
+# two for one).
+@BATTLE_PLAN("rusting-ray", when=_side_knows_the_secret)
+def rusts(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+    c.no_hollows = True
+
+
+# Kindred Warriors: Skulls rolled by the user are ignored (as attacker they kill nothing; the swords on the same face count). In
+# addition, with X chosen freely from 0 up to the number of suits other than Arcane among the cards the user rules: as attacker
+# add X attack dice; as defender remove X attack dice (each one that cannot be removed adds 1 defense die instead).
+@BATTLE_PLAN("kindred-warriors")
+def join_their_kin(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
+    """Only an attacker rolls skulls."""
+    assert user is not None
+    if c.side(user) == ATTACKER:
+        c.no_skulls = True
+    suits = {suit for card in ruling.ruled_cards(t.state, user) if (suit := ruling.suit_of(card))} - {held.face.suit}
+    answer = yield from choose(user, "kindred", [f"amount:{n}" for n in range(len(suits) + 1)], "OATH-7.5.4b")
+    if count := int(answer.partition(":")[2]):
+        yield from swing(t, c, user, count)

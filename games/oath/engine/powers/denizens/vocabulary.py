@@ -1,0 +1,240 @@
+"""What many denizens do, in the words of their texts."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from games.kernel.values import Rules, choose
+from games.oath.engine.play.campaign import campaign, can_campaign, enemy_seats
+from games.oath.engine.play.campaign.forces import can_place
+from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.actions import Campaign, Toll
+from games.oath.engine.play.core.cards import discard, lay_as_adviser, lift
+from games.oath.engine.play.core.hooks import UNCOUNTED, Held
+from games.oath.engine.play.core.states import Card, OathTable, State
+from games.oath.engine.play.core.title import settle
+from games.oath.engine.play.core.tokens import all_secrets, board_of, gain_favor, kill, move_warbands, site_at, to_fire
+from games.oath.engine.play.majors.playing import advisers_to_go, can_swap, dismiss, shrink_advisers
+from games.oath.engine.play.majors.travel import free_travel, ways_for
+from games.oath.engine.play.minors.citizenship import become_citizen
+from games.oath.engine.play.minors.deal_items import least_garrison
+
+# -- players ----------------------------------------------------------------------------------------------------------
+
+
+def others_here(state: State, seat: int) -> list[int]:
+    """Players whose pawns stand at the seat's site."""
+    here = state.players[seat].site
+    return [other for other, player in enumerate(state.players) if other != seat and player.site == here]
+
+
+def choose_player(seat: int, players: Sequence[int], prompt: str, law: str = "OATH-7.3.2a", **params: Any) -> Rules[int]:
+    answer = yield from choose(seat, prompt, [f"seat:@{other}" for other in players], law, **params)
+    return int(answer.partition("@")[2])
+
+
+def unlocked_advisers(state: State, seat: int, owner: int) -> list[Card]:
+    """Faceup advisers of the owner that the seat can discard or swap."""
+    advisers = state.players[owner].advisers
+    return [card for card in advisers if card.faceup and not ruling.is_locked(state, seat, "adviser", owner, card)]
+
+
+def discard_adviser(t: OathTable, seat: int, owner: int, slug: str, law: str = "OATH-7.3.2a") -> Rules[None]:
+    """By the seat; advisers that it kept from counting against the limit count from now on (7.6.4)."""
+    yield from discard(t, seat, [slug], law)
+    if UNCOUNTED.of(slug):
+        yield from shrink_advisers(t, owner)
+
+
+def swappable(state: State, seat: int, mine: Card) -> dict[str, int]:
+    """Advisers of others for which an own one can be swapped, if both sides can keep to their limits; and whose they are."""
+    if ruling.is_locked(state, seat, "adviser", seat, mine):
+        return {}
+    return {
+        card.slug: owner
+        for owner in range(len(state.players))
+        if owner != seat
+        for card in unlocked_advisers(state, seat, owner)
+        if can_swap(state, owner, card, mine) and can_swap(state, seat, mine, card)
+    }
+
+
+def swap_advisers(t: OathTable, seat: int, mine: str, owner: int, other: str) -> Rules[None]:
+    """Not playing: nothing is gained and no When Played power acts (7.3.3d). Neither of the two goes at once (7.6.4b)."""
+    state = t.state
+    leaving, coming = state.where[mine].card, state.where[other].card
+    too_many = [
+        (owner, *advisers_to_go(state, owner, leaving, for_it=coming)),
+        (seat, *advisers_to_go(state, seat, coming, for_it=leaving)),
+    ]
+    lay_as_adviser(state, owner, lift(state, mine).card)
+    lay_as_adviser(state, seat, lift(state, other).card)
+    t.tell("advisers-swapped", "OATH-10.swap-a", seat=seat, card=mine, from_seat=owner, other_card=other)
+    for loser, surplus, removable in too_many:
+        yield from dismiss(t, loser, surplus, removable, "OATH-7.6.4b")
+
+
+# -- cards ------------------------------------------------------------------------------------------------------------
+
+
+def count_at_sites(state: State, suit: str) -> int:
+    """Faceup denizens and intact edifices of a suit on the whole map."""
+    return sum(ruling.suits_at(state, slot).count(suit) for slot, _ in state.slots())
+
+
+# -- what the ruler of a card asks of its enemies ---------------------------------------------------------------------
+
+
+def under_same_ruler(state: State, held: Held[Any], slot: int) -> bool:
+    """Whether the site, a faceup one, has the ruler of this card, who may be the bandits."""
+    return state.site(slot).faceup and ruling.ruler_of(state, slot) == ruling.card_ruler(state, held.at, held.card)
+
+
+def toll_to_ruler(state: State, held: Held[Any]) -> Toll:
+    """1 favor, to the Chancellor for the Empire; for bandits it is burnt."""
+    ruler = ruling.card_ruler(state, held.at, held.card)
+    return Toll(held, favor=1, to=state.chancellor if ruler == ruling.EMPIRE else ruler)
+
+
+# -- favor ------------------------------------------------------------------------------------------------------------
+
+
+def gain_as_user(t: OathTable, user: int | None, suit: str, count: int, law: str, why: str) -> None:
+    """From a favor bank, as much as it has; what bandits would gain is burnt."""
+    if user is not None:
+        gain_favor(t, user, suit, count, law, why)
+    elif burnt := min(count, t.state.banks[suit]):
+        t.state.banks[suit] -= burnt
+        t.tell("bank-favor-burnt", law, suit=suit, count=burnt, why=why)
+        to_fire(t, burnt)
+
+
+def gain_from_a_bank(t: OathTable, seat: int, count: int, law: str, why: str) -> Rules[None]:
+    """From one that the seat chooses, among those that have any."""
+    full = [suit for suit, favor in t.state.banks.items() if favor]
+    if full and count:
+        suit = yield from choose_bank(seat, full, "favor-bank", law, count=count, card=why)
+        gain_favor(t, seat, suit, count, law, why)
+
+
+def choose_bank(seat: int, suits: Sequence[str], prompt: str, law: str = "OATH-7.3.2a", **params: Any) -> Rules[str]:
+    answer = yield from choose(seat, prompt, [f"bank:{suit}" for suit in suits], law, **params)
+    return answer.partition(":")[2]
+
+
+def shift_favor(t: OathTable, seat: int, source: str, target: str, count: int, law: str = "OATH-7.3.2a") -> None:
+    """From one favor bank to another, as much as it has."""
+    shifted = min(count, t.state.banks[source])
+    t.state.banks[source] -= shifted
+    t.state.banks[target] += shifted
+    t.tell("favor-shifted", law, seat=seat, suit=source, to_suit=target, count=shifted)
+
+
+# -- secrets ----------------------------------------------------------------------------------------------------------
+
+
+def take_secrets(t: OathTable, seat: int, victim: int, count: int, law: str = "OATH-10.take-a") -> None:
+    """From the other's board; faceup ones first, and each as it lies."""
+    state = t.state
+    faceup = min(count, state.players[victim].secrets)
+    state.players[victim].secrets -= faceup
+    state.players[seat].secrets += faceup
+    state.players[victim].turned -= count - faceup
+    state.players[seat].turned += count - faceup
+    t.tell("secrets-taken", law, seat=seat, from_seat=victim, count=count)
+
+
+def burn_all_but_one(t: OathTable, seat: int) -> Rules[None]:
+    """Of those on the board; whose they are says which one stays."""
+    player, burnt = t.state.players[seat], all_secrets(t.state, seat) - 1
+    if burnt > 0:
+        options = [f"keep-{side}" for side, count in (("faceup", player.secrets), ("facedown", player.turned)) if count]
+        kept = yield from choose(seat, "last-secret", options, "OATH-10.burn-a")
+        player.secrets, player.turned = (1, 0) if kept == "keep-faceup" else (0, 1)
+        t.tell("secrets-burnt", "OATH-10.burn-a", seat=seat, count=burnt)
+
+
+# -- warbands ---------------------------------------------------------------------------------------------------------
+
+
+def kill_at_site(t: OathTable, slot: int, count: int) -> Rules[None]:
+    """Warbands of whoever has them there, as many as there are; bandits are none (7.6.5e)."""
+    for colour in list(t.state.site(slot).warbands):
+        kill(t, site_at(slot), colour, count)
+    yield from settle(t)
+
+
+def spare_warbands(state: State, seat: int, slot: int) -> int:
+    """That may leave a site: all but the last one (6.5a), that one too for whoever commands bandits (7.6.5c)."""
+    return max(0, ruling.own_warbands(state, seat, slot) - least_garrison(state, seat))
+
+
+def redeploy(t: OathTable, seat: int, law: str, barred: Sequence[int] = ()) -> Rules[None]:
+    """Warbands between the board and all sites that the seat rules, the last one of a site excepted.
+
+    First what leaves the sites, then what goes there: so every new order of the warbands can be reached.
+    """
+    ruled = [slot for slot in ruling.ruled_slots(t.state, seat) if slot not in barred]
+    for slot in ruled:
+        yield from _send(t, seat, slot, "call-in", spare_warbands(t.state, seat, slot), law)
+    for slot in ruled if can_place(t, seat) else ():
+        yield from _send(t, seat, slot, "send-out", t.state.players[seat].warbands, law)
+    yield from settle(t)
+
+
+def _send(t: OathTable, seat: int, slot: int, way: str, most: int, law: str) -> Rules[None]:
+    options = [f"amount:{n}" for n in range(most + 1)]
+    answer = yield from choose(seat, way, options, law, site=t.state.site(slot).slug)
+    places = (site_at(slot), board_of(seat)) if way == "call-in" else (board_of(seat), site_at(slot))
+    move_warbands(t, seat, *places, int(answer.partition(":")[2]), law)
+
+
+# -- Citizenship ------------------------------------------------------------------------------------------------------
+
+
+def may_become_citizen(t: OathTable, seat: int) -> Rules[bool]:
+    answer = yield from choose(seat, "become-citizen", ["become-citizen", "stay-exile"], "OATH-7.6.1a")
+    if answer == "stay-exile":
+        return False
+    yield from become_citizen(t, seat)
+    return True
+
+
+# -- Travel -----------------------------------------------------------------------------------------------------------
+
+
+def may_travel(t: OathTable, seat: int) -> Rules[None]:
+    """At once, spending no Supply."""
+    if ways_for(t, seat, seat):
+        answer = yield from choose(seat, "free-travel", ["travel", "no-travel"], "OATH-7.1.3b")
+        if answer == "travel":
+            yield from free_travel(t, seat)
+
+
+# -- Campaigns --------------------------------------------------------------------------------------------------------
+
+
+def may_campaign(t: OathTable, seat: int) -> Rules[None]:
+    """At once, spending no Supply."""
+    if can_campaign(t, seat, free=True):
+        answer = yield from choose(seat, "free-campaign", ["campaign", "no-campaign"], "OATH-7.1.3b")
+        if answer == "campaign":
+            yield from campaign(t, seat, free=True)
+
+
+def enemy_holds(t: OathTable, c: Campaign, user: int | None, banner: str) -> bool:
+    return t.state.banners[banner].holder in enemy_seats(t, c, user)
+
+
+def if_victorious(c: Campaign, user: int | None, gain: Callable[[], object]) -> None:
+    """Something that asks nothing, when the user's side has won (5.5.8)."""
+
+    def step() -> Rules[None]:
+        gain()
+        yield from ()
+
+    c.if_victorious[c.side(user)].append(step)
+
+
+def opponent(c: Campaign, user: int | None) -> int | None:
+    """The player who leads the other side; Allies are not meant. None: bandits."""
+    return c.battle.defender if user == c.battle.attacker else c.battle.attacker

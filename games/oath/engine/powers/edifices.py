@@ -1,0 +1,169 @@
+"""The edifices, intact and ruined. The Forest Temple acts in the chronicle phase."""
+
+from typing import Any
+
+from games.kernel.values import Rules, choose, choose_some
+from games.oath.engine.play.campaign import remove_attack
+from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.actions import Campaign, Claim, Recover, Search
+from games.oath.engine.play.core.cards import back_of
+from games.oath.engine.play.core.faces import BOARD, FACES, PEOPLES_FAVOR
+from games.oath.engine.play.core.hooks import (
+    ACTION,
+    BAN_FACEUP,
+    BAN_TARGET,
+    BATTLE_PLAN,
+    END_DIE,
+    RECOVERED,
+    SEARCHES,
+    TARGET_DICE,
+    Held,
+)
+from games.oath.engine.play.core.states import OathTable, State
+from games.oath.engine.play.minors.deals import can_deal, deal
+from games.oath.engine.powers.relics import take_or_bury
+from games.oath.engine.world.facts import EDIFICE_SIDES
+
+END_FACES: list[list[int]] = BOARD["dice"]["end"]["faces"]
+
+# -- persistent -------------------------------------------------------------------------------------------------------
+
+
+# Sprawling Rampart: Every site ruled by the player (or the bandits) who rules Sprawling Rampart adds one more defense die when
+# it is declared as a Campaign target.
+@TARGET_DICE("sprawling-rampart")
+def strengthens_sites(held: Held[Any], t: OathTable, c: Campaign, target: str) -> int:
+    kind, _, at = target.partition(":")
+    if kind != "site":
+        return 0
+    owners, rulers = ruling.card_rulers(t.state, held), ruling.rulers(t.state, int(at))
+    return int(bool(set(owners) & set(rulers)) or not (owners or rulers))  # nobody: the bandits
+
+
+# Hall of Debate: No player can declare the People's Favor as a Campaign target.
+@BAN_TARGET("hall-of-debate")
+def protects_the_favor(held: Held[Any], t: OathTable, c: Campaign, target: str) -> bool:
+    return target == f"banner:{PEOPLES_FAVOR}"
+
+
+# Hall of Mockery: Whenever any player recovers the People's Favor, it ends on its Mob side instead of its normal side.
+@RECOVERED("hall-of-mockery")
+def rouses_the_mob(held: Held[Any], t: OathTable, recover: Recover, claim: Claim) -> Rules[None]:
+    if claim.target == f"banner:{PEOPLES_FAVOR}":
+        t.state.banners[PEOPLES_FAVOR].mob = True
+        t.tell("mob-roused", "OATH-7.1.4b", card=held.slug)
+    yield from ()
+
+
+# Ruined Temple: Enemies of the player (or bandits) ruling Ruined Temple cannot play Beast-suit cards faceup, neither to sites
+# nor to advisers.
+@BAN_FACEUP("ruined-temple")
+def forbids_beasts(held: Held[Any], t: OathTable, seat: int, slug: str, zone: str, at: int) -> bool:
+    return FACES[slug].suit == "beast" and ruling.enemy_of_owner(t.state, seat, held)
+
+
+# Squalid District: Whenever the end die is rolled for the Stable Regime check, the ruler of Squalid District may change the
+# result by +1 or -1. A Citizen cannot use this; if the Empire rules it, only the Chancellor may.
+@END_DIE("squalid-district")
+def shifts_the_roll(held: Held[Any], t: OathTable, roll: int) -> Rules[int]:
+    """For the Empire the Chancellor decides; bandits do not. It is nobody's turn: only who rules the site counts."""
+    head = ruling.head_of(t.state, held.at)
+    if head is None:
+        return roll
+    shifted = {"die-as-is": roll, "die-up": roll + 1, "die-down": roll - 1}
+    options = [option for option, face in shifted.items() if [face] in END_FACES]
+    answer = yield from choose(head, "end-die", options, "OATH-3.3f", roll=roll)
+    changed = shifted[answer]
+    if changed != roll:
+        t.tell("end-die-changed", "OATH-3.3f", seat=head, card=held.slug, roll=roll, changed=changed)
+    return changed
+
+
+# -- in a Campaign ----------------------------------------------------------------------------------------------------
+
+
+# Bandit Rampart: Defender only: remove two attack dice if the site with this card is among the declared targets.
+@BATTLE_PLAN("bandit-rampart", when=lambda held, t, c, seat: held.at in c.battle.sites)
+def walls_off(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) -> None:
+    remove_attack(t, c, 2)
+
+
+# -- the Dispossessed -------------------------------------------------------------------------------------------------
+
+
+# Great Spire: After drawing in your Search you may exchange any number of the denizens you drew (not Visions) with the same
+# number of random cards of the Dispossessed; the exchanged denizens go to the Dispossessed.
+@SEARCHES("great-spire", when=lambda held, t, search: bool(t.state.dispossessed))
+def recalls(held: Held[Any], t: OathTable, search: Search) -> None:
+    def change() -> Rules[None]:
+        dispossessed, hand = t.state.dispossessed, t.state.players[search.seat].hand
+        options = [f"card:{slug}" for slug in hand if back_of(slug) == "denizen"]
+        most = min(len(options), len(dispossessed))
+        chosen = yield from choose_some(search.seat, "exchange-drawn", options, 0, most, "OATH-10.exchange-a")
+        given = [option.partition(":")[2] for option in chosen]
+        if not given:
+            return
+        drawn = draw_dispossessed(t, len(given))
+        hand[:] = [slug for slug in hand if slug not in given] + drawn
+        dispossessed += given
+        secret, params = {"cards": given, "new_cards": drawn}, {"seat": search.seat, "count": len(given)}
+        t.tell_only((search.seat,), secret, "drawn-exchanged", "OATH-10.exchange-a", **params)
+
+    search.drawn.append(change)
+
+
+def draw_dispossessed(t: OathTable, count: int) -> list[str]:
+    """By chance, before anything is laid to them: no card comes straight back."""
+    pile = t.state.dispossessed
+    return [pile.pop(t.sealed.below(len(pile))) for _ in range(count)]
+
+
+# Fallen Spire: Exchange up to five denizens from the top of your region's discard pile (Visions are skipped and keep their
+# place) with the same number of random cards of the Dispossessed.
+@ACTION("fallen-spire", when=lambda held, t, seat: _most_exchanged(t.state, seat) > 0)
+def changes_the_pile(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    """Nobody sees the cards; Visions keep their places."""
+    state = t.state
+    options = [f"exchange:{n}" for n in range(1, _most_exchanged(state, seat) + 1)]
+    answer = yield from choose(seat, "exchange-discards", options, "OATH-10.exchange-a")
+    count = int(answer.partition(":")[2])
+    pile = state.discards[state.region(seat)]
+    places = [place for place, slug in enumerate(pile) if back_of(slug) == "denizen"][:count]
+    given = [pile[place] for place in places]
+    for place, new in zip(places, draw_dispossessed(t, count), strict=True):
+        pile[place] = new
+    state.dispossessed += given
+    t.reveal("discards-exchanged", "OATH-10.exchange-a", seat=seat, pile=state.region(seat), count=count)
+
+
+def _most_exchanged(state: State, seat: int) -> int:
+    denizens = sum(back_of(slug) == "denizen" for slug in state.discards[state.region(seat)])
+    return min(5, denizens, len(state.dispossessed))
+
+
+# -- actions ----------------------------------------------------------------------------------------------------------
+
+
+EXCHANGED = {"favor", "secrets", "advisers"}
+
+
+# Festival District: Negotiate one binding exchange of any amounts of favor, secrets and advisers with any one player.
+@ACTION("festival-district", when=lambda held, t, seat: can_deal(t, seat, EXCHANGED))
+def bargains(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    yield from deal(t, seat, EXCHANGED, "OATH-7.6.3g")
+
+
+# Ancient Forge: Draw the top relic of the relic deck and look at it; take it or put it on the bottom of the relic deck.
+@ACTION("ancient-forge", when=lambda held, t, seat: bool(t.state.relic_deck))
+def forges(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    yield from take_or_bury(t, seat)
+
+
+# Broken Forge: Turn this card over to its intact side (Ancient Forge).
+@ACTION("broken-forge")
+def is_repaired(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    assert held.card is not None
+    held.card.slug = EDIFICE_SIDES[held.slug][0]
+    t.state.changed()
+    t.tell("edifice-repaired", "OATH-7.3.2a", seat=seat, card=held.slug, slot=held.at, repaired=held.card.slug)
+    yield from ()

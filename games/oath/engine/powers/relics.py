@@ -1,0 +1,472 @@
+"""The relics; the Grand Scepter has its own module."""
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
+
+from msgspec.structs import replace
+
+from games.kernel.values import Rules, choose
+from games.oath.engine.play.campaign import battle_kill
+from games.oath.engine.play.campaign.forces import other_side
+from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.actions import (
+    Campaign,
+    Journey,
+    Muster,
+    MusterOffer,
+    Playing,
+    Search,
+    Trade,
+    TradeOffer,
+    Travel,
+)
+from games.oath.engine.play.core.cards import bury_relic, draw_relic, lay_as_adviser, lay_at_site, lift, peek, take_relics
+from games.oath.engine.play.core.declare import declare
+from games.oath.engine.play.core.faces import FACES
+from games.oath.engine.play.core.hooks import (
+    ACTION,
+    BAN_PLACING,
+    BAN_TAKE,
+    BATTLE_PLAN,
+    BURIED,
+    MUSTERS,
+    PLAYS,
+    RULES_BARE_SITES,
+    RULES_CARD,
+    SEARCHES,
+    TARGET_DICE,
+    TRADES,
+    TRAVELS,
+    Held,
+)
+from games.oath.engine.play.core.states import Card, OathTable, State
+from games.oath.engine.play.core.tokens import (
+    board_of,
+    can_give_secrets,
+    gain_warbands,
+    give_favor,
+    purse,
+    put,
+    regain_supply,
+    site_name,
+)
+from games.oath.engine.play.majors.playing import advisers_to_go, can_swap, clear_for_swap, dismiss
+from games.oath.engine.play.majors.trade import matches
+from games.oath.engine.play.majors.travel import go, journeys, make_travel, start
+
+# -- in a Campaign ----------------------------------------------------------------------------------------------------
+
+
+def _against_a_player(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) -> bool:
+    """Bandits are neither killed nor caught (7.6.5e)."""
+    return c.battle.defender is not None
+
+
+def _survivors(t: OathTable, c: Campaign) -> list[tuple[int, int]]:
+    """Seats with warbands left of the defeated force, which are all on boards by now (5.5.6d), and how many."""
+    return [(seat, left) for seat, count in c.survivors.items() if (left := min(count, t.state.players[seat].warbands))]
+
+
+# Sticky Fire: Declared in step 5.5.3 by the attacker or the defender. In step 5.5.8, if the side using it was victorious, its
+# user may choose to kill all warbands remaining in the enemy's force (after normal losses). Whoever chooses so must give the
+# enemy player 1 favor from their board if they have one.
+@BATTLE_PLAN("sticky-fire", when=_against_a_player)
+def sticky_fire(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) -> None:
+    assert seat is not None
+    user = seat
+
+    def burn() -> Rules[None]:
+        left = _survivors(t, c)
+        has_favor = purse(t.state, user) > 0
+        spared = other_side(c.side(user)) in c.no_losses
+        if not left or (spared and not has_favor):
+            return
+        prompt, law = ("burn-spared", "OATH-5.5.8d") if spared else ("burn-survivors", "OATH-5.5.8a")
+        answer = yield from choose(user, prompt, ["burn-them", "spare-them"], law, count=sum(n for _, n in left))
+        if answer == "spare-them":
+            return
+        if not spared:
+            c.survivors.clear()
+            for loser, count in left:
+                battle_kill(t, c, board_of(loser), t.state.players[loser].force, count)
+        enemy = c.battle.defender if user == c.battle.attacker else c.battle.attacker
+        if enemy is not None and has_favor:
+            give_favor(t, user, enemy, 1, "OATH-10.give-a")
+
+    c.if_victorious[c.side(user)].append(burn)
+
+
+# Cursed Cauldron: Declared in step 5.5.3. In step 5.5.8, if the side using it was victorious, its user gains one warband (from
+# their personal bank, as many as available) for every enemy warband killed during this Campaign by any cause (skulls,
+# sacrifice, losses, powers).
+@BATTLE_PLAN("cursed-cauldron", when=_against_a_player)
+def cursed_cauldron(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) -> None:
+    """Counts all who were killed, also those that plans used later burn."""
+    assert seat is not None
+    user = seat
+
+    def refill() -> Rules[None]:
+        killed = c.fallen.get(other_side(c.side(user)), 0)
+        gain_warbands(t, user, killed, "OATH-5.5.8a", held.slug)
+        yield from ()
+
+    c.tallies[c.side(user)].append(refill)
+
+
+# Obsidian Cage: Declared in step 5.5.3. In step 5.5.8, if the side using it was victorious, all warbands of the enemy's force
+# that were not killed are moved onto this relic.
+@BATTLE_PLAN("obsidian-cage", when=_against_a_player)
+def obsidian_cage(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) -> None:
+    assert seat is not None
+    cage = held.card
+    assert cage is not None
+
+    def catch() -> Rules[None]:
+        for loser, count in _survivors(t, c):
+            colour = t.state.players[loser].force
+            put(t.state, board_of(loser), colour, -count)
+            cage.warbands[colour] = cage.warbands.get(colour, 0) + count
+            t.tell("warbands-caged", "OATH-5.5.8a", card=held.slug, from_seat=loser, colour=colour, count=count)
+        c.survivors.clear()
+        yield from ()
+
+    c.if_victorious[c.side(seat)].append(catch)
+
+
+def _users(state: State, colour: str) -> list[int]:
+    """Who gets warbands of the colour: a Citizen also those of the own one, which become purple on the way (6.6.2l)."""
+    return [seat for seat, player in enumerate(state.players) if colour in (player.force, player.colour)]
+
+
+def _colours_for(state: State, cage: Card, seat: int) -> list[str]:
+    return [colour for colour in cage.warbands if seat in _users(state, colour)]
+
+
+# Obsidian Cage: Release as many warbands lying on this relic as the holder likes; each goes to the board of the player of its
+# color (purple ones to any Imperial player, holder's choice).
+@ACTION("obsidian-cage", nth=1, when=lambda held, t, seat: bool(held.card and held.card.warbands))
+def open_cage(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    cage, state = held.card, t.state
+    assert cage is not None
+    options = [f"release-to:@{other}" for other in range(t.seats) if _colours_for(state, cage, other)]
+    other = int((yield from choose(seat, "release-to", options, "OATH-7.3.2a")).partition("@")[2])
+    options = [f"release-colour:{colour}" for colour in _colours_for(state, cage, other)]
+    answer = yield from choose(seat, "release-colour", options, "OATH-7.3.2a", to_seat=other)
+    yield from _release(t, held, seat, other, answer.partition(":")[2])
+
+
+@BURIED("obsidian-cage", nth=1)
+def falls_open(held: Held[Any], t: OathTable) -> Rules[None]:
+    """All of them go; only of purple ones can its holder choose to whom."""
+    cage, state = held.card, t.state
+    assert cage is not None
+    for colour in list(cage.warbands):
+        users = _users(state, colour)
+        while colour in cage.warbands:
+            options = [f"release-to:@{other}" for other in users]
+            other = int((yield from choose(held.at, "release-to", options, "OATH-7.3.2a")).partition("@")[2])
+            yield from _release(t, held, held.at, other, colour, all_of_them=len(users) == 1)
+
+
+def _release(t: OathTable, held: Held[Any], seat: int, to: int, colour: str, *, all_of_them: bool = False) -> Rules[None]:
+    cage, state = held.card, t.state
+    assert cage is not None
+    least = cage.warbands[colour] if all_of_them else 1
+    options = [f"release:{n}" for n in range(least, cage.warbands[colour] + 1)]
+    count = int((yield from choose(seat, "release-count", options, "OATH-7.3.2a", to_seat=to)).partition(":")[2])
+    cage.warbands[colour] -= count
+    if not cage.warbands[colour]:
+        del cage.warbands[colour]
+    t.tell("warbands-released", "OATH-7.3.2a", seat=seat, to_seat=to, card=held.slug, colour=colour, count=count)
+    force = state.players[to].force
+    if force != colour:
+        state.reserve[colour] += count
+        count = min(count, state.reserve[force])
+        state.reserve[force] -= count
+        t.tell("warbands-replaced", "OATH-6.6.2l", seat=to, count=count, colour=force)
+    put(state, board_of(to), force, count)
+
+
+# -- what others cannot take ------------------------------------------------------------------------------------------
+
+
+# Circlet of Command: Other players cannot target in a Campaign, recover, or take in any other way the holder's banners or the
+# holder's other relics (the Circlet itself is not protected).
+@BAN_TAKE("circlet-of-command")
+def guards_goods(held: Held[Any], t: OathTable, seat: int, what: str) -> bool:
+    return seat != held.at and what != held.slug and ruling.holder_of(t.state, what) == held.at
+
+
+# Circlet of Command: When the holder's pawn and favor are declared as a Campaign target, that target adds one more defense die
+# (3 instead of 2).
+@TARGET_DICE("circlet-of-command", nth=1)
+def guards_holder(held: Held[Any], t: OathTable, c: Campaign, target: str) -> int:
+    return int(target == "pawn" and c.battle.defender == held.at)
+
+
+# -- ruling -----------------------------------------------------------------------------------------------------------
+
+
+# Bandit Crown: The holder treats the bandits (the bandit icon of each faceup site without enemy warbands) as the holder's own
+# warbands, at bare sites and beside own warbands alike: a ruled site with one warband counts two. The holder rules every faceup
+# site that has no physical warbands; may move the last physical warband from their own site to their board; adds the bandits at
+# targeted sites to their defending force, or to their attacking force when a power lets warbands at sites join it. Bandits can
+# never be killed, moved or sacrificed.
+@RULES_BARE_SITES("bandit-crown")
+def rules_bandits(held: Held[Any], state: State) -> int:
+    return held.at
+
+
+# Grand Mask: While the holder is an Exile and it is the holder's turn: the holder rules every denizen and edifice card that is
+# not a battle plan at every site that the Empire rules (also one it rules through the Bandit Crown), and Imperial players do
+# not rule those cards. Battle plans stay ruled as usual, and the holder does not rule the sites themselves.
+@RULES_CARD("grand-mask")
+def rules_imperial_cards(held: Held[Any], state: State, slot: int, card: Card) -> int | None:
+    seat = held.at
+    if state.turn != seat or state.players[seat].imperial or ruling.ruler_of(state, slot) != ruling.EMPIRE:
+        return None
+    is_plan = any(printed.kind == "battle-plan" for printed in FACES[card.slug].powers)
+    return None if is_plan else seat
+
+
+# Ring of Devotion: The holder cannot place warbands at sites by any means (minor action 6.5, taking rule after a victorious
+# Campaign, card powers). Warbands already at sites stay.
+@BAN_PLACING("ring-of-devotion", nth=1)
+def keeps_warbands(held: Held[Any], t: OathTable, seat: int) -> bool:
+    return seat == held.at
+
+
+# -- modifiers --------------------------------------------------------------------------------------------------------
+
+
+# Ring of Devotion: The holder's Muster action yields two additional warbands (four in all before other modifiers), as far as
+# the personal bank allows.
+@MUSTERS("ring-of-devotion")
+def devoted(held: Held[Any], t: OathTable, muster: Muster) -> None:
+    def two_more(offer: MusterOffer) -> None:
+        offer.gain += 2
+
+    muster.adjust.append(two_more)
+
+
+# Truthful Harp: When you search you may choose, before drawing, to draw two more cards. If you do, you must show every card you
+# draw, and the card you keep, to all players.
+@SEARCHES("truthful-harp")
+def draws_openly(held: Held[Any], t: OathTable, search: Search) -> None:
+    search.more += 2
+    search.shown = True
+
+
+# Cracked Horn: Optional for each of the holder's Searches, and whenever the holder plays or discards a facedown adviser as if
+# it had been searched (6.1): every card that this makes the holder discard goes to the underside of the world deck (order
+# chosen by the holder) and none to a discard pile.
+@PLAYS("cracked-horn")
+def discards_under_deck(held: Held[Any], t: OathTable, playing: Playing) -> None:
+    playing.discard_to = ("deck", True)
+
+
+# Book of Records: When you play a card to a site you must gain 1 secret from the shared bank in place of the 1 favor you would
+# gain from the suit's favor bank.
+@PLAYS("book-of-records")
+def writes_secrets(held: Held[Any], t: OathTable, playing: Playing) -> None:
+    playing.secret_for_favor = True
+
+
+# Cup of Plenty: The Supply cost of the holder's Trade action is waived if the card traded with has the suit of at least one of
+# the holder's faceup advisers.
+@TRADES("cup-of-plenty")
+def trades_for_nothing(held: Held[Any], t: OathTable, trade: Trade) -> None:
+    def waived(offer: TradeOffer) -> None:
+        if matches(trade, offer.card):
+            offer.supply = 0
+
+    trade.adjust.append(waived)
+
+
+# Dragonskin Drum: Each time the holder has travelled, by their own will or made to by anybody, one warband moves from their
+# personal bank to their board (if one is left).
+@TRAVELS("dragonskin-drum")
+def drums(held: Held[Any], t: OathTable, travel: Travel) -> None:
+    def follow() -> Rules[None]:
+        gain_warbands(t, travel.seat, 1, "OATH-10.gain-b", held.slug)
+        yield from ()
+
+    travel.after.append(follow)
+
+
+# -- actions ----------------------------------------------------------------------------------------------------------
+
+
+# Brass Horse: Reveal the top card of the discard pile of the region where your pawn is; it stays on top of that pile. If it is
+# a denizen, travel to any other faceup site at which there is a faceup card of the same suit; if no such destination can be
+# reached (also if the card is a Vision), travel to any legal site as normal. Either way spend no Supply.
+@ACTION("brass-horse", when=lambda held, t, seat: bool(t.state.discards[t.state.region(seat)]))
+def rides(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    """The card is shown, and stays facedown on its pile."""
+    state = t.state
+    region = state.region(seat)
+    top = state.discards[region][0]
+    suit = FACES[top].suit
+    t.reveal("top-discard-shown", "OATH-10.reveal-a", seat=seat, pile=region, card=top)
+    here = state.players[seat].site
+    slots = [slot for slot, _ in state.slots() if slot != here and suit in ruling.suits_at(state, slot)]
+
+    def ways(t: OathTable, travel: Travel) -> Iterator[Journey]:
+        return chain(journeys(t, travel), journeys(t, replace(travel, only=None)))
+
+    travel = yield from declare(t, lambda: start(t, seat, only=slots, free=True), ways, TRAVELS)
+    if next(journeys(t, travel), None) is None:
+        travel.only = None
+    yield from go(t, travel)
+
+
+# Whistle: Choose another player whose pawn is at a different site. That player must travel to your site if able, spending no
+# Supply. If their pawn comes to your site, give them the secret that was placed here as the cost; otherwise (they cannot
+# travel, or the ruler of a Shrouded Wood sends them elsewhere) the secret stays on this relic until your Rest phase.
+@ACTION("whistle", when=lambda held, t, seat: bool(_elsewhere(t.state, seat)))
+def whistles(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    state = t.state
+    answer = yield from choose(seat, "whistle", [f"whistle:@{other}" for other in _elsewhere(state, seat)], "OATH-7.3.2a")
+    other = int(answer.partition("@")[2])
+    yield from make_travel(t, other, seat, only=[state.players[seat].site])
+    came = state.players[other].site == state.players[seat].site
+    if came and held.card and held.card.secrets and can_give_secrets(t, seat):
+        held.card.secrets -= 1
+        state.players[other].secrets += 1
+        t.tell("secrets-given", "OATH-10.give-a", seat=seat, to_seat=other, count=1)
+
+
+def _elsewhere(state: State, seat: int) -> list[int]:
+    here = state.players[seat].site
+    return [other for other, player in enumerate(state.players) if player.site != here]
+
+
+# Dowsing Sticks: Draw the top relic of the relic deck and look at it. Either take it (faceup to your personal bank) or put it
+# facedown on the bottom of the relic deck.
+@ACTION("dowsing-sticks", when=lambda held, t, seat: bool(t.state.relic_deck))
+def dowses(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    yield from take_or_bury(t, seat)
+
+
+def take_or_bury(t: OathTable, seat: int) -> Rules[None]:
+    """The top relic of the deck, which the seat alone sees, is taken or goes underneath. Taking it is not recovering."""
+    deck = t.state.relic_deck
+    t.tell_only((seat,), {"card": deck[0]}, "relic-drawn", "OATH-10.draw-a", seat=seat)
+    answer = yield from choose(seat, "relic-drawn", ["take-relic", "bury-relic"], "OATH-7.1.3b")
+    relic = draw_relic(t)
+    assert relic is not None
+    if answer == "take-relic":
+        yield from take_relics(t, seat, [relic], "OATH-10.take-c")
+    else:
+        deck.append(relic)
+        t.tell("relic-put-back", "OATH-7.1.3b", seat=seat)
+
+
+# Skeleton Key: Only if the Chancellor rules your site (it has Imperial warbands): look at any one facedown relic in the
+# Imperial Reliquary, then you may take it to your personal bank. If you take it, its slot is uncovered and the Chancellor gains
+# that slot's mandatory modifier.
+@ACTION("skeleton-key", when=lambda held, t, seat: _reliquary_open(t.state, seat))
+def unlocks(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    state = t.state
+    spaces = [f"space:{space}" for space, relic in enumerate(state.reliquary) if relic]
+    answer = yield from choose(seat, "unlock", spaces, "OATH-7.3.2a")
+    space = int(answer.partition(":")[2])
+    relic = state.reliquary[space]
+    assert relic is not None
+    peek(t, seat, relic, f"space:{space}")
+    answer = yield from choose(seat, "unlocked", ["take-relic", "leave-relic"], "OATH-7.1.3b", space=f"space:{space}")
+    if answer == "take-relic":
+        yield from take_relics(t, seat, [relic.slug], "OATH-2.3d")
+
+
+def _reliquary_open(state: State, seat: int) -> bool:
+    return any(state.reliquary) and ruling.rules_site(state, state.chancellor, state.players[seat].site)
+
+
+# Oracular Pig: The holder alone looks at the uppermost three world-deck cards and returns them unchanged in order and facing.
+@ACTION("oracular-pig", when=lambda held, t, seat: bool(t.state.world_deck))
+def foresees(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    """Looking is not drawing: no Vision is announced or counted."""
+    t.tell_only((seat,), {"cards": t.state.world_deck[:3]}, "deck-looked-at", "OATH-10.peek-a", seat=seat)
+    yield from ()
+
+
+# Ivory Eye: Look at one facedown card of your choice anywhere on the table: a site, any player's adviser, or a relic that is at
+# a site.
+@ACTION("ivory-eye", when=lambda held, t, seat: bool(_facedown(t.state, seat)))
+def looks(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    state = t.state
+    found = _facedown(state, seat)
+    answer = yield from choose(seat, "look-at", list(found), "OATH-10.peek-a")
+    what = found[answer]
+    if isinstance(what, Card):
+        verb, where, _ = answer.split(":")
+        peek(t, seat, what, f"ground:{site_name(t.state, int(where))}" if verb == "look-relic" else f"adviser:{where}")
+    else:
+        site = state.site(what)
+        site.seen = sorted({*site.seen, seat})
+        t.tell_only((seat,), {"site": site.slug}, "site-peeked", "OATH-10.peek-a", seat=seat, slot=what)
+
+
+def _facedown(state: State, seat: int) -> dict[str, Card | int]:
+    """Everything facedown on the table but the seat's own, Reliquary, decks and piles; of a site the slot."""
+    found: dict[str, Card | int] = {}
+    for slot, site in enumerate(state.sites, 1):
+        if not site.faceup:
+            found[f"look-site:{slot}"] = slot
+        found |= {f"look-relic:{slot}:#{card.mark}": card for card in site.relics if not card.faceup}
+    for other, player in enumerate(state.players):
+        if other != seat:
+            found |= {f"look-adviser:@{other}:#{card.mark}": card for card in player.advisers if not card.faceup}
+    return found
+
+
+# Map: Put this relic facedown on the bottom of the relic deck; then move your Supply marker four spaces to the left (at most to
+# the leftmost space).
+@ACTION("map")
+def is_used_up(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    """The relic itself is the price."""
+    yield from bury_relic(t, seat, held.slug)
+    regain_supply(t, seat, 4, "OATH-4.3.4b")
+
+
+# Horned Mask: Choose one of the holder's faceup advisers and one denizen at the holder's site; they change places. Both cards
+# must be allowed at their new place (site-only cards cannot become advisers, adviser-only cards cannot go to a site, locked
+# cards cannot be swapped).
+@ACTION("horned-mask", when=lambda held, t, seat: bool(_swaps(t.state, seat)))
+def exchanges(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    """A swap is not playing: nothing is gained and no When Played power acts (7.3.3d)."""
+    state = t.state
+    swaps = _swaps(state, seat)
+    answer = yield from choose(seat, "swap-adviser", [f"swap-adviser:{slug}" for slug in swaps], "OATH-10.swap-a")
+    adviser = answer.partition(":")[2]
+    answer = yield from choose(seat, "swap-denizen", [f"swap-denizen:{slug}" for slug in swaps[adviser]], "OATH-10.swap-a")
+    denizen = answer.partition(":")[2]
+    slot = state.players[seat].site
+    yield from clear_for_swap(t, seat, slot, adviser, denizen)
+    surplus, removable = advisers_to_go(state, seat, state.where[denizen].card, for_it=state.where[adviser].card)
+    coming, going = lift(state, denizen).card, lift(state, adviser).card
+    lay_as_adviser(state, seat, coming)
+    lay_at_site(state, slot, going)
+    t.tell("cards-swapped", "OATH-10.swap-a", seat=seat, adviser=adviser, card=denizen, slot=slot)
+    yield from dismiss(t, seat, surplus, removable, "OATH-7.6.4b")
+
+
+def _swaps(state: State, seat: int) -> dict[str, list[str]]:
+    """Faceup advisers, each with the denizens at the site for which it can be swapped, if the seat can keep to its limit."""
+    slot = state.players[seat].site
+    denizens = [
+        card
+        for card in state.site(slot).cards
+        if FACES[card.slug].kind == "denizen"
+        and ruling.may_lie(card.slug, "adviser")
+        and not ruling.is_locked(state, seat, "site", slot, card)
+    ]
+    advisers = [
+        card
+        for card in state.players[seat].advisers
+        if card.faceup and ruling.may_lie(card.slug, "site") and not ruling.is_locked(state, seat, "adviser", seat, card)
+    ]
+    swaps = {adviser.slug: [card.slug for card in denizens if can_swap(state, seat, adviser, card)] for adviser in advisers}
+    return {adviser: cards for adviser, cards in swaps.items() if cards}

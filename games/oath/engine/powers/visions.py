@@ -1,0 +1,54 @@
+"""The Conspiracy; the other Visions are goals (3.2)."""
+
+from typing import Any
+
+from games.kernel.values import Rules, choose
+from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.actions import Playing
+from games.oath.engine.play.core.cards import take_banner, take_relics
+from games.oath.engine.play.core.faces import BANNERS, CONSPIRACY
+from games.oath.engine.play.core.hooks import WHEN_PLAYED, Held
+from games.oath.engine.play.core.states import OathTable, State
+from games.oath.engine.play.core.tokens import can_pay, pay
+
+
+# Conspiracy: Any player, also the Chancellor and Citizens, may play it faceup; it replaces no revealed Vision and occupies no
+# space. When it is played faceup its player may burn 1 secret to take any one relic or any one banner from one player whose
+# pawn is at the same site, provided that at least two of the taker's faceup advisers each match the suit of some faceup adviser
+# of that player, in the same suit or in different ones. A banner taken this way suffers the seize penalty (2 favor or 2 secrets
+# burned, never the last one; the People's Favor turns to its Mob side). Whether or not the power was used, the card is then
+# returned to the box for the rest of the game.
+@WHEN_PLAYED(CONSPIRACY)
+def take_one(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+    """For a burnt secret, a relic or banner of somebody at the same site (5.1.4.IV)."""
+    seat = playing.seat
+    goods = [slug for victim in _betrayed(t.state, seat) for slug in _goods(t.state, victim) if ruling.can_take(t, seat, slug)]
+    if not goods or not can_pay(t, seat, held):
+        return
+    options = [*(f"conspire:{slug}" for slug in goods), "no-conspiracy"]
+    answer = yield from choose(seat, "conspiracy", options, "OATH-5.1.4.IVc")
+    slug = answer.partition(":")[2]
+    if not slug:
+        return
+    pay(t, seat, held)
+    if slug in BANNERS:
+        yield from take_banner(t, seat, slug, "OATH-5.1.4.IVg")
+    else:
+        yield from take_relics(t, seat, [slug], "OATH-5.1.4.IVc")
+
+
+def _betrayed(state: State, seat: int) -> list[int]:
+    """Players at the site who have the suits of two advisers of the taker, one suit or two (5.1.4.IVd)."""
+    me = state.players[seat]
+    mine = ruling.adviser_suits(me)
+    return [
+        other
+        for other, player in enumerate(state.players)
+        if other != seat and player.site == me.site and sum(suit in ruling.adviser_suits(player) for suit in mine) > 1
+    ]
+
+
+def _goods(state: State, seat: int) -> list[str]:
+    """Not what lies in the Reliquary (5.1.4.IVh)."""
+    banners = [slug for slug, banner in state.banners.items() if banner.holder == seat]
+    return [relic.slug for relic in state.players[seat].relics] + banners

@@ -1,0 +1,81 @@
+"""What the pages call the cards of Oath, and which card somebody means who types a name."""
+
+from functools import cache
+
+import fixtures
+from games.oath.engine.world.facts import COLOURS, EDIFICE_SIDES, EDIFICES, KIND, OATHS, SUIT
+from games.oath.saga import NAMES
+
+_FILES = (
+    "sites",
+    "edifices",
+    "relics",
+    "visions",
+    "oaths",
+    "banners",
+    *(f"denizens-{suit}" for suit in sorted(set(SUIT.values()))),
+)
+
+HOW = {
+    "usurper": "as Usurper",
+    "vision-of-conquest": "by the Vision of Conquest",
+    "vision-of-rebellion": "by the Vision of Rebellion",
+    "vision-of-sanctuary": "by the Vision of Sanctuary",
+    "vision-of-faith": "by the Vision of Faith",
+    "stable-regime": "by a stable regime",
+    "successor": "as Successor",
+    "war-exhaustion": "when all were exhausted by war",
+}
+ROLES = {"chancellor": "Chancellor", "citizen": "Citizen", "exile": "Exile"}
+ROMAN = {1: "I", 2: "II", 3: "III", 4: "IV", 5: "V", 6: "VI", 7: "VII", 8: "VIII"}
+
+
+_BANNERS = {record["slug"]: record["names"]["en"] for record in fixtures.read("oath", "banners")["records"]}
+
+
+def name(slug: str | None, side: str | None = None) -> str:
+    """The English name; of an edifice, the one on the side that lies up."""
+    if side == "ruined" and slug in EDIFICES:
+        slug = EDIFICES[slug].ruin
+    return NAMES.get(slug or "") or _BANNERS.get(slug or "", slug or "nobody knows what")
+
+
+@cache
+def _slugs() -> dict[str, str]:
+    found: dict[str, str] = {}
+    for file in _FILES:
+        for record in fixtures.read("oath", file)["records"]:
+            for each in (record, record.get("intact", {}), record.get("ruined", {})):
+                if "slug" in each:
+                    found[each["slug"]] = each["slug"]
+                    found |= {told.casefold(): each["slug"] for told in each["names"].values()}
+    return found
+
+
+def meant(text: str) -> str | None:
+    """The card of this name, in English, Polish or German; of an edifice, the slug of the side that was named."""
+    return _slugs().get(" ".join(text.split()).casefold().replace("’", "'"))
+
+
+def kind(slug: str) -> str:
+    return "edifice" if slug in EDIFICE_SIDES else KIND.get(slug, "")
+
+
+@cache
+def choosable(*kinds: str) -> tuple[tuple[str, str], ...]:
+    """(slug, name) of all cards of these kinds by name; of edifices both sides."""
+    slugs = [slug for slug in (*KIND, *EDIFICE_SIDES) if kind(slug) in kinds]
+    return tuple(sorted(((slug, name(slug)) for slug in dict.fromkeys(slugs)), key=lambda pair: pair[1]))
+
+
+OATH_NAMES = [(oath, name(oath)) for oath in OATHS]
+COLOUR_NAMES = [(colour, colour.capitalize()) for colour in COLOURS]
+
+
+def listed(words: list[str], last: str = "and") -> str:
+    """“one, two and three”."""
+    return f" {last} ".join(part for part in (", ".join(words[:-1]), words[-1] if words else "") if part)
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,234 @@
+"""Games that a campaign lives through: in which world they begin, and how they become its next chapter.
+
+A finished game is written by a job, like a chapter of the table and through the same service. Where another chapter was
+recorded meanwhile, both are true until a scribe says which one stands.
+"""
+
+import json
+import re
+import secrets
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.db import transaction
+
+from chronicle.errors import Conflict, NotFound, Refused
+from chronicle.models import Campaign, Chapter, User
+from chronicle.permissions import Act, require
+from chronicle.queues import Queue
+from chronicle.services import audit, jobs
+from chronicle.services.campaigns import campaigns, chapters, corrections, forks
+from chronicle.services.campaigns import worlds as campaign_worlds
+from chronicle.services.exchange import imports
+from games.kernel.dice import SEED, Dice
+from games.kernel.match import Match, dump_of
+from games.models import GameSession, Move, Outbox, Seat
+from games.oath.engine.play import permuting
+from games.oath.engine.play.rounds import ending
+from games.services import outbox
+
+Fate = GameSession.Fate
+
+
+@dataclass(frozen=True)
+class Story:
+    """What there is to know of a game that is played in a campaign."""
+
+    option: str
+    """The game's option that takes the world."""
+    world: Callable[[Campaign], Any]
+    """The campaign's present one, as that option."""
+    report: Callable[[Match, list[Seat]], dict[str, Any]]
+    """How the game ended, as a scribe would hand it in."""
+    colours: Callable[[Match], list[str]]
+    """Of the seats."""
+    open: Callable[[Any], list[set[str]]]
+    """The cards that a world left open, in groups."""
+    deal_anew: Callable[[Any, Collection[str], Dice], None]
+    """Has cards that nobody at the table saw change places."""
+
+
+def _oath_world(campaign: Campaign) -> dict[str, Any]:
+    return campaign_worlds.load(campaign, campaign.head).plain()
+
+
+def _oath_report(match: Match, seats: list[Seat]) -> dict[str, Any]:
+    return {
+        "aftermath": msgspec.to_builtins(ending.aftermath(match.state)),
+        "choices": msgspec.to_builtins(match.state.choices),
+        "seats": [
+            {"color": player.colour, "player": seat.player_id and str(seat.player_id)}
+            for player, seat in zip(match.state.players, seats, strict=True)
+        ],
+    }
+
+
+def _oath_colours(match: Match) -> list[str]:
+    return [player.colour for player in match.state.players]
+
+
+def _oath_open(world: dict[str, Any]) -> list[set[str]]:
+    return [set(group["cards"]) for group in world["unknown"]]
+
+
+STORIES: dict[str, Story] = {
+    "oath": Story("world", _oath_world, _oath_report, _oath_colours, _oath_open, permuting.deal_anew),
+}
+
+
+def story(game: str) -> Story:
+    if game not in STORIES:
+        raise Refused("no_campaigns", "This game knows no campaigns.", field="campaign")
+    return STORIES[game]
+
+
+def brought(game: str, options: dict[str, Any], *, mend: bool) -> dict[str, Any]:
+    """The options, a world that was brought along as a save string read."""
+    if game not in STORIES or not isinstance(text := options.get(STORIES[game].option), str):
+        return options
+    option = STORIES[game].option
+    field = f"/options/{option}"
+    try:
+        reading = imports.read_string(text)
+    except Refused as refusal:
+        raise Refused(refusal.code, refusal.message, field=field, law=refusal.law) from refusal
+    return options | {option: imports.agreed(reading, mend=mend, at=field).plain()}
+
+
+def shown(session: GameSession) -> dict[str, Any]:
+    """The options; of a world that was brought along only its name, for it holds what nobody at the table may know."""
+    options: dict[str, Any] = dict(session.options)
+    option = STORIES[session.game].option if session.game in STORIES else ""
+    if option in options:
+        options[option] = {"name": options[option]["name"]}
+    return options
+
+
+def begin(session: GameSession) -> dict[str, Any]:
+    """The options that put the game into the campaign's present world."""
+    assert session.campaign
+    told = story(session.game)
+    session.base_chapter = session.campaign.head
+    return {told.option: told.world(session.campaign)}
+
+
+def seed(session: GameSession) -> str | None:
+    """Of a game that is over. What a world leaves open is settled by other dice; a campaign's game from before that keeps its
+    seed to itself, since it would tell where the cards lie that the next game must not know."""
+    if not session.is_over or session.seed is None or _foretold(session):
+        return None
+    return bytes(session.seed).hex()
+
+
+def _foretold(session: GameSession) -> list[set[str]]:
+    """Cards that the world left open, in groups, of a game that has no sealed seed and settled them by its only one."""
+    if not session.is_sealed or session.checkpoint is None or (dump := dump_of(bytes(session.checkpoint))).sealed:
+        return []
+    told = story(session.game)
+    return told.open(dump.options[told.option])
+
+
+def colours(session: GameSession, match: Match) -> list[str] | None:
+    """Of the seats, where the game knows better than the lobby."""
+    return STORIES[session.game].colours(match) if session.game in STORIES else None
+
+
+def ended(session: GameSession) -> None:
+    """In the transaction of the last answer."""
+    if session.campaign_id:
+        session.fate = Fate.WRITING
+        session.save(update_fields=["fate"])
+        jobs.enqueue("write-session", f"write-session {session.pk}", {"session": str(session.pk)}, group=session.group)
+
+
+@jobs.kind("write-session", queue=Queue.SHORT)
+def write(job: jobs.Running) -> dict[str, Any]:
+    """The chapter of a finished game. Done once: afterwards it has a fate."""
+    session = _locked(UUID(job.args["session"]))
+    if session is None or session.fate != Fate.WRITING:
+        return {"fate": session and session.fate}
+    assert session.campaign
+    campaign = campaigns.lock(session.campaign)
+    if campaign.head == session.base_chapter:
+        chapters.nothing_underway(campaign)
+        session.chapter = chapters.write_down(campaign, _report(session), Chapter.Kind.SESSION, session.created_by)
+        session.fate = Fate.WRITTEN
+    else:
+        session.fate = Fate.CONTESTED
+    _tell(session)
+    return {"fate": session.fate}
+
+
+@transaction.atomic
+def decide(actor: User, session: GameSession, stands: str, name: str = "") -> GameSession:
+    """Which one stands: the chapters recorded meanwhile at the `table`, the game on `screen` (then the one chapter of the table
+    is corrected to it, and stays readable), or both, the game on screen in a `fork` of that name."""
+    found = _locked(session.pk)
+    if found is None:
+        raise NotFound
+    session = found
+    require(actor, Act.RECORD, session.group)
+    if session.fate != Fate.CONTESTED or not session.campaign:
+        raise Conflict("not_contested", "There is nothing to decide about this game.")
+    match stands:
+        case "table":
+            session.fate = Fate.DROPPED
+        case "screen":
+            session.chapter, session.fate = _instead(actor, session), Fate.WRITTEN
+        case "fork":
+            campaign = campaigns.lock(forks.fork(actor, session.campaign, session.base_chapter or 0, name))
+            session.chapter = chapters.write_down(campaign, _report(session), Chapter.Kind.SESSION, session.created_by)
+            session.fate = Fate.WRITTEN
+        case _:
+            raise Refused("stands", "Expected table, screen or fork.", field="stands")
+    _tell(session)
+    audit.record(actor, "decide about session", session, session.group, stands=stands)
+    return session
+
+
+def _instead(actor: User, session: GameSession) -> Chapter:
+    assert session.campaign
+    assert session.base_chapter is not None
+    campaign = session.campaign
+    if campaign.head != session.base_chapter + 1:
+        raise Refused(
+            "not_newest", "More than one chapter was recorded since: keep them, or fork the campaign.", field="stands"
+        )
+    there = campaign_worlds.told(campaign, campaign.head)
+    why = f"The game on screen stands: {session.name}"
+    chapter = corrections.correct(actor, campaign, there.number, there.version, _report(session), why)
+    chapter.kind = Chapter.Kind.SESSION
+    chapter.save(update_fields=["kind"])
+    return chapter
+
+
+def _report(session: GameSession) -> dict[str, Any]:
+    seats = list(Seat.objects.filter(session=session).order_by("number"))
+    told, match = story(session.game), Match.load(bytes(session.checkpoint or b""))
+    for cards in _foretold(session):
+        told.deal_anew(match.state, cards - _named(session), Dice(secrets.token_bytes(SEED)))
+    report = told.report(match, seats)
+    played_on = session.finished_at.date().isoformat() if session.finished_at else None
+    return report | {"title": session.name, "played_on": played_on}
+
+
+def _named(session: GameSession) -> set[str]:
+    """Every card of which anybody at the table heard."""
+    moves = Move.objects.filter(session=session).values_list("events", "choose")
+    return set(re.findall(r"[\w-]+", json.dumps(list(moves))))
+
+
+def _locked(session_id: UUID) -> GameSession | None:
+    rows = GameSession.objects.select_for_update(of=("self",), no_key=True).select_related("campaign", "group", "created_by")
+    return rows.filter(pk=session_id).first()
+
+
+def _tell(session: GameSession) -> None:
+    session.version += 1
+    session.save(update_fields=["fate", "chapter", "version"])
+    Outbox.objects.create(session=session, version=session.version, kind="chapter")
+    transaction.on_commit(partial(outbox.wake, session.pk))

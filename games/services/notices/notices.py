@@ -1,0 +1,277 @@
+"""Telling people that it is their turn: by mail and by webhook, once a turn.
+
+The clock looks who has been waited for long enough, so that no answer costs more for it; a row of TurnNotice, unique for a
+turn, decides that it is told once. A job for each channel brings it there.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from datetime import datetime, timedelta
+from smtplib import SMTPException
+from typing import Any
+from urllib.parse import urlsplit
+from uuid import UUID
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.db import transaction
+from django.db.models import Exists, F, OuterRef, QuerySet
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+
+from chronicle.errors import Conflict, NotFound, Refused
+from chronicle.models import User
+from chronicle.permissions import Act, require
+from chronicle.queues import Queue
+from chronicle.services import audit, jobs, locks
+from chronicle.services.mail import NotSent
+from games.kernel.game import game
+from games.models import GameSession, Move, NoticeSettings, Seat, TurnNotice
+from games.services import live
+from games.services.notices import webhooks
+from games.services.notices.preferences import after_quiet, channels, due, settings_of
+
+State = TurnNotice.State
+
+KEEP = timedelta(days=30)
+"""Notices of games that are over."""
+AT_ONCE = 500
+NOT_AGAIN = timedelta(hours=1)
+"""After it was told, an owner does not have a turn told again."""
+LONGEST = 2000
+"""Text that Discord takes."""
+
+
+# -- who is to be told ------------------------------------------------------------------------------------------------
+
+
+def plan() -> int:
+    """A notice for everybody who has been waited for long enough; who has acted since it became their turn knows. Returns
+    how many."""
+    now = timezone.now()
+    seat = {"session": OuterRef("session"), "seat": OuterRef("number")}
+    told = TurnNotice.objects.filter(**seat, turn=OuterRef("turn"))
+    acted = Move.objects.filter(**seat, by=OuterRef("account"), at__gt=OuterRef("waiting_since"))
+    waited = Seat.objects.filter(
+        ~Exists(told),
+        kind=Seat.Kind.PLAYER,
+        player__user=F("account"),
+        account__is_active=True,
+        session__status=live.Status.PLAYING,
+        waiting_since__lte=now - timedelta(seconds=settings.TURN_NOTICE_SECONDS),
+    )
+    seats = waited.annotate(knows=Exists(acted)).select_related("player__user__notice_settings").order_by("waiting_since")
+    found = [_notice(seat, seat.knows, now) for seat in seats[:AT_ONCE]]
+    TurnNotice.objects.bulk_create(found, ignore_conflicts=True)
+    return len(found)
+
+
+def _notice(seat: Seat, knows: bool, now: datetime) -> TurnNotice:
+    user: Any = seat.player and seat.player.user
+    wanted = settings_of(user)
+    return TurnNotice(
+        session_id=seat.session_id,
+        seat=seat.number,
+        turn=seat.turn,
+        user=user,
+        state=State.DROPPED if knows or not channels(wanted) else State.WAITING,
+        due_at=due(wanted, user, now),
+    )
+
+
+@transaction.atomic
+def resend(actor: User, session: GameSession, number: int) -> GameSession:
+    """An owner of the group has somebody told of the turn once more; in quiet hours, after them."""
+    session = live.lock(session.pk)
+    require(actor, Act.MANAGE_SESSIONS, session.group)
+    live.require_status(session, live.Status.PLAYING)
+    seat = Seat.objects.filter(session=session, number=number).select_related("player__user__notice_settings").first()
+    if seat is None or seat.user_id is None or seat.waiting_since is None:
+        raise Refused("not_waited_for", "Nobody with an account is waited for there.", field="number")
+    now = timezone.now()
+    notices = TurnNotice.objects.filter(session=session, seat=number, turn=seat.turn)
+    if notices.filter(sent_at__gt=now - NOT_AGAIN).exists():
+        raise Conflict("told_lately", f"{seat.name} was told within the last hour.", field="number")
+    notices.delete()
+    notice = _notice(seat, False, now)
+    notice.due_at = after_quiet(settings_of(notice.user), notice.user, now)
+    notice.save()
+    audit.record(actor, "resend turn", session, session.group, seat=number)
+    return session
+
+
+# -- telling them -----------------------------------------------------------------------------------------------------
+
+
+def deliver() -> int:
+    """Hands what is due to the workers; returns for how many people."""
+    waiting = TurnNotice.objects.filter(state=State.WAITING, due_at__lte=timezone.now())
+    people = list(waiting.order_by("user").values_list("user", flat=True).distinct()[:AT_ONCE])
+    for user_id in people:
+        with suppress(NotFound):  # the account was deleted meanwhile
+            _hand_over(user_id)
+    return len(people)
+
+
+@transaction.atomic
+def _hand_over(user_id: UUID) -> None:
+    """Of two at once the second finds nothing waiting."""
+    user = locks.person(user_id)
+    wanted, now = settings_of(user), timezone.now()
+    waiting = TurnNotice.objects.filter(user=user, state=State.WAITING).order_by("due_at", "pk")
+    notices = list(waiting if wanted.digest else waiting.filter(due_at__lte=now))
+    ready = _still_asked(user, notices) if channels(wanted) else []
+    _rows(notices).update(state=State.DROPPED)
+    _rows(ready).update(state=State.SENDING, sent_at=now)
+    for batch in [ready] if wanted.digest and ready else [[notice] for notice in ready]:
+        args = {"user": str(user.pk), "notices": [notice.pk for notice in batch]}
+        for channel in channels(wanted):
+            jobs.enqueue(f"turn-{channel}", f"turn-{channel} {batch[0].pk}", args)
+
+
+def _rows(notices: Iterable[TurnNotice]) -> QuerySet[TurnNotice]:
+    return TurnNotice.objects.filter(pk__in=[notice.pk for notice in notices])
+
+
+def _still_asked(user: User, notices: Sequence[TurnNotice]) -> list[TurnNotice]:
+    """Those whose turn it still is."""
+    asked = Seat.objects.filter(
+        session__in=[notice.session_id for notice in notices],
+        session__status=live.Status.PLAYING,
+        kind=Seat.Kind.PLAYER,
+        account=user,
+        player__user=user,
+        waiting_since__isnull=False,
+    )
+    turns = set(asked.values_list("session", "number", "turn"))
+    return [notice for notice in notices if user.is_active and (notice.session_id, notice.seat, notice.turn) in turns]
+
+
+Send = Callable[[User, list[TurnNotice], str], None]
+
+
+# Not atomic: no transaction stays open while another server thinks. A worker killed after it sent and before it noted that
+# sends again, under the same name, by which the other side can tell.
+@jobs.kind("turn-mail", queue=Queue.SHORT, atomic=False)
+def _tell_by_mail(job: jobs.Running) -> None:
+    _tell(job, "mail", _mail)
+
+
+@jobs.kind("turn-webhook", queue=Queue.SHORT, atomic=False)
+def _tell_by_webhook(job: jobs.Running) -> None:
+    _tell(job, "webhook", _call)
+
+
+def _tell(job: jobs.Running, channel: str, send: Send) -> None:
+    rows = TurnNotice.objects.filter(pk__in=job.args["notices"]).exclude(state=State.DROPPED)
+    notices = list(rows.select_related("session__group").order_by("pk"))
+    user = User.objects.select_related("notice_settings").filter(pk=job.args["user"]).first()
+    wanted = channels(settings_of(user)) if user else []
+    ready = _still_asked(user, notices) if user and wanted else []
+    told = ready if channel in wanted else []
+    outcome = State.SENT
+    if user and told:
+        try:
+            send(user, told, f"turn-{told[0].pk}")
+        except (NotSent, webhooks.Failed) as error:
+            if job.row.attempts < jobs.MAX_ATTEMPTS and not getattr(error, "for_good", False):
+                raise
+            outcome = State.FAILED
+    with transaction.atomic():
+        # What one channel brought there, the other one's failure does not take back.
+        _rows(told).filter(state__in=(State.SENDING, State.FAILED)).update(state=outcome)
+        _rows(set(notices) - set(ready)).filter(state=State.SENDING).update(state=State.DROPPED, sent_at=None)
+        job.finish({"told": len(told), "outcome": outcome})
+
+
+def _mail(user: User, notices: list[TurnNotice], name: str) -> None:
+    _post_mail(user, "turn", {"turns": _turns(notices), "base_url": settings.BASE_URL}, name)
+
+
+def _post_mail(user: User, template: str, context: dict[str, Any], name: str) -> None:
+    subject, _, body = render_to_string(f"mail/{template}.txt", {"user": user, **context}).partition("\n")
+    host = urlsplit(settings.BASE_URL).hostname
+    headers = {"Message-ID": f"<{name}@{host}>", "Auto-Submitted": "auto-generated"}
+    try:
+        EmailMessage(subject.strip(), body.strip() + "\n", None, [user.email], headers=headers).send()
+    except (SMTPException, OSError) as error:
+        raise NotSent(type(error).__name__) from None
+
+
+def _call(user: User, notices: list[TurnNotice], name: str) -> None:
+    turns = _turns(notices)
+    content = "\n".join(f"It is your turn in {turn['name']} ({turn['group']}): {turn['url']}" for turn in turns)
+    _post(user, {"content": content, "event": "turn", "turns": turns}, name)
+
+
+def _post(user: User, message: dict[str, Any], name: str) -> None:
+    """Names are people's own words: nobody is called by them. What came of it, the person can read."""
+    wanted = settings_of(user)
+    told = message | {"content": message["content"][:LONGEST], "allowed_mentions": {"parse": []}, "delivery": name}
+    trouble = ""
+    try:
+        webhooks.call(wanted.webhook, json.dumps(told).encode(), wanted.webhook_secret, name)
+    except webhooks.Failed as error:
+        trouble = str(error)
+        raise
+    finally:
+        NoticeSettings.objects.filter(user=user, webhook=wanted.webhook).update(webhook_trouble=trouble)
+
+
+def _turns(notices: list[TurnNotice]) -> list[dict[str, Any]]:
+    """What everybody in the group may know of a game."""
+    return [
+        {
+            "session": str(notice.session_id),
+            "name": notice.session.name,
+            "game": game(notice.session.game).name,
+            "group": notice.session.group.name,
+            "seat": notice.seat,
+            "turn": notice.turn,
+            "round": notice.session.round,
+            "url": settings.BASE_URL + reverse("session", args=[notice.session_id]),
+        }
+        for notice in notices
+    ]
+
+
+def seat_leaves(seat: Seat) -> None:
+    """Tells whoever looks through the seat that it goes to somebody else soon; always, since it cannot be taken back."""
+    jobs.enqueue("seat-mail", f"seat-mail {seat.pk} {seat.leaves_at}", {"seat": str(seat.pk)})
+
+
+@jobs.kind("seat-mail", queue=Queue.SHORT, atomic=False)
+def _seat_mail(job: jobs.Running) -> None:
+    seats = Seat.objects.select_related("session__group", "account", "player").exclude(leaves_at=None)
+    here = {"account__is_active": True, "session__group__memberships__user": F("account")}
+    seat = seats.filter(pk=job.args["seat"], **here).first()
+    if seat and seat.account:
+        url = settings.BASE_URL + reverse("session", args=[seat.session_id])
+        _post_mail(seat.account, "seat", {"seat": seat, "url": url}, f"seat-{job.row.pk}")
+    job.finish()
+
+
+def try_webhook(user: User) -> None:
+    """A call that says only that calls arrive; once a minute."""
+    if not settings_of(user).webhook:
+        raise Refused("no_webhook", "There is no webhook to try.")
+    minute = timezone.now().strftime("%Y-%m-%d %H:%M")
+    jobs.enqueue("try-webhook", f"try-webhook {user.pk} {minute}", {"user": str(user.pk)})
+
+
+@jobs.kind("try-webhook", queue=Queue.SHORT, atomic=False)
+def _try(job: jobs.Running) -> None:
+    user = User.objects.select_related("notice_settings").filter(pk=job.args["user"]).first()
+    if user and settings_of(user).webhook:
+        content = f"This is how Chronicle tells {user.name} of turns: {settings.BASE_URL}"
+        with suppress(webhooks.Failed):
+            _post(user, {"content": content, "event": "test", "turns": []}, f"try-{job.row.pk}")
+    job.finish()
+
+
+def forget() -> int:
+    """Of games that are over; returns how many."""
+    old = TurnNotice.objects.filter(due_at__lt=timezone.now() - KEEP)
+    return old.filter(session__status__in=(live.Status.FINISHED, live.Status.ABANDONED)).delete()[0]

@@ -1,0 +1,178 @@
+"""What is done at a table beside answering: taking seats, starting, taking back, agreeing, pausing, giving up."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
+
+from chronicle.errors import Conflict, Forbidden, NotFound, Refused
+from chronicle.models import User
+from chronicle.texts import whole
+from games.models import GameSession, Proposal
+from games.services import bots, consent, in_campaigns, sessions
+from games.services.notices import notices
+from games.web.pages import InSession
+
+PROPOSED = "The others are asked whether they agree."
+Given = QueryDict
+
+
+class Act(InSession):
+    """A button of the table. What cannot be done is said there."""
+
+    def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        return self.back()
+
+    def post(self, request: HttpRequest, act: str, **kwargs: Any) -> HttpResponse:
+        if act not in ACTS:
+            raise NotFound
+        try:
+            said = ACTS[act](self.user, self.session, request.POST, self.seat_asked_for(request.POST))
+        except (NotFound, Forbidden):
+            raise
+        except Refused as refusal:
+            messages.error(request, refusal.message)
+        else:
+            self.say(said)
+        if act == "discard" and not GameSession.objects.filter(pk=self.session.pk).exists():
+            return redirect("group", self.group.pk)
+        return self.back()
+
+
+def _sit(user: User, session: GameSession, given: Given, seat: int | None) -> str:
+    """Who sits on a chair, in the lobby; later, who plays on for somebody."""
+    number = _whole(given, "number")
+    who, _, which = given.get("who", "").partition(":")
+    if session.status != GameSession.Status.LOBBY:
+        player = _player_id(which) if who == "player" else None
+        if who == "me":
+            player = sessions.player_of(user, session.group).pk
+        bot, away = which if who == "bot" else "", bool(given.get("away")) and who != "bot"
+        proposed = consent.replace(user, session, number, bot=bot, player=player, seat=seat, away=away)
+        if proposed and away:
+            return "It is announced to everybody at the table."
+        return PROPOSED if proposed else "The seat has changed hands."
+    match who:
+        case "me":
+            return f"You sit down as number {sessions.take_seat(user, session, number).number + 1}."
+        case "bot":
+            sessions.seat_bot(user, session, number, which)
+        case "player":
+            sessions.seat_player(user, session, number, _player_id(which))
+        case _:
+            sessions.leave_seat(user, session, number)
+    return "Done."
+
+
+def _player_id(text: str) -> UUID:
+    try:
+        return UUID(text)
+    except ValueError as error:
+        raise Refused("unknown_player", "There is no such player in this group.", field="player") from error
+
+
+def _whole(given: Given, name: str) -> int:
+    if (number := whole(given.get(name))) is None:
+        raise Refused("malformed", "The page is not whole: load it again.")
+    return number
+
+
+def _start(user: User, session: GameSession, given: Given, seat: int | None) -> str:
+    sessions.start(user, session)
+    return "The game begins."
+
+
+def _discard(user: User, session: GameSession, given: Given, seat: int | None) -> str:
+    sessions.discard(user, session)
+    return f"{session.name} is gone."
+
+
+def _edit(user: User, session: GameSession, given: Given, seat: int | None) -> str:
+    sessions.edit(user, session, name=given.get("name"), spectators=given.get("spectators"))
+    return "Saved."
+
+
+def _undo(user: User, session: GameSession, given: Given, seat: int | None) -> str:
+    return PROPOSED if consent.undo(user, session, seat=seat) else "Taken back."
+
+
+def _roll_back(user: User, session: GameSession, given: Given, seat: int | None) -> str:
+    consent.roll_back(user, session, _whole(given, "to"))
+    return "The game was taken back."
+
+
+def _decide(user: User, session: GameSession, given: Given, seat: int | None) -> str:
+    try:
+        proposal = (
+            Proposal.objects.filter(session=session, pk=UUID(given.get("proposal", ""))).select_related("session").first()
+        )
+    except ValueError:
+        proposal = None
+    if proposal is None:
+        raise Conflict("decided", "Nobody proposes that any more.")
+    if given.get("agree") == "yes":
+        consent.agree(user, proposal, seat)
+        return "You have agreed."
+    consent.decline(user, proposal, seat)
+    return "It is declined."
+
+
+def _pause(user: User, session: GameSession, given: Given, seat: int | None) -> str:
+    consent.pause(user, session)
+    return "The game is paused."
+
+
+def _resume(user: User, session: GameSession, given: Given, seat: int | None) -> str:
+    consent.resume(user, session)
+    return "The game goes on."
+
+
+def _resign(user: User, session: GameSession, given: Given, seat: int | None) -> str:
+    consent.resign(user, session, seat)
+    return "A bot plays on in your place."
+
+
+def _abandon(user: User, session: GameSession, given: Given, seat: int | None) -> str:
+    return PROPOSED if consent.abandon(user, session, seat) else "The game is abandoned."
+
+
+def _end(user: User, session: GameSession, given: Given, seat: int | None) -> str:
+    consent.end(user, session)
+    return "The game is ended."
+
+
+def _wake(user: User, session: GameSession, given: Given, seat: int | None) -> str:
+    bots.again(user, session)
+    return "The bots were woken."
+
+
+def _resend(user: User, session: GameSession, given: Given, seat: int | None) -> str:
+    notices.resend(user, session, _whole(given, "number"))
+    return "They are told once more, if they want to be told."
+
+
+def _stands(user: User, session: GameSession, given: Given, seat: int | None) -> str:
+    in_campaigns.decide(user, session, given.get("stands", ""), f"{session.name}, on screen"[:80])
+    return "It is decided."
+
+
+ACTS: dict[str, Callable[[User, GameSession, Given, int | None], str]] = {
+    "abandon": _abandon,
+    "decide": _decide,
+    "discard": _discard,
+    "edit": _edit,
+    "end": _end,
+    "pause": _pause,
+    "resend": _resend,
+    "resign": _resign,
+    "resume": _resume,
+    "roll-back": _roll_back,
+    "sit": _sit,
+    "stands": _stands,
+    "start": _start,
+    "undo": _undo,
+    "wake": _wake,
+}

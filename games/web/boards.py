@@ -1,0 +1,77 @@
+"""The board of a game, from its view alone. A game may have a board of its own; every other is laid out as it is told."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.kernel.game import game
+from games.oath import screen
+from games.shelf.words import words
+from games.whispers import screen as sessions_board_whispers
+
+Seen = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Board:
+    template: str
+    colours: list[str]
+    """Of the seats, as the game has them; empty: it has none."""
+    laid: Any
+
+
+BOARDS: dict[str, Callable[[Seen, list[str]], tuple[Any, list[str]]]] = {
+    "oath": screen.board,
+    "whispers": sessions_board_whispers.board,
+}
+
+
+def board(game_id: str, view: Seen, names: list[str]) -> Board:
+    """`view`: what the viewer may see; `names`: of the seats."""
+    if game_id in BOARDS:
+        laid, colours = BOARDS[game_id](view, names)
+        return Board(f"sessions/boards/{game_id}.html", colours, laid)
+    return Board("sessions/boards/plain.html", [], plain(game_id, view, names))
+
+
+@dataclass(frozen=True)
+class Told:
+    """A value with its name: a line of text, or more lines below it."""
+
+    label: str
+    text: str = ""
+    inner: list["Told"] = field(default_factory=list)
+
+
+def plain(game_id: str, view: Seen, names: list[str]) -> list[Told]:
+    """Any view, readable: what is short in one line, what has parts below its name."""
+    name = game(game_id).messages.name
+    return _all(view, lambda text: name(text) if name(text) != text else words(text), names)
+
+
+def _all(view: Seen, read: Callable[[str], str], names: list[str]) -> list[Told]:
+    return [_told(key, value, read, names) for key, value in view.items() if value not in (None, [], {}, "")]
+
+
+def _told(key: str, value: Any, read: Callable[[str], str], names: list[str]) -> Told:
+    label = read(key)
+    match value:
+        case dict():
+            return Told(label, inner=_all(value, read, names))
+        case list() if any(isinstance(inner, dict) for inner in value):
+            called = names if len(value) == len(names) and key in ("players", "seats") else []
+            lines = [
+                _told(called[n] if called else str(n + 1), inner, read, names) if inner is not None else Told(str(n + 1), "–")
+                for n, inner in enumerate(value)
+            ]
+            return Told(label, inner=lines)
+        case list():
+            return Told(label, ", ".join(_word(inner, read) for inner in value))
+        case _:
+            return Told(label, _word(value, read))
+
+
+def _word(value: Any, read: Callable[[str], str]) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return read(value) if isinstance(value, str) else str(value)

@@ -1,0 +1,117 @@
+"""How one wants to be told of turns."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django import forms as fields
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from chronicle import throttle
+from chronicle.errors import Refused
+from chronicle.web.forms import Form
+from chronicle.web.pages import SignedIn
+from chronicle.web.people.profile import OwnForm
+from games.services.notices import notices, preferences
+
+
+def _clock(label: str, help_text: str = "") -> fields.TimeField:
+    return fields.TimeField(
+        label=label,
+        required=False,
+        help_text=help_text,
+        widget=fields.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        error_messages={"invalid": "Expected a time such as 22:30."},
+    )
+
+
+class NoticeForm(Form):
+    by_mail = fields.TypedChoiceField(
+        label="Mail",
+        choices=[("yes", "Tell me by mail"), ("no", "No mails")],
+        coerce=lambda answer: answer == "yes",
+        widget=fields.RadioSelect,
+        error_messages={"required": "Please choose one."},
+    )
+    digest = fields.ChoiceField(
+        label="How often",
+        choices=[("", "Each turn by itself"), ("hourly", "At most once an hour"), ("daily", "Once a day, in the morning")],
+        required=False,
+    )
+    quiet_from = _clock("Not from", "Your night, in your time zone: what comes up in it you hear afterwards.")
+    quiet_until = _clock("Until")
+
+
+class WebhookForm(Form):
+    webhook = fields.CharField(
+        label="Address",
+        max_length=500,
+        help_text="Of a webhook of a Discord channel, or of a program of your own.",
+        widget=fields.URLInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": "Please give the address."},
+    )
+
+
+class Notices(OwnForm):
+    template = "account/notices.html"
+    form_class = NoticeForm
+    title = "Being told of turns"
+
+    def initial(self) -> dict[str, Any]:
+        wanted = preferences.settings_of(self.user)
+        return {name: getattr(wanted, name) for name in NoticeForm.base_fields} | {"by_mail": "yes" if wanted.by_mail else "no"}
+
+    def show(self, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
+        return super().show(status, wanted=preferences.settings_of(self.user), **context)
+
+    def save(self, form: Form) -> HttpResponse:
+        preferences.change(self.user, **form.cleaned_data)
+        self.say("Saved.")
+        return redirect("notices")
+
+
+class Webhook(OwnForm):
+    template = "account/webhook.html"
+    form_class = WebhookForm
+    title, submit = "A webhook", "Call this address"
+
+    def back_url(self) -> str:
+        return reverse("notices")
+
+    def save(self, form: Form) -> HttpResponse:
+        throttle.check("webhook", str(self.user.pk), throttle.client_of(self.request.META))
+        _, secret = preferences.set_webhook(self.user, preferences.checked(form.cleaned_data["webhook"]))
+        return self.show(HTTPStatus.CREATED, secret=secret)
+
+
+class WebhookAct(SignedIn):
+    """A button beside the webhook."""
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        return redirect("notices")
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        self.act()
+        return redirect("notices")
+
+    def act(self) -> None:
+        raise NotImplementedError
+
+
+class RemoveWebhook(WebhookAct):
+    def act(self) -> None:
+        preferences.set_webhook(self.user, "")
+        self.say("The webhook is not called any more.")
+
+
+class TryWebhook(WebhookAct):
+    def act(self) -> None:
+        throttle.check("webhook", str(self.user.pk), throttle.client_of(self.request.META))
+        try:
+            notices.try_webhook(self.user)
+        except Refused as refusal:
+            messages.error(self.request, refusal.message)
+        else:
+            self.say("A call is on its way. If it fails, this page says so in a moment.")

@@ -1,0 +1,159 @@
+"""The table: the board, the open questions, the log, and what people say to each other."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+from chronicle.errors import Forbidden, NotFound, Refused
+from chronicle.permissions import Act, may
+from chronicle.texts import whole
+from games.models import GameSession, Seat
+from games.services import in_campaigns, play, sessions
+from games.shelf.options import chosen_as, wishes
+from games.web.asks import chosen
+from games.web.pages import ByLink, InSession, OfSession, chairs, number_of, own_since, scene, with_table
+
+
+class AtTable(OfSession):
+    """The whole page, or what of it changes, for a page that is there already."""
+
+    template = "sessions/show.html"
+
+    def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        if request.htmx and request.GET.get("version") == str(self.session.version):  # type: ignore[attr-defined]
+            return HttpResponse(status=HTTPStatus.NO_CONTENT)
+        return self.laid_out(self.seat_asked_for(request.GET))
+
+    def laid_out(self, seat: int | None, trouble: Refused | None = None) -> HttpResponse:
+        since = number_of(self.request, "since", own_since(self.session, self.request.user) if not self.by_link else 0)
+        told = scene(self, seat, since)
+        if self.request.htmx:  # type: ignore[attr-defined]
+            self.template = "sessions/live.html" if told["seen"]["commitment"] else "sessions/lobby.html"
+        status = HTTPStatus.UNPROCESSABLE_ENTITY if trouble else HTTPStatus.OK
+        return self.show(status, **told, **self.extras(), trouble=trouble)
+
+    def extras(self) -> dict[str, Any]:
+        return {}
+
+
+class ShowSession(InSession, AtTable):
+    def extras(self) -> dict[str, Any]:
+        session, user = self.session, self.user
+        hosts = (session.created_by_id == user.pk and may(user, Act.PLAY, self.group)) or may(
+            user, Act.MANAGE_SESSIONS, self.group
+        )
+        shown = in_campaigns.shown(session)
+        return {
+            "hosts": hosts,
+            "kept": Seat.objects.filter(session=session, kind=Seat.Kind.BOT, account=user).first(),
+            "absence": settings.SEAT_ABSENCE_DAYS,
+            "notice": settings.SEAT_NOTICE_DAYS,
+            "chairs": chairs(self.group, user),
+            "wishes": [
+                (wish.label, chosen_as(wish, shown[wish.name]))
+                for wish in wishes(session.game)
+                if shown.get(wish.name) not in (None, []) and shown[wish.name] is not False
+            ],
+            "watchers": GameSession.Spectators.choices,
+            "links": self.links() if hosts else {},
+        }
+
+    def links(self) -> dict[str, Any]:
+        """For the host to send: to each open seat, and to whoever may look on."""
+        session = self.session
+        found: dict[str, Any] = {"seats": {}, "watch": ""}
+        if session.status == GameSession.Status.LOBBY:
+            for seat in session.seats.filter(kind=Seat.Kind.OPEN):
+                found["seats"][seat.number] = self._address("join", sessions.invite(self.user, session, seat.number))
+        if session.spectators == GameSession.Spectators.LINK:
+            found["watch"] = self._address("watch", sessions.spectator_token(self.user, session))
+        return found
+
+    def _address(self, name: str, token: str) -> str:
+        return f"{settings.BASE_URL}{reverse(name, args=[token])}"
+
+
+class Watch(ByLink, AtTable):
+    """For whoever has the link: as spectators see it."""
+
+
+class Answer(InSession):
+    """Answers a question; the answer is the table as it is then."""
+
+    def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        return self.back()
+
+    def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        given = request.POST
+        trouble: Refused | None = None
+        try:
+            if (version := whole(given.get("version"))) is None:
+                raise Refused("malformed", "The page is not whole: load it again.")
+            play.answer(
+                self.user,
+                self.session.pk,
+                self.seat_asked_for(given),
+                given.get("ask", ""),
+                chosen(given),
+                version,
+                given.get("key", "")[:100],
+            )
+        except (NotFound, Forbidden):
+            raise
+        except Refused as refusal:
+            trouble = refusal
+        if not request.htmx:  # type: ignore[attr-defined]
+            if trouble:
+                messages.error(request, trouble.message)
+            return self.back()
+        view = ShowSession(request=request, args=self.args, kwargs=self.kwargs)
+        view.prepare()
+        return view.laid_out(self.seat_asked_for(given), trouble)
+
+
+class Say(InSession):
+    """A note to everybody at the table."""
+
+    def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        return self.back()
+
+    def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        try:
+            play.note(self.user, self.session, request.POST.get("text", ""))
+        except (NotFound, Forbidden):
+            raise
+        except Refused as refusal:
+            if request.htmx:  # type: ignore[attr-defined]
+                return HttpResponse(refusal.message, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+            messages.error(request, refusal.message)
+        return HttpResponse(status=HTTPStatus.NO_CONTENT) if request.htmx else self.back()  # type: ignore[attr-defined]
+
+
+class Look(InSession):
+    """How far somebody has read."""
+
+    def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        return self.back()
+
+    def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        if (event := whole(request.POST.get("event"))) is not None:
+            play.look(self.user, self.session, min(event, self.session.told))
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+
+
+class Log(InSession):
+    """All that happened, a part at a time."""
+
+    template = "sessions/log-page.html"
+
+    def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        told = self.session.told
+        before = min(number_of(request, "before", told), told)
+        after = max(before - play.MOST_ENTRIES // 2, 0)
+        log = play.log(self.user, self.session, after, self.seat_asked_for(request.GET))
+        entries = [entry for entry in with_table(log) if entry["number"] <= before]
+        return self.show(entries=entries, earlier=after, later=before if before < told else None)

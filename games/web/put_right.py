@@ -1,0 +1,42 @@
+"""Where owners of the group put a stuck game right: who is waited for, what happened last, and what can be done."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from chronicle import permissions
+from games.kernel.values import SPECTATOR
+from games.models import Move
+from games.services import live, play
+from games.web.acts import Act
+
+LATEST = 30
+"""Moves; further back one types the number."""
+
+
+class PutRight(Act):
+    """As onlookers see the game: an owner who plays learns nothing here."""
+
+    template = "sessions/put-right.html"
+    needs = permissions.Act.MANAGE_SESSIONS
+
+    def get(self, request: HttpRequest, act: str = "", **kwargs: Any) -> HttpResponse:
+        if act:
+            return self.back()
+        seats = live.seats_of(self.session)
+        latest = Move.objects.filter(session=self.session).order_by("-number")[:LATEST]
+        moves = list(self._moves(latest, [seat.name for seat in seats]))
+        return self.show(seats=seats, moves=moves)
+
+    def _moves(self, latest: QuerySet[Move], names: list[str]) -> Iterator[dict[str, Any]]:
+        for move in latest:
+            entries = play.told(self.session.game, move, SPECTATOR, names)
+            can_go = move.answer is not None and move.taken_back_by is None
+            who = names[move.seat] if move.seat is not None else ""
+            yield {"row": move, "who": who, "texts": [entry["text"] for entry in entries], "can_go": can_go}
+
+    def back(self) -> HttpResponse:
+        return redirect("put-right", self.session.pk)

@@ -1,0 +1,163 @@
+"""Games on screen: the list of them, opening one, and sitting down by a link."""
+
+from http import HTTPStatus
+from typing import Any, cast
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+
+from chronicle.errors import Forbidden, Gone, NotFound, Refused
+from chronicle.models import Campaign, Role, User
+from chronicle.permissions import Act, acts_of, visible
+from chronicle.web.forms import Form
+from chronicle.web.games import GAMES
+from chronicle.web.pages import FormPage, InGroup, SignedIn
+from games.kernel.game import REGISTER, game
+from games.models import GameSession
+from games.services import in_campaigns, sessions
+from games.services.sessions import Chair
+from games.web.forms import NewSessionForm
+from games.web.words import short
+
+A_PAGE = 30
+RUNNING = (GameSession.Status.PLAYING, GameSession.Status.PAUSED, GameSession.Status.LOBBY)
+
+
+def listed(user: User, rows: "QuerySet[GameSession] | None" = None) -> "QuerySet[GameSession]":
+    """Games this person may see, with `mine` and `my_turn`, the latest first."""
+    rows = GameSession.objects.all() if rows is None else rows
+    my_seats = sessions.played_by(user).filter(session=OuterRef("pk"))
+    rows = visible(rows.defer("checkpoint", "seed", "options"), user).select_related("group", "campaign")
+    marked = rows.annotate(mine=Exists(my_seats), my_turn=Exists(my_seats.filter(waiting_since__isnull=False)))
+    return marked.prefetch_related("seats__player")
+
+
+def waiting_for(user: User) -> "QuerySet[GameSession]":
+    return listed(user).filter(Q(my_turn=True))
+
+
+class Sessions(SignedIn):
+    """Mine to move first."""
+
+    template = "sessions/list.html"
+
+    def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        running = list(listed(self.user).filter(status__in=RUNNING))
+        shelves = [
+            ("Your move", [row for row in running if row.my_turn]),  # type: ignore[attr-defined]
+            ("Waiting for others", [row for row in running if row.mine and not row.my_turn and row.status != "lobby"]),  # type: ignore[attr-defined]
+            ("Gathering", [row for row in running if row.status == "lobby"]),
+            ("Played by others", [row for row in running if not row.mine and row.status != "lobby"]),  # type: ignore[attr-defined]
+        ]
+        over = listed(self.user).exclude(status__in=RUNNING)
+        groups = [
+            row.group
+            for row in self.user.memberships.select_related("group").order_by("group__name")
+            if Act.PLAY in acts_of(Role(row.role))
+        ]
+        page = Paginator(over, A_PAGE).get_page(request.GET.get("page"))
+        return self.show(shelves=[(title, rows) for title, rows in shelves if rows], page=page, groups=groups)
+
+
+def _chair(given: str) -> Chair:
+    kind, _, which = given.partition(":")
+    return Chair(bot=which) if kind == "bot" else Chair(player=UUID(which)) if kind == "player" else Chair()
+
+
+class NewSession(InGroup, FormPage):
+    """A game, its options, and who sits where: on one page, ready to start."""
+
+    needs = Act.PLAY
+    template = "sessions/new.html"
+    title, send_once = "A new game", True
+
+    @property
+    def game_id(self) -> str:
+        asked = self.request.GET.get("game", "")
+        if asked and asked not in REGISTER:
+            raise NotFound
+        return asked or "whispers"
+
+    def campaigns(self) -> list[Campaign]:
+        if self.game_id not in in_campaigns.STORIES or Act.RECORD not in acts_of(self.role):
+            return []
+        return list(visible(Campaign.objects.filter(group=self.group), self.user).order_by("name"))
+
+    def form(self, data: Any = None) -> NewSessionForm:
+        return NewSessionForm(
+            data, game_id=self.game_id, group=self.group, user=self.user, campaigns=self.campaigns(), initial=self.initial()
+        )
+
+    def initial(self) -> dict[str, Any]:
+        today = timezone.localtime()
+        campaign = self.request.GET.get("campaign", "")
+        return {
+            "name": f"{short(self.game_id)}, {today.day} {today:%B}",
+            "spectators": GameSession.Spectators.GROUP,
+            "campaign": campaign,
+            "seat-0": "me",
+            "seat-1": "bot:greedy",
+            "seat-2": "bot:greedy",
+        }
+
+    def save(self, form: Form) -> HttpResponse:
+        form = cast("NewSessionForm", form)
+        given = form.cleaned_data
+        sitting = [given[name] for name in form.seat_names if given[name]]
+        mine = self.group.players.filter(user=self.user).first()
+        taken = [Chair(player=mine.pk) if who == "me" and mine else _chair(who) for who in sitting]
+        campaign = next((row for row in self.campaigns() if str(row.pk) == given.get("campaign")), None)
+        session = sessions.create(
+            self.user,
+            self.group,
+            self.game_id,
+            given["name"],
+            form.options(),
+            taken,
+            campaign,
+            given["spectators"],
+            mend=form.mend,
+        )
+        if "start" in self.request.POST and all(who != "open" for who in sitting):
+            try:
+                sessions.start(self.user, session)
+            except Refused as refusal:
+                messages.error(self.request, refusal.message)
+        return redirect("session", session.pk)
+
+    def show(self, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
+        games = [GAMES[slug] for slug in REGISTER if slug in GAMES]
+        counts = game(self.game_id).seat_counts
+        return super().show(
+            status, group=self.group, games=games, game_id=self.game_id, least=counts[0], most=counts[-1], **context
+        )
+
+    def back_url(self) -> str:
+        return reverse("group", args=[self.group.pk])
+
+
+class Join(SignedIn):
+    """A seat that somebody keeps free for whoever comes by this link."""
+
+    template = "sessions/join.html"
+
+    def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        return self.show()
+
+    def post(self, request: HttpRequest, token: str) -> HttpResponse:
+        try:
+            seat = sessions.accept(self.user, token)
+        except (NotFound, Forbidden):
+            raise
+        except Gone as refusal:
+            return self.show(HTTPStatus.GONE, trouble=refusal)
+        except Refused as refusal:
+            return self.show(HTTPStatus.CONFLICT, trouble=refusal)
+        self.say("You have sat down.")
+        return redirect("session", seat.session_id)

@@ -1,0 +1,17 @@
+"""What pages of games on screen call the state of a table, and its bots."""
+
+from games.kernel.game import game
+from games.models import GameSession
+
+STATUS = {
+    GameSession.Status.LOBBY: "gathering",
+    GameSession.Status.PLAYING: "being played",
+    GameSession.Status.PAUSED: "paused",
+    GameSession.Status.FINISHED: "over",
+    GameSession.Status.ABANDONED: "abandoned",
+}
+BOT_NAMES = {"greedy": "Bot, plays to win", "random": "Bot, plays at random"}
+
+
+def short(game_id: str) -> str:
+    return game(game_id).name.partition(":")[0]

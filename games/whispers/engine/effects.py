@@ -1,0 +1,457 @@
+"""The twenty card effects, by slug: WOW-16. Each says only when it would change something, and what it does."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from games.kernel.values import Rules, choose, choose_some
+from games.whispers.engine import battle, council
+from games.whispers.engine.board import ACTIONS, EMPIRES, SEATS
+from games.whispers.engine.cards import EFFECTS, Effect
+from games.whispers.engine.states import (
+    WhispersTable,
+    controlled,
+    controlling_agent,
+    disband,
+    enlist,
+    free_seats,
+    kill,
+    lift,
+    movable,
+    place,
+)
+from games.whispers.engine.turns import Attack, Turn
+
+Can = Callable[[WhispersTable, Turn], bool]
+Do = Callable[[WhispersTable, Turn], Rules[None] | None]
+
+
+def effect(slug: str, can: Can, **more: Any) -> Callable[[Do], Do]:
+    def register(do: Do) -> Do:
+        EFFECTS[slug] = Effect(can, do, **more)
+        return do
+
+    return register
+
+
+def pick(turn: Turn, prompt: str, verb: str, things: Iterable[str], law: str, **params: Any) -> Rules[str]:
+    """One thing; its slug."""
+    answer = yield from choose(turn.player, prompt, [f"{verb}:{thing}" for thing in things], law, **params)
+    return answer.partition(":")[2]
+
+
+def number(turn: Turn, prompt: str, most: int, law: str, **params: Any) -> Rules[int]:
+    answer = yield from pick(turn, prompt, "n", map(str, range(1, most + 1)), law, **params)
+    return int(answer)
+
+
+# -- Bear -----------------------------------------------------------------------------------------------------------
+
+
+def further(turn: Turn) -> Attack:
+    """By all who survived, as far as they may leave the region they took when it sets out (WOW-16.1a, 16.1b)."""
+    assert turn.battle is not None
+    return Attack(turn.empire, turn.battle.region, turn.battle.survivors)
+
+
+def can_press_on(table: WhispersTable, turn: Turn) -> bool:
+    state, hand = table.state, table.state.players[turn.player].hand
+    return turn.battle is not None and battle.can_strike(state, table.board, further(turn), hand)
+
+
+# Press the attack: Right after an attack of the acting empire has been fought out, its player makes one additional attack. The
+# new attack starts in the region just attacked and may use only banners that took part in the finished attack and survived it.
+@effect("bear-basic", can_press_on)
+def press_the_attack(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """WOW-16.1."""
+    turn.attack = further(turn)
+    yield from battle.attack(table, turn)
+
+
+def participants(table: WhispersTable, turn: Turn) -> int:
+    """Banners of either side that fought and are still in the region."""
+    fought, state = turn.battle, table.state
+    if fought is None:
+        return 0
+    holder, there = state.holder[fought.region], state.banners[fought.region]
+    of_attacker = min(fought.survivors, there) if holder == fought.attacker else 0
+    of_defender = min(fought.defenders_left, there) if holder == fought.defender else 0
+    return of_attacker or of_defender
+
+
+# Leave no survivors: Right after an attack, kill every banner that took part in that fight on either side and is still alive:
+# surviving attackers as well as surviving defenders return to their reserves.
+@effect("bear-double", lambda table, turn: participants(table, turn) > 0)
+def leave_no_survivors(table: WhispersTable, turn: Turn) -> None:
+    """WOW-16.2."""
+    assert turn.battle is not None
+    _kill(table, turn, turn.battle.region, participants(table, turn), "WOW-16.2b")
+
+
+def can_subjugate(table: WhispersTable, turn: Turn) -> bool:
+    fought = turn.battle
+    return fought is not None and fought.enemies_killed > 0 and can_populate(table, turn)
+
+
+# Subjugate: Right after an attack of the acting empire, count the enemy banners killed in it and add that many banners of the
+# acting empire from its reserve to regions it controls, split as the player likes.
+@effect("bear-lion", can_subjugate)
+def subjugate(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """WOW-16.3."""
+    assert turn.battle is not None
+    enlist(table.state, turn.empire, turn.battle.enemies_killed)
+    yield from council.add_banners(table, turn, "WOW-16.3a")
+
+
+# -- cards that can be played at any moment -------------------------------------------------------------------------
+
+
+def occupied(table: WhispersTable) -> list[str]:
+    return [region for region, n in table.state.banners.items() if n]
+
+
+def _kill(table: WhispersTable, turn: Turn, region: str, n: int, law: str) -> None:
+    empire = table.state.holder[region]
+    kill(table.state, table.board, region, n)
+    table.tell("kill", law, seat=turn.player, empire=empire, region=region, count=n)
+
+
+# Mercenaries: Choose one region and kill 1, 2 or 3 banners in it.
+@effect("bear-eagle", lambda table, turn: bool(occupied(table)))
+def mercenaries(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """WOW-16.9f."""
+    region = yield from pick(turn, "kill-where", "region", occupied(table), "WOW-16.9f", count=3)
+    n = yield from number(turn, "kill-count", min(3, table.state.banners[region]), "WOW-16.9f", region=region)
+    _kill(table, turn, region, n, "WOW-16.9f")
+
+
+def _reinforce(table: WhispersTable, turn: Turn, region: str, n: int, law: str) -> None:
+    """Up to n banners of whoever controls the region, from that empire's reserve."""
+    empire = table.state.holder[region]
+    arrived = enlist(table.state, empire, n)
+    place(table.state, region, empire, arrived)
+    table.tell("add", law, seat=turn.player, empire=empire, region=region, count=arrived)
+
+
+def empty_regions(table: WhispersTable, *, plain: bool) -> list[str]:
+    """Without banners, of an empire that has some in reserve; `plain`: without city and fort, too."""
+    state, regions = table.state, table.board.regions
+    return [
+        region
+        for region, n in state.banners.items()
+        if not n and state.reserve[state.holder[region]] and not (plain and (regions[region].city or regions[region].fort))
+    ]
+
+
+# Recruit: Choose a region without banners and add 3 banners of the empire that controls it (its home empire) from that empire's
+# reserve.
+@effect("bear-elephant", lambda table, turn: bool(empty_regions(table, plain=False)))
+def recruit(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """WOW-16.9g."""
+    region = yield from pick(turn, "recruit", "region", empty_regions(table, plain=False), "WOW-16.9g", count=3)
+    _reinforce(table, turn, region, 3, "WOW-16.9g")
+
+
+# Uprising: Choose a region without banners that has neither a city nor a fort and add 4 banners of the empire that controls it
+# (its home empire) from that empire's reserve.
+@effect("elephant-horse", lambda table, turn: bool(empty_regions(table, plain=True)))
+def uprising(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """WOW-16.9k."""
+    region = yield from pick(turn, "recruit", "region", empty_regions(table, plain=True), "WOW-16.9k", count=4)
+    _reinforce(table, turn, region, 4, "WOW-16.9k")
+
+
+def guardable(table: WhispersTable) -> list[str]:
+    state, regions = table.state, table.board.regions
+    return [region for region, holder in state.holder.items() if regions[region].city and state.reserve[holder]]
+
+
+# City guard: Choose any region with a city, whoever controls it, and add 3 banners of the controlling empire there from that
+# empire's reserve (as many as available if fewer).
+@effect("lion-double", lambda table, turn: bool(guardable(table)))
+def city_guard(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """WOW-16.9d."""
+    region = yield from pick(turn, "recruit", "region", guardable(table), "WOW-16.9d", count=3)
+    _reinforce(table, turn, region, 3, "WOW-16.9d")
+
+
+# Disperse: Choose a region with banners. All of them leave it and are distributed, as the card player likes, over any number of
+# adjacent regions controlled by the empire that owns the banners.
+@effect("bear-horse", lambda table, turn: bool(occupied(table)))
+def disperse(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """WOW-16.4."""
+    state, board = table.state, table.board
+    region = yield from pick(turn, "disperse", "region", occupied(table), "WOW-16.4a")
+    empire, left = state.holder[region], state.banners[region]
+    refuges = [other for other in board.neighbours[region] if state.holder[other] == empire]
+    lift(state, board, region, left)
+    if not refuges:
+        disband(state, empire, left)
+        table.tell("disperse", "WOW-16.4b", seat=turn.player, empire=empire, region=region, count=left)
+        return
+    while left:
+        options = [f"add:{other}" for other in refuges] if left == 1 or len(refuges) > 1 else []
+        options += [f"rest:{other}" for other in refuges] if left > 1 else []
+        answer = yield from choose(turn.player, "retreat", options, "WOW-16.4a", empire=empire, count=left)
+        verb, _, refuge = answer.partition(":")
+        n = left if verb == "rest" else 1
+        place(state, refuge, empire, n)
+        table.tell("move", "WOW-16.4a", seat=turn.player, empire=empire, source=region, region=refuge, count=n)
+        left -= n
+
+
+def marchers(table: WhispersTable, turn: Turn) -> list[str]:
+    return [region for region in controlled(table.state, turn.empire) if movable(table.state, table.board, region)]
+
+
+# Forced march: Choose two regions controlled by the acting empire, adjacent or not, and move any number of its banners (at
+# least 1) from one of them to the other.
+@effect("horse-basic", lambda table, turn: bool(marchers(table, turn)) and len(controlled(table.state, turn.empire)) > 1)
+def forced_march(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """WOW-16.8."""
+    state, board = table.state, table.board
+    source = yield from pick(turn, "march-from", "from", marchers(table, turn), "WOW-16.8a", empire=turn.empire)
+    others = [region for region in controlled(state, turn.empire) if region != source]
+    to = yield from pick(turn, "march-to", "region", others, "WOW-16.8a", source=source)
+    n = yield from number(turn, "march-count", movable(state, board, source), "WOW-16.8b", source=source, region=to)
+    lift(state, board, source, n)
+    place(state, to, turn.empire, n)
+    table.tell("move", "WOW-16.8a", seat=turn.player, empire=turn.empire, source=source, region=to, count=n)
+
+
+def keeps(table: WhispersTable, region: str) -> int:
+    """What a region must keep in a redistribution: one banner where it is conquered."""
+    return 0 if table.board.regions[region].home == table.state.holder[region] else 1
+
+
+def redeployable(table: WhispersTable) -> list[str]:
+    """Empires whose banners can stand differently within the garrison limits."""
+    state, regions = table.state, table.board.regions
+    found = []
+    for empire in EMPIRES:
+        mine = controlled(state, empire)
+        total = sum(state.banners[region] for region in mine)
+        spare = total - sum(keeps(table, region) for region in mine)
+        room = sum(regions[region].limit - keeps(table, region) for region in mine)
+        over = any(state.banners[region] > regions[region].limit for region in mine)
+        # Nothing can change when nothing may move, or every region is filled to its limit already.
+        if 0 < spare <= room and len(mine) > 1 and (spare < room or over):
+            found.append(empire)
+    return found
+
+
+# Redeploy an empire: Choose one empire, not necessarily the acting one, and redistribute its banners freely among the regions
+# it controls.
+@effect("horse-double", lambda table, turn: bool(redeployable(table)))
+def redeploy(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """WOW-16.9e: all banners that may leave are lifted, then put down one by one, or as many as a region takes.
+
+    Those that have joined a declared attack are on their way, too, and stay with it.
+    """
+    state, board = table.state, table.board
+    empire = yield from pick(turn, "redeploy", "empire", redeployable(table), "WOW-16.9e")
+    mine = controlled(state, empire)
+    before = {region: state.banners[region] for region in mine}
+    for region in mine:
+        lift(state, board, region, state.banners[region] - keeps(table, region))
+    left = sum(before.values()) - sum(state.banners[region] for region in mine)
+    while left:
+        room = {r: min(left, board.regions[r].limit - state.banners[r]) for r in mine}
+        options = [f"add:{r}" for r in mine if room[r] and _differs(state.banners, before, r, 1, left)]
+        options += [f"rest:{r}" for r in mine if room[r] > 1 and _differs(state.banners, before, r, room[r], left)]
+        options = options or [f"add:{r}" for r in mine if room[r]]  # whatever is done now, all stand as before
+        answer = yield from choose(turn.player, "redeploy-to", options, "WOW-16.9e", empire=empire, count=left)
+        verb, _, region = answer.partition(":")
+        n = room[region] if verb == "rest" else 1
+        place(state, region, empire, n)
+        left -= n
+    after = {region: state.banners[region] for region in mine if state.banners[region] != before[region]}
+    table.tell("redeploy", "WOW-16.9e", seat=turn.player, empire=empire, regions=after)
+
+
+def _differs(banners: dict[str, int], before: dict[str, int], region: str, n: int, left: int) -> bool:
+    """Whether putting the last banners there leaves anything changed (WOW-15.3j)."""
+    if n < left:
+        return True
+    return any(banners[r] + (n if r == region else 0) != was for r, was in before.items())
+
+
+def burnable(table: WhispersTable, turn: Turn, origin: str) -> list[str]:
+    state = table.state
+    return [r for r in table.board.neighbours[origin] if state.holder[r] != turn.empire and state.banners[r]]
+
+
+def origins(table: WhispersTable, turn: Turn) -> list[str]:
+    state = table.state
+    return [r for r in controlled(state, turn.empire) if state.banners[r] and burnable(table, turn, r)]
+
+
+# Alchemist's Fire: Choose one banner of the acting empire on the map; it stays. Kill up to 5 enemy banners (at least 1) in
+# regions adjacent by land to the region it stands in, spread as the player likes.
+@effect("eagle-elephant", lambda table, turn: bool(origins(table, turn)))
+def alchemists_fire(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """WOW-16.9h."""
+    origin = yield from pick(turn, "fire-from", "from", origins(table, turn), "WOW-16.9h")
+    for n in range(5):
+        burning = [f"region:{region}" for region in burnable(table, turn, origin)]
+        if not burning:
+            return
+        answer = yield from choose(
+            turn.player, "fire", burning + (["stop"] if n else []), "WOW-16.9h", source=origin, count=5 - n
+        )
+        if answer == "stop":
+            return
+        _kill(table, turn, answer.partition(":")[2], 1, "WOW-16.9h")
+
+
+def can_populate(table: WhispersTable, turn: Turn) -> bool:
+    return table.state.reserve[turn.empire] > 0 and turn.empire in table.state.holder.values()
+
+
+# Populate: Add 1 banner of the acting empire from its reserve to every region it controls.
+@effect("eagle-lion", can_populate)
+def populate(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """WOW-16.9i."""
+    state = table.state
+    regions = [f"region:{region}" for region in controlled(state, turn.empire)]
+    n = min(state.reserve[turn.empire], len(regions))
+    chosen = yield from choose_some(turn.player, "populate", regions, n, n, "WOW-16.9i", empire=turn.empire)
+    for answer in chosen:
+        _reinforce(table, turn, answer.partition(":")[2], 1, "WOW-16.9i")
+
+
+# -- instead of the seat's action -----------------------------------------------------------------------------------
+
+
+# Vacate for an open seat: Instead of the active seat's action: take the active agent (the agent whose presence gives the player
+# control of the active seat), move it onto any unoccupied council seat of any empire and immediately take one action of that
+# seat. If the seat belongs to another empire the action is taken on behalf of that empire.
+@effect("eagle-basic", lambda table, turn: bool(free_seats(table.state)))
+def vacate(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """WOW-16.5: the active agent moves and acts there; the seat it was asked for is forfeited."""
+    seat = yield from pick(turn, "vacate", "seat", free_seats(table.state), "WOW-16.5a", council=turn.seat)
+    agents = table.state.agents
+    agents[seat] = agents.pop(turn.agent)
+    table.tell("change-seat", "WOW-16.5a", seat=turn.player, council=turn.agent, to=seat, swapped=False)
+    turn.seat = turn.agent = seat
+    turn.empire = SEATS[seat].empire
+
+
+def borrowable(table: WhispersTable, turn: Turn) -> Iterator[str]:
+    """Other seats the player controls through another agent, with something to do (WOW-16.7d, 16.7f, 15.3j)."""
+    for seat in SEATS:
+        other = council.turn_of(table.state, seat)
+        if other and other.player == turn.player and other.agent != turn.agent and council.possible_actions(table, other):
+            yield seat
+
+
+# Borrow another office: Instead of the active seat's action: take one action of another council seat that the same player
+# controls through a different agent. If that seat belongs to another empire the action is taken on behalf of that empire.
+@effect("lion-basic", lambda table, turn: any(borrowable(table, turn)))
+def borrow_office(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """WOW-16.7."""
+    seat = yield from pick(turn, "borrow", "seat", borrowable(table, turn), "WOW-16.7a", council=turn.seat)
+    table.tell("borrow", "WOW-16.7a", seat=turn.player, council=turn.seat, to=seat)
+    agent = controlling_agent(table.state, seat)
+    assert agent is not None
+    turn.seat, turn.empire, turn.agent = seat, SEATS[seat].empire, agent
+
+
+# -- while an attack is declared ------------------------------------------------------------------------------------
+
+
+def _can_commit(table: WhispersTable, turn: Turn) -> bool:
+    return bool(battle.launches(table.state, table.board, battle.declared(turn)))
+
+
+def _lengthens(slug: str, reach: str) -> None:
+    """The attack strikes farther. Can be played when it could then strike where it cannot now."""
+
+    def can(table: WhispersTable, turn: Turn) -> bool:
+        declared, state, board = battle.declared(turn), table.state, table.board
+        now, then = (battle.launches(state, board, attack) for attack in (declared, replace(declared, reach=reach)))
+        return sum(map(len, then.values())) > sum(map(len, now.values()))
+
+    @effect(slug, can, reach=reach)
+    def lengthen(table: WhispersTable, turn: Turn) -> None:
+        battle.declared(turn).reach = reach
+
+
+# Strike the undefended: The attack being declared may take as its target any region on the map that another empire controls and
+# that holds no banners, whether adjacent or not and regardless of seas.
+_lengthens("eagle-double", "empty")  # WOW-16.9a
+# Armada: The attack being declared may take as its target any region on the map controlled by another empire, whether adjacent
+# or not and regardless of seas.
+_lengthens("eagle-horse", "any")  # WOW-16.9j
+
+
+def _can_recruit(table: WhispersTable, turn: Turn) -> bool:
+    return _can_commit(table, turn) and table.state.reserve[turn.empire] > 0
+
+
+def _join(table: WhispersTable, turn: Turn, n: int, law: str) -> None:
+    joined = enlist(table.state, turn.empire, n)
+    battle.declared(turn).recruits += joined
+    table.tell("join", law, seat=turn.player, empire=turn.empire, count=joined)
+
+
+# One more banner: Add 1 banner of the acting empire from its reserve to the attack being declared.
+@effect("elephant-basic", _can_recruit)
+def one_more_banner(table: WhispersTable, turn: Turn) -> None:
+    """WOW-16.9b."""
+    _join(table, turn, 1, "WOW-16.9b")
+
+
+# Three more banners: Add 3 banners of the acting empire from its reserve to the attack being declared (as many as the reserve
+# holds if fewer than 3).
+@effect("elephant-double", _can_recruit)
+def three_more_banners(table: WhispersTable, turn: Turn) -> None:
+    """WOW-16.9c."""
+    _join(table, turn, 3, "WOW-16.9c")
+
+
+def callable_regions(table: WhispersTable, turn: Turn) -> dict[str, int]:
+    """Where banners can be called from, and how many, so that one is left to launch the attack (WOW-16.6a–16.6c): in a
+    further attack a survivor.
+    """
+    state, board = table.state, table.board
+    if turn.attack is None:
+        return {}
+    bases = battle.launches(state, board, turn.attack)
+    found = {}
+    for region in marchers(table, turn):
+        if bases:
+            only_base = len(bases) == 1 and region in bases
+            found[region] = min(6, movable(state, board, region) - only_base)
+    return {region: n for region, n in found.items() if n}
+
+
+# Reinforce: Move up to 6 banners of the acting empire (at least 1) from any one region it controls, adjacent or not, into the
+# attack being declared; then the fight is resolved.
+@effect("elephant-lion", lambda table, turn: bool(callable_regions(table, turn)))
+def reinforce(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """WOW-16.6."""
+    regions = callable_regions(table, turn)
+    region = yield from pick(turn, "call-from", "from", regions, "WOW-16.6b", empire=turn.empire)
+    n = yield from number(turn, "call-count", regions[region], "WOW-16.6b", source=region)
+    lift(table.state, table.board, region, n)
+    called = battle.declared(turn).called
+    called[region] = called.get(region, 0) + n
+    table.tell("called", "WOW-16.6a", seat=turn.player, empire=turn.empire, source=region, count=n)
+
+
+# -- after the action -----------------------------------------------------------------------------------------------
+
+
+def can_repeat(table: WhispersTable, turn: Turn, hand: list[str] | None = None) -> bool:
+    """With the whole hand, or with what paying for it leaves of it."""
+    return council.would_change(table, turn, ACTIONS[turn.action], hand)
+
+
+# Midnight Oil: Right after a seat action has been taken, take the same kind of action once more with all choices made anew.
+@effect("lion-horse", can_repeat, spares=can_repeat)
+def midnight_oil(table: WhispersTable, turn: Turn) -> Rules[None]:
+    """WOW-16.9l."""
+    council.begin(table, turn, turn.action)
+    yield from council.carry_out(table, turn)

@@ -1,0 +1,157 @@
+"""The pieces of a game and where they are, with the elementary ways in which they move."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from games.kernel.table import Table
+from games.whispers.engine.board import CARDS, COUNCILS, SEATS, Board
+from games.whispers.engine.turns import Turn
+
+
+class Player(msgspec.Struct):
+    society: str
+    tokens: dict[str, str]
+    """Loyalty space → the empire whose token lies there."""
+    agents: int
+    """In the supply."""
+    face_up: list[str] = []
+    hand: list[str] = []
+    swapped: int = 0
+    """Tokens swapped so far, for the tie-break (WOW-20.3b)."""
+
+
+class State(msgspec.Struct):
+    players: list[Player]
+    first: int
+    marked: int
+    """Round markers on the track; the round being played is the next one."""
+    banners: dict[str, int]
+    holder: dict[str, str]
+    """Region → the empire that controls it: always exactly one (WOW-9.1d)."""
+    reserve: dict[str, int]
+    moving: dict[str, int]
+    """Banners on their way while their player decides where they go: they are in no region and not in the reserve."""
+    decks: dict[str, list[str]]
+    agents: dict[str, int]
+    """Council seat → the player whose agent stands there; free seats are not listed."""
+    in_regions: dict[str, list[int]]
+    """Region → players with an agent there (advanced rule)."""
+    turn: Turn | None = None
+    """Of the council seat whose moment it is."""
+
+    @property
+    def round(self) -> int:
+        return self.marked + 1
+
+
+WhispersTable = Table[State, Board]
+
+
+# -- control --------------------------------------------------------------------------------------------------------
+
+
+def holder_of(home: str, empire: str, banners: int) -> str:
+    """WOW-9.1a, 9.1b, 9.1e: whoever has banners there; an empty region is its home empire's."""
+    return empire if banners else home
+
+
+def seat_controllers(council: Iterable[int | str | None]) -> list[int | str | None]:
+    """WOW-8.2: an agent also controls the free seats before it, back to the next agent; given in the order of the offices."""
+    controllers: list[int | str | None] = []
+    nearest: int | str | None = None
+    for agent in reversed(list(council)):
+        nearest = nearest if agent is None else agent
+        controllers.append(nearest)
+    return controllers[::-1]
+
+
+def controlling_agent(state: State, seat: str) -> str | None:
+    """The seat whose agent controls this one: itself, or the next to the right in its council (WOW-8.2a–8.2d)."""
+    council = COUNCILS[SEATS[seat].empire]
+    for candidate in council[council.index(seat) :]:
+        if candidate in state.agents:
+            return candidate
+    return None
+
+
+def controlled(state: State, empire: str) -> list[str]:
+    return [region for region, holder in state.holder.items() if holder == empire]
+
+
+def symbols(state: State, board: Board, empire: str, symbol: str) -> int:
+    """WOW-10.3f: in all regions the empire controls, home or conquered."""
+    regions = board.regions
+    return sum(getattr(regions[region], symbol) for region, holder in state.holder.items() if holder == empire)
+
+
+def movable(state: State, board: Board, region: str) -> int:
+    """Banners that may leave by their controller's will: one stays in a conquered region (WOW-11.1f–11.1h)."""
+    stays = 0 if board.regions[region].home == state.holder[region] else 1
+    return max(state.banners[region] - stays, 0)
+
+
+# -- banners --------------------------------------------------------------------------------------------------------
+
+
+def place(state: State, region: str, empire: str, n: int) -> None:
+    """Banners that were on their way arrive where their empire is in control, or nobody is."""
+    state.moving[empire] -= n
+    state.banners[region] += n
+    if n:
+        state.holder[region] = empire
+
+
+def lift(state: State, board: Board, region: str, n: int) -> None:
+    """Banners set out; a region left empty falls to its home empire at once."""
+    empire = state.holder[region]
+    state.banners[region] -= n
+    state.moving[empire] += n
+    state.holder[region] = holder_of(board.regions[region].home, empire, state.banners[region])
+
+
+def enlist(state: State, empire: str, n: int) -> int:
+    """Takes up to n banners from the reserve; returns how many there were (WOW-10.2b)."""
+    n = min(n, state.reserve[empire])
+    state.reserve[empire] -= n
+    state.moving[empire] += n
+    return n
+
+
+def disband(state: State, empire: str, n: int) -> None:
+    """Banners on their way go back to the reserve."""
+    state.moving[empire] -= n
+    state.reserve[empire] += n
+
+
+def kill(state: State, board: Board, region: str, n: int) -> None:
+    """WOW-19.1j."""
+    empire = state.holder[region]
+    lift(state, board, region, n)
+    disband(state, empire, n)
+
+
+# -- players --------------------------------------------------------------------------------------------------------
+
+
+def player_order(table: WhispersTable) -> list[int]:
+    """First player, then clockwise (WOW-6.3a)."""
+    return [(table.state.first + i) % table.seats for i in range(table.seats)]
+
+
+def on_board(state: State, player: int) -> list[str]:
+    """Where the player's agents are: council seats, then regions."""
+    seats = [f"seat:{seat}" for seat in SEATS if state.agents.get(seat) == player]
+    return seats + [f"region:{region}" for region, owners in state.in_regions.items() if player in owners]
+
+
+def hand_by_empire(state: State, player: int) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for card in state.players[player].hand:
+        empire = CARDS[card].empire
+        counts[empire] = counts.get(empire, 0) + 1
+    return dict(sorted(counts.items()))
+
+
+def free_seats(state: State) -> list[str]:
+    return [seat for seat in SEATS if seat not in state.agents]

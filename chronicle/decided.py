@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from chronicle.errors import AgainstTheRules, Refused
+from chronicle.errors import AgainstTheRules, Refusal
 from chronicle.site.config import ROOT
 
 DOCS = ROOT / "docs"
@@ -112,7 +112,7 @@ def groups(rule: str) -> Iterator[str]:
         rule = shorter if shorter != rule else _PART.sub("", rule)
 
 
-def behind(refusal: Refused) -> list[Case]:
+def behind(refusal: Refusal) -> list[Case]:
     """What stands behind it: answers about the cards that the refused option names, and what reads the rules that it cites."""
     law, about = refusal.law, refusal.option if isinstance(refusal, AgainstTheRules) else ""
     game = next((GAME_OF[prefix] for rule in law if (prefix := rule.partition("-")[0]) in GAME_OF), "")

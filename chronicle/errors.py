@@ -3,8 +3,9 @@
 from typing import Any
 
 
-class Refused(Exception):
-    """The request cannot be carried out as asked; nothing was changed."""
+class Refusal(Exception):
+    """A request is not carried out, and nothing was changed. What is `Refused` can be asked for again in another way, so the
+    page it came from says what was wrong; the other kinds are answered by a page of their own."""
 
     def __init__(self, code: str, message: str, *, field: str | None = None, law: tuple[str, ...] = ()) -> None:
         super().__init__(message)
@@ -12,6 +13,10 @@ class Refused(Exception):
         self.message = message
         self.field = field
         self.law = law
+
+
+class Refused(Refusal):
+    """The request cannot be carried out as asked: the input is wrong, or a rule forbids it."""
 
 
 class Conflict(Refused):
@@ -38,16 +43,16 @@ class AgainstTheRules(Refused):
         self.option = option
 
 
-class Forbidden(Refused):
+class Forbidden(Refusal):
     """The person sees the thing but may not do this with it."""
 
 
-class NotFound(Refused):
+class NotFound(Refusal):
     """There is no such thing, or not for this person: the two are not told apart."""
 
     def __init__(self, message: str = "Not found.") -> None:
         super().__init__("not_found", message)
 
 
-class Gone(Refused):
+class Gone(Refusal):
     """It was there once: an expired, revoked or used-up link."""

@@ -13,7 +13,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 
 from chronicle import decided
-from chronicle.errors import AgainstTheRules, Conflict, Forbidden, Gone, NotFound, Outlived, Refused
+from chronicle.errors import AgainstTheRules, Conflict, Forbidden, Gone, NotFound, Outlived, Refusal, Refused
 from chronicle.site.context import request_id
 from chronicle.site.database import raced
 from chronicle.throttle import TooMany
@@ -26,7 +26,7 @@ FEW = 12
 """Faults that an answer lists."""
 LONGEST = 2000
 """Characters of one text of an answer: what was sent is repeated in it only so far."""
-STATUS: dict[type[Refused], HTTPStatus] = {
+STATUS: dict[type[Refusal], HTTPStatus] = {
     Refused: HTTPStatus.UNPROCESSABLE_ENTITY,
     Conflict: HTTPStatus.CONFLICT,
     Forbidden: HTTPStatus.FORBIDDEN,
@@ -72,7 +72,7 @@ def problem(
 def answer(error: Exception, context: dict[str, Any]) -> Response:
     """REST framework's exception handler."""
     match error:
-        case Refused():
+        case Refusal():
             errors = [{"field": error.field, "message": error.message}] if error.field else None
             options = error.options if isinstance(error, AgainstTheRules) else None
             mended = error.mended if isinstance(error, Outlived) else None

@@ -17,7 +17,7 @@ from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 
 from chronicle.admin.lookups import Listing, column_not_shown, must_be_few, paths_asked
-from chronicle.errors import Refused
+from chronicle.errors import Refusal
 from chronicle.models import Group, User
 from chronicle.permissions import as_operator, visible
 from chronicle.services import audit
@@ -135,7 +135,7 @@ class Rows(Sighted, Admin):
         try:
             with as_operator():
                 return view(request, *args, **kwargs)
-        except Refused as refusal:
+        except Refusal as refusal:
             self.message_user(request, refusal.message, messages.ERROR)
             return HttpResponseRedirect(request.path)
 
@@ -147,7 +147,7 @@ class Rows(Sighted, Admin):
                 try:
                     verb(row)
                     worked += 1
-                except Refused as refusal:
+                except Refusal as refusal:
                     self.message_user(request, f"{row}: {refusal.message}", messages.ERROR)
         self.message_user(request, f"{done}: {worked}.", messages.SUCCESS if worked else messages.WARNING)
 

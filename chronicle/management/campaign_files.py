@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from chronicle.errors import NotFound, Refused
+from chronicle.errors import NotFound, Refusal
 from chronicle.models import Group, Role, User
 
 
@@ -14,7 +14,7 @@ class RefusingCommand(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             self.run(options)
-        except Refused as refusal:
+        except Refusal as refusal:
             error = {"code": refusal.code, "message": refusal.message, "law": list(refusal.law), "at": refusal.field or ""}
             self.stdout.write(json.dumps({"error": error}))
             sys.exit(1)

@@ -3,7 +3,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from chronicle import decided
-from chronicle.errors import Refused
+from chronicle.errors import Refusal
 from chronicle.web.catalogue.laws import address
 
 register = template.Library()
@@ -27,6 +27,6 @@ def answers(card: str) -> list[decided.Answer]:
 
 
 @register.filter
-def behind(refusal: Refused) -> list[decided.Case]:
+def behind(refusal: Refusal) -> list[decided.Case]:
     """The answers and rulings behind a refusal."""
     return decided.behind(refusal)

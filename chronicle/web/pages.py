@@ -17,7 +17,7 @@ from django.views import View
 from django_htmx.http import HttpResponseClientRedirect
 
 from chronicle import texts
-from chronicle.errors import Forbidden, Gone, NotFound, Refused
+from chronicle.errors import Forbidden, NotFound, Refused
 from chronicle.models import Group, Role, User
 from chronicle.permissions import Act, require, visible
 from chronicle.throttle import TooMany
@@ -129,8 +129,6 @@ class FormPage(Page):
                 return redirect(self.back_url())
             try:
                 return self.save(form)
-            except (NotFound, Forbidden, Gone):
-                raise
             except Refused as refusal:
                 once.forget(request)
                 form.refuse(refusal)
@@ -169,8 +167,6 @@ class Action(InGroup):
     def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         try:
             self.say(self.act())
-        except (NotFound, Forbidden):
-            raise
         except Refused as refusal:
             messages.error(request, refusal.message)
         return self.after()

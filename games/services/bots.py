@@ -15,7 +15,7 @@ from django.db import OperationalError, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from chronicle.errors import Conflict, NotFound, Refused
+from chronicle.errors import Conflict, NotFound, Refusal, Refused
 from chronicle.models import Job, User
 from chronicle.permissions import Act, require
 from chronicle.queues import Queue
@@ -75,7 +75,7 @@ def _move(session_id: UUID) -> bool:
         )
     except (Conflict, NotFound):
         pass  # somebody was faster, took something back, or ended it: look again
-    except Refused:
+    except Refusal:
         if GameSession.objects.filter(pk=session_id, version=session.version).exists():
             raise
     return True

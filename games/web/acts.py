@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 
-from chronicle.errors import Conflict, Forbidden, NotFound, Refused
+from chronicle.errors import Conflict, NotFound, Refused
 from chronicle.models import User
 from chronicle.texts import whole
 from games.models import GameSession, Proposal
@@ -31,8 +31,6 @@ class Act(InSession):
             raise NotFound
         try:
             said = ACTS[act](self.user, self.session, request.POST, self.seat_asked_for(request.POST))
-        except (NotFound, Forbidden):
-            raise
         except Refused as refusal:
             messages.error(request, refusal.message)
         else:

@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from chronicle.errors import Forbidden, NotFound, Refused
+from chronicle.errors import Refused
 from chronicle.permissions import Act, may
 from chronicle.texts import whole
 from games.models import GameSession, Seat
@@ -102,8 +102,6 @@ class Answer(InSession):
                 version,
                 given.get("key", "")[:100],
             )
-        except (NotFound, Forbidden):
-            raise
         except Refused as refusal:
             trouble = refusal
         if not request.htmx:  # type: ignore[attr-defined]
@@ -124,8 +122,6 @@ class Say(InSession):
     def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         try:
             play.note(self.user, self.session, request.POST.get("text", ""))
-        except (NotFound, Forbidden):
-            raise
         except Refused as refusal:
             if request.htmx:  # type: ignore[attr-defined]
                 return HttpResponse(refusal.message, status=HTTPStatus.UNPROCESSABLE_ENTITY)

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from chronicle.errors import Forbidden, NotFound, Refused
+from chronicle.errors import NotFound, Refused
 from games.models import GameSession
 from games.services import in_campaigns, live, replay
 from games.web.boards import board
@@ -55,8 +55,6 @@ class Verify(InSession):
     def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         try:
             verdict = replay.verify(self.session)
-        except (NotFound, Forbidden):
-            raise
         except Refused as refusal:
             return self.show(refusal=refusal)
         return self.show(verdict=verdict, seed=in_campaigns.seed(self.session))

@@ -12,7 +12,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 
-from chronicle.errors import Forbidden, Gone, NotFound, Refused
+from chronicle.errors import Gone, NotFound, Refused
 from chronicle.models import Campaign, Role, User
 from chronicle.permissions import Act, acts_of, visible
 from chronicle.web.forms import Form
@@ -153,8 +153,6 @@ class Join(SignedIn):
     def post(self, request: HttpRequest, token: str) -> HttpResponse:
         try:
             seat = sessions.accept(self.user, token)
-        except (NotFound, Forbidden):
-            raise
         except Gone as refusal:
             return self.show(HTTPStatus.GONE, trouble=refusal)
         except Refused as refusal:

@@ -13,7 +13,7 @@ from django.db import connection
 from django.utils import timezone
 from pytest_django import Settings
 
-from chronicle.errors import Conflict, Gone, NotFound, Refused
+from chronicle.errors import Conflict, Gone, NotFound, Refusal, Refused
 from chronicle.models import ApiToken, Group, Heartbeat, Invitation, Job, Membership, PlayerClaim, Role, User
 from chronicle.permissions import role_in
 from chronicle.queues import Queue
@@ -52,7 +52,7 @@ def refusal_of_one(outcomes: list[Any]) -> Exception:
     """Exactly one of two succeeded; how the other was refused."""
     refused = [outcome for outcome in outcomes if isinstance(outcome, Exception)]
     assert len(refused) == 1, outcomes
-    assert isinstance(refused[0], Refused), repr(refused[0])
+    assert isinstance(refused[0], Refusal), repr(refused[0])
     return refused[0]
 
 

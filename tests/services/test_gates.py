@@ -12,7 +12,7 @@ from zlib import compress
 import pytest
 from django.db import transaction
 
-from chronicle.errors import Forbidden, NotFound, Refused
+from chronicle.errors import Forbidden, NotFound, Refusal
 from chronicle.models import Job, Membership, Role, User
 from chronicle.services.campaigns import by_hand, campaigns, chapters, corrections, drafts, forks, history, saga, worlds
 from chronicle.services.exchange import exports, imports
@@ -173,12 +173,12 @@ def table(db: None) -> Table:
     return Table()
 
 
-def attempt(act: Act, table: Table, by: User) -> Refused | None:
+def attempt(act: Act, table: Table, by: User) -> Refusal | None:
     """Why it was refused, if it was; whatever came of it is undone."""
     with transaction.atomic():
         try:
             act(table, by)
-        except Refused as refusal:
+        except Refusal as refusal:
             return refusal
         finally:
             transaction.set_rollback(True)

@@ -17,7 +17,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
-from chronicle.errors import Refused
+from chronicle.errors import Refusal
 from chronicle.models import Campaign, Group, Job, Player, Role, User
 from chronicle.services import jobs
 from chronicle.services.campaigns import campaigns, chapters, drafts
@@ -127,7 +127,7 @@ READY = {"agree": propose, "decline": propose, "carry out an absence": announce}
 
 
 def fill_and_start(table: Table) -> object:
-    with suppress(Refused):
+    with suppress(Refusal):
         sessions.seat_bot(table.ada, table.session, 2, "random")
     return sessions.start(table.ada, table.session)
 
@@ -187,13 +187,13 @@ def exports_go_on(table: Table) -> int:
         try:
             exports.export(table.ben, table.campaign, Wish("json", secrets=True))
             jobs.run(exports.ask(table.ben, table.campaign, Wish("csv")).pk)
-        except Refused:
+        except Refusal:
             return done
     raise AssertionError("nobody deleted it")
 
 
 def faults(outcomes: list[object]) -> list[object]:
-    return [fault for fault in outcomes if isinstance(fault, Exception) and not isinstance(fault, Refused) and not raced(fault)]
+    return [fault for fault in outcomes if isinstance(fault, Exception) and not isinstance(fault, Refusal) and not raced(fault)]
 
 
 def meet(one: str, other: str, verbs: dict[str, Verb], table: Table) -> None:
@@ -231,7 +231,7 @@ def test_deleted_in_the_middle_of_work(work: Callable[[Table], int], what: str, 
 
 def raced_in(record: logging.LogRecord) -> bool:
     fault = record.exc_info and record.exc_info[1]
-    return isinstance(fault, Refused) or (isinstance(fault, Exception) and raced(fault))
+    return isinstance(fault, Refusal) or (isinstance(fault, Exception) and raced(fault))
 
 
 def pairs(first: str, verbs: dict[str, Verb]) -> list[str]:
@@ -275,7 +275,7 @@ LOCKS_NOTHING = ("open", "edit group", "export")
 
 
 def suppressed(act: Callable[[], object]) -> None:
-    with suppress(Refused):
+    with suppress(Refusal):
         act()
 
 

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from chronicle.errors import Conflict, Forbidden, NotFound, Refused
+from chronicle.errors import Conflict, NotFound, Refused
 from chronicle.models import Draft
 from chronicle.permissions import Act, visible
 from chronicle.services.campaigns import by_hand, drafts
@@ -73,8 +73,6 @@ class ByHand(InGroup):
                 self.draft = by_hand.keep(self.user, self.draft, self.version(), self.told)
             else:
                 self.draft = by_hand.start(self.user, self.group, self.told)
-        except (NotFound, Forbidden):
-            raise
         except Conflict as refusal:
             return self.show_step(step, [], HTTPStatus.CONFLICT, conflict=refusal.message)
         except Refused as refusal:

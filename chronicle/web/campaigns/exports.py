@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django_htmx.http import HttpResponseClientRefresh
 
-from chronicle.errors import Forbidden, NotFound, Refused
+from chronicle.errors import Refused
 from chronicle.models import Job
 from chronicle.permissions import Act, visible
 from chronicle.services.campaigns import history
@@ -46,8 +46,6 @@ class Export(InCampaign):
         )
         try:
             return attached(exports.export(self.user, self.campaign, wish))
-        except (NotFound, Forbidden):
-            raise
         except Refused as refusal:
             if refusal.code == "takes_long":
                 return redirect("export-file", self.campaign.pk, exports.ask(self.user, self.campaign, wish).pk)

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django_htmx.http import HttpResponseClientRedirect
 
 from chronicle.decided import behind
-from chronicle.errors import Conflict, Forbidden, NotFound, Refused
+from chronicle.errors import Conflict, NotFound, Refused
 from chronicle.models import Draft, Job
 from chronicle.permissions import Act
 from chronicle.services.campaigns import chapters, drafts, history
@@ -125,8 +125,6 @@ class Step(InDraft):
         """What the rules refuse of the report as it is, the first step first."""
         try:
             chapters.Phase(self.campaign, self.number, self.report).preview()
-        except (NotFound, Forbidden):
-            raise
         except Refused as refusal:
             return refusal
         return None
@@ -140,8 +138,6 @@ class Step(InDraft):
             return redirect(self.at("seats"))
         try:
             preview = chapters.Phase(self.campaign, self.number, self.report).preview()
-        except (NotFound, Forbidden):
-            raise
         except Refused as refusal:
             return redirect(f"{self.at(self.step_of(refusal))}?wrong#wrong")
         if preview["needed"]:
@@ -152,8 +148,6 @@ class Step(InDraft):
     def write(self) -> HttpResponse:
         try:
             return self.send()
-        except (NotFound, Forbidden):
-            raise
         except Refused as refusal:
             messages.error(self.request, humane(refusal.message))
             return redirect(self.at("check"))

@@ -9,7 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from chronicle.errors import NotFound, Refused
+from chronicle.errors import NotFound, Refusal
 from chronicle.models import ApiToken, Membership, User
 from chronicle.permissions import Person, visible
 from games.models import GameSession, Seat
@@ -56,7 +56,7 @@ def _still(listener: Listener, now: Hashable, before: Hashable, facts: "_Facts")
     person = facts.users.get(listener.user) if listener.user else None
     try:
         seen(person or AnonymousUser(), listener.session, listener.link)
-    except Refused:
+    except Refusal:
         return None
     return now
 

@@ -12,7 +12,7 @@ from chronicle.errors import Conflict, NotFound, Refused
 from chronicle.models import User
 from chronicle.permissions import Act, may, require
 from chronicle.services import audit
-from chronicle.services.campaigns.worlds import rules
+from chronicle.services.refusing import refusing
 from games.kernel.bots import BOTS
 from games.kernel.game import game
 from games.models import GameSession, Move, Proposal, Seat
@@ -62,7 +62,7 @@ def roll_back(actor: User, session: GameSession, to: int) -> GameSession:
 
 def _needed(session: GameSession, seats: list[Seat], seat: int, to: int) -> set[int]:
     """Bots agree to everything, and so do seats that nobody plays any more."""
-    with rules():
+    with refusing():
         return {*live.load(session).consents(seat, to)} & handing.people(session, seats)
 
 

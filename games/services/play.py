@@ -11,7 +11,7 @@ from chronicle.errors import Conflict, Forbidden, Outlived, Refused
 from chronicle.models import Player, User
 from chronicle.permissions import Person
 from chronicle.services import fields
-from chronicle.services.campaigns.worlds import rules
+from chronicle.services.refusing import refusing
 from games.kernel.game import game
 from games.kernel.match import Match
 from games.kernel.values import Ask, LogEntry
@@ -50,7 +50,7 @@ def answer(
     match = live.load(session)
     open_before = set(match.waiting)
     try:
-        with rules():
+        with refusing():
             match.answer(playing.number, ask, choose)
     except Refused:
         if key and _done_before(session, playing, choose, key):

@@ -18,6 +18,7 @@ from chronicle.permissions import Act, may, require, role_in
 from chronicle.services import audit, fields
 from chronicle.services.campaigns import worlds as campaign_worlds
 from chronicle.services.people import groups
+from chronicle.services.refusing import refusing
 from games.kernel.bots import BOTS
 from games.kernel.dice import SEED, promising
 from games.kernel.match import Match
@@ -183,7 +184,7 @@ def start(actor: User, session: GameSession) -> GameSession:
         options |= in_campaigns.begin(session)
     sealed = secrets.token_bytes(SEED) if session.is_sealed else b""
     session.seed = promising(secrets.token_bytes(SEED), sealed)
-    with campaign_worlds.rules():
+    with refusing():
         match = Match.start(session.game, options, len(seats), session.seed, sealed)
     for seat in seats:  # who has joined or left the group since
         seat.account_id = _account(session, seat.player)
@@ -241,7 +242,7 @@ def by_link(token: str) -> GameSession:
 def _check(game_id: str, options: dict[str, Any], seats: int) -> None:
     """The game would start with these."""
     campaign_worlds.stored(options)
-    with campaign_worlds.rules():
+    with refusing():
         Match.start(game_id, options, seats, keep=False)
 
 

@@ -11,6 +11,7 @@ from chronicle.models import Campaign, Chapter, Group, User
 from chronicle.permissions import Act, require
 from chronicle.services import audit, fields, locks
 from chronicle.services.campaigns import worlds
+from chronicle.services.refusing import refusing
 from games.oath.engine.world.founding import new_world
 from games.oath.engine.world.world import World
 
@@ -33,7 +34,7 @@ def create(user: User, group: Group, name: str, description: str = "", *, world:
         value, kind = new_world(worlds.dice(campaign, 0), campaign.name), Chapter.Kind.FOUNDING
     else:
         worlds.stored(world)
-        with worlds.rules():
+        with refusing():
             value, kind = World.read(world), Chapter.Kind.IMPORT
         if value.chapter > MOST_BEFORE:
             raise Refused("too_old", f"A world may have {MOST_BEFORE} chapters behind it, not {value.chapter}.", field="world")

@@ -14,6 +14,7 @@ from chronicle.permissions import Act, require
 from chronicle.queues import Queue
 from chronicle.services import audit, fields, jobs
 from chronicle.services.campaigns import campaigns, worlds
+from chronicle.services.refusing import refusing
 from games.kernel.dice import Dice, seed_of
 from games.oath.engine.chronicle import Entry, needed, record_view, warnings, write
 from games.oath.engine.chronicle.reading import HOW
@@ -110,7 +111,7 @@ def bring(user: User, campaign: Campaign, head: int, world: dict[str, Any]) -> C
         raise Conflict("written", f"The newest chapter is {campaign.head} by now.")
     nothing_underway(campaign)
     number = head + 1
-    with worlds.rules():
+    with refusing():
         value = worlds.settle(World.read(world | {"chapter": number}))
     chapter = Chapter(
         campaign=campaign, number=number, before=worlds.told(campaign, head), kind=Chapter.Kind.IMPORT, recorded_by=user
@@ -159,7 +160,7 @@ def remember(
     chapter = Chapter.objects.get(pk=chapter.pk)
     if chapter.frame is not None and chapter.kind != Chapter.Kind.IMPORT:
         raise Refused("recorded", "This chapter was recorded: correct it instead.")
-    with worlds.rules():
+    with refusing():
         sat: list[Seat] = convert(seats, list[Seat], "/seats")
         won: Past | None = None if winner is None else convert(winner, Past, "/winner")
     players = players_of(campaign.group, sat)
@@ -200,7 +201,7 @@ class Phase:
     def __init__(self, campaign: Campaign, number: int, data: dict[str, Any]) -> None:
         self.number = number
         self.campaign = campaign
-        with worlds.rules():
+        with refusing():
             self.report: Report = convert(data, Report)
             self.after = Aftermath.read(self.report.aftermath, "/aftermath")
             self.choices = Choices.read(self.report.choices, "/choices")
@@ -219,14 +220,14 @@ class Phase:
         self.world = worlds.load(campaign, number - 1)
 
     def write(self, dice: Dice) -> tuple[World, list[Entry]]:
-        with worlds.rules():
+        with refusing():
             world, entries = write(self.world, self.after, self.choices, dice)
         return worlds.settle(world), entries
 
     def preview(self) -> dict[str, Any]:
         """Chance is not told beforehand: dice of the trial's own are thrown, and only what comes out the same every time is
         shown."""
-        with worlds.rules():
+        with refusing():
             needs = needed(self.world, self.after, self.choices)
             doubtful = [msgspec.to_builtins(warning) for warning in warnings(self.world, self.after)]
         certain: list[Entry] = []

@@ -10,6 +10,7 @@ from chronicle.models import Campaign, Chapter, ChapterVersion, User
 from chronicle.permissions import Act, require
 from chronicle.services import audit, fields
 from chronicle.services.campaigns import campaigns, chapters, worlds
+from chronicle.services.refusing import refusing
 from games.oath.engine.world.facts import KIND, SUIT
 from games.oath.engine.world.world import Placed, World, convert, in_order
 
@@ -50,12 +51,12 @@ def correct_world(
     """The present world set right by hand, by moves of single cards (see Move) and perhaps another oath."""
     campaign, chapter = _newest(user, campaign, number, version)
     world = worlds.load(campaign, number)
-    with worlds.rules():
+    with refusing():
         read: list[Move] = convert(moves, list[Move], "/moves")
     for n, move in enumerate(read):
         _move(world, move, f"/moves/{n}")
     world.oath = oath or world.oath
-    with worlds.rules():
+    with refusing():
         world = worlds.settle(World.read(world.plain()))
     _keep(chapter, user, why)
     worlds.unname(world, chapter)

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
@@ -10,10 +9,9 @@ import msgspec
 from django.db.models import F, OuterRef, QuerySet, Subquery
 from django.db.models.functions import JSONObject
 
-from chronicle.errors import AgainstTheRules, NotFound, Refused
+from chronicle.errors import NotFound, Refused
 from chronicle.models import Campaign, Chapter, ChapterSeat, Placement
 from games.kernel.dice import Dice
-from games.kernel.errors import Illegal
 from games.oath.engine.world.facts import KIND, SUIT, SUITS
 from games.oath.engine.world.world import Placed, Slot, World
 
@@ -35,17 +33,6 @@ class Spot(NamedTuple):
     @property
     def sealed(self) -> bool:
         return not (self.faceup if self.zone == "slot" else self.zone in OPEN_ZONES)
-
-
-@contextmanager
-def rules() -> Iterator[None]:
-    """Inside, what the engine refuses is refused with the rule, the place and the options."""
-    try:
-        yield
-    except Illegal as refusal:
-        options = getattr(refusal, "options", None)
-        at, law, option = refusal.at, refusal.law, refusal.option
-        raise AgainstTheRules(refusal.code, refusal.message, at=at, law=law, options=options, option=option) from refusal
 
 
 def stored(data: Any) -> bytes:

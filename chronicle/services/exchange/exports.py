@@ -22,6 +22,7 @@ from chronicle.services import audit, jobs
 from chronicle.services.campaigns import campaigns, history, saga, worlds
 from chronicle.services.exchange import readable
 from chronicle.services.exchange.campaign_file import Account, CampaignFile, ChapterRow, Earlier, EntryRow, SeatRow
+from chronicle.services.refusing import refusing
 from games.kernel.dice import Dice, seed_of
 from games.oath.engine.save.strings import encode
 from games.oath.engine.save.translation import from_world, settled
@@ -132,7 +133,7 @@ def _make(user: User, campaign: Campaign, wish: Wish, tell: Tell) -> File:
 def _save_string(user: User, campaign: Campaign, wish: Wish, tell: Tell) -> str:
     number = campaign.head if wish.chapter is None else wish.chapter
     world = campaigns.with_secrets(user, campaign, number, "save string")
-    with worlds.rules():
+    with refusing():
         if wish.by_chance and world.unknown:
             world = settled(world, Dice(seed_of(str(uuid4()))))
         return encode(from_world(world))

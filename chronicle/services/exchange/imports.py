@@ -30,6 +30,7 @@ from chronicle.services import audit, fields
 from chronicle.services.campaigns import campaigns, chapters, worlds
 from chronicle.services.exchange.campaign_file import PARAMS, CampaignFile, ChapterRow, Params, SeatRow, Story
 from chronicle.services.people import groups, players
+from chronicle.services.refusing import refusing
 from games.kernel.dice import Dice
 from games.oath.engine.chronicle.reading import HOW
 from games.oath.engine.save.repair import Finding, repair
@@ -66,7 +67,7 @@ def campaign(user: User, group: Group, data: Any, name: str | None = None) -> Ca
     require(user, Act.START_CAMPAIGN, group)
     if found := documents.fault(data, MOST_VALUES):
         raise Refused(found.code, found.message, field="".join(f"/{step}" for step in found.at))
-    with worlds.rules():
+    with refusing():
         file: CampaignFile = convert(data, CampaignFile)
     _check(file)
     values = [World.read(row.world) if row.world else None for row in file.chapters]
@@ -195,7 +196,7 @@ def _check_chapter(file: CampaignFile, row: ChapterRow, at: str) -> None:
 def _check_story(file: CampaignFile, story: Story, number: int, at: str) -> None:
     for name in ("title", "notes"):
         _fits(Chapter, name, getattr(story, name), at)
-    with worlds.rules():
+    with refusing():
         if story.world is not None:
             world = World.read(story.world, f"{at}/world")
             if (world.chapter, world.oath) != (number, story.oath):
@@ -213,7 +214,7 @@ def _check_story(file: CampaignFile, story: Story, number: int, at: str) -> None
     for n, entry in enumerate(story.record):
         if entry.kind not in PARAMS or set(entry.params) != PARAMS[entry.kind]:
             raise Refused("unknown_entry", f"No entry {entry.kind!r} says this.", field=f"{at}/record/{n}")
-        with worlds.rules():
+        with refusing():
             convert(entry.params, Params, f"{at}/record/{n}/params")
 
 
@@ -268,7 +269,7 @@ class Reading(msgspec.Struct):
 def read_string(text: str) -> Reading:
     """What is odd about it, and the world that it is when mended. Nothing is written."""
     dice = Dice(secrets.token_bytes(32))
-    with worlds.rules():
+    with refusing():
         data, findings = repair(decode(text.rstrip("\r\n")), dice)
         return Reading(to_world(data, dice), findings)
 

@@ -130,8 +130,8 @@ VERBS: dict[str, tuple[str, Callable[[Scene], Callable[[], object]]]] = {
         "resend turn",
         lambda s: _with(s.playing(), lambda row: notices.resend(s.ada, row, row.seats.get(waiting_since__isnull=False).number)),
     ),
-    "notice_settings.change": ("change notices", lambda s: lambda: preferences.change(s.ada, by_mail=False)),
-    "notice_settings.set_webhook": (
+    "preferences.change": ("change notices", lambda s: lambda: preferences.change(s.ada, by_mail=False)),
+    "preferences.set_webhook": (
         "remove webhook",
         lambda s: _with(
             NoticeSettings.objects.create(user=s.ada, webhook="https://example.org"),
@@ -139,8 +139,11 @@ VERBS: dict[str, tuple[str, Callable[[Scene], Callable[[], object]]]] = {
         ),
     ),
     # A job's transaction.
-    "worlds.write": ("record chapter", lambda s: _with(s.ended(), lambda job: transaction.atomic(in_campaigns.write)(job))),
-    "worlds.decide": (
+    "in_campaigns.write": (
+        "record chapter",
+        lambda s: _with(s.ended(), lambda job: transaction.atomic(in_campaigns.write)(job)),
+    ),
+    "in_campaigns.decide": (
         "decide about session",
         lambda s: _with(s.contested(), lambda row: in_campaigns.decide(s.ben, row, "table")),
     ),
@@ -177,7 +180,7 @@ NO_ENTRY = {
     },
     "editions": {"mended_since", "outlived"},
     "listening": {"look_after", "seen"},
-    "notice_settings": {"after_quiet", "channels", "checked", "due", "settings_of"},
+    "preferences": {"after_quiet", "channels", "checked", "due", "settings_of"},
     "notices": {"deliver", "forget", "plan", "seat_leaves", "try_webhook"},
     "outbox": {"after", "newest", "prune", "wake"},
     "places": {"full_house", "kept_for_pages", "leave", "renew", "take", "taken"},
@@ -185,8 +188,9 @@ NO_ENTRY = {
     "play": {"answer", "asks", "log", "look", "note", "notes", "shown", "told", "view"},
     "replay": {"at", "rounds", "verify"},
     "sessions": {"by_link", "invite", "played_by", "player_of", "spectator_token"},
+    "syntax": {"digest"},
     "webhooks": {"call", "find", "is_public", "new_secret", "signature"},
-    "worlds": {"begin", "brought", "colours", "ended", "seed", "shown", "story"},
+    "in_campaigns": {"begin", "brought", "colours", "ended", "seed", "shown", "story"},
 }
 
 

@@ -23,7 +23,7 @@ class Conflict(Refused):
     """Somebody else was faster, or it is already so."""
 
 
-class Outlived(Conflict):
+class RulesChanged(Conflict):
     """What is stored of a game does not come out the same any more. `mended`: the rules that have been mended since."""
 
     def __init__(self, code: str, message: str, mended: list[dict[str, Any]]) -> None:

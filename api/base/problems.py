@@ -13,7 +13,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 
 from chronicle import decided
-from chronicle.errors import AgainstTheRules, Conflict, Forbidden, Gone, NotFound, Outlived, Refusal, Refused
+from chronicle.errors import AgainstTheRules, Conflict, Forbidden, Gone, NotFound, Refusal, Refused, RulesChanged
 from chronicle.site.context import request_id
 from chronicle.site.database import raced
 from chronicle.throttle import TooMany
@@ -75,7 +75,7 @@ def answer(error: Exception, context: dict[str, Any]) -> Response:
         case Refusal():
             errors = [{"field": error.field, "message": error.message}] if error.field else None
             options = error.options if isinstance(error, AgainstTheRules) else None
-            mended = error.mended if isinstance(error, Outlived) else None
+            mended = error.mended if isinstance(error, RulesChanged) else None
             status = next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
             cases = [{"name": case.name, "by": case.by, "text": case.text} for case in decided.behind(error)]
             return problem(

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from django.conf import settings
 
-from chronicle.errors import Outlived
+from chronicle.errors import RulesChanged
 from games.kernel.game import game as the_game
 from games.services.syntax import digest
 
@@ -42,10 +42,10 @@ def _named(mended: list[dict[str, Any]]) -> str:
     return f" ({laws}{more})" if laws else ""
 
 
-def outlived(what: str, game: str, editions: Iterable[str]) -> Outlived:
+def rules_changed(what: str, game: str, editions: Iterable[str]) -> RulesChanged:
     """What was taken by these editions does not come out the same any more: rules were mended since the earlier ones, or else
     what is stored is not what was."""
     if earlier := {*editions} - {edition(game)}:
         mended = mended_since(game, earlier)
-        return Outlived("other_rules", f"The rules of this game have been mended since{_named(mended)}, and {what}", mended)
-    return Outlived("does_not_fit", f"What is stored of this game does not fit together: {what}", [])
+        return RulesChanged("other_rules", f"The rules of this game have been mended since{_named(mended)}, and {what}", mended)
+    return RulesChanged("does_not_fit", f"What is stored of this game does not fit together: {what}", [])

@@ -23,7 +23,7 @@ from games.kernel.match import Match
 from games.kernel.values import OMNISCIENT, SPECTATOR, Event, LogEntry
 from games.models import GameSession, Move, Outbox, Proposal, Seat
 from games.services import bot_games, in_campaigns, outbox, past
-from games.services.editions import edition, outlived
+from games.services.editions import edition, rules_changed
 from games.services.past import plain
 
 Status = GameSession.Status
@@ -80,9 +80,9 @@ def load(session: GameSession) -> Match:
     try:
         match = Match.load(bytes(session.checkpoint))
     except (Illegal, msgspec.DecodeError) as fault:
-        raise outlived(_UNDER_WAY, session.game, [session.edition]) from fault
+        raise rules_changed(_UNDER_WAY, session.game, [session.edition]) from fault
     if match.told != session.told and session.edition != edition(session.game):
-        raise outlived(_UNDER_WAY, session.game, [session.edition])
+        raise rules_changed(_UNDER_WAY, session.game, [session.edition])
     return match
 
 

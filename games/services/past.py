@@ -9,7 +9,7 @@ from chronicle.errors import Refused
 from games.kernel.errors import Illegal
 from games.kernel.match import Answer, Match, dump_of
 from games.models import GameSession, Move, Snapshot
-from games.services.editions import edition, outlived
+from games.services.editions import edition, rules_changed
 
 EVERY = 20
 """Answers from one snapshot to the next: to play them again takes less than what a page takes anyway."""
@@ -44,10 +44,10 @@ def at(session: GameSession, moment: int) -> Match:
             match.answer(answer.seat, None, answer.choose)
     except (Illegal, msgspec.DecodeError) as fault:
         gone = "nothing leads to this moment any more. The log tells it as it was."
-        raise outlived(gone, session.game, editions_of(again)) from fault
+        raise rules_changed(gone, session.game, editions_of(again)) from fault
     editions = editions_of(again)
     if editions - {edition(session.game)} and not _told_alike(match, again):
-        raise outlived("this moment would be another one by now. The log tells it as it was.", session.game, editions)
+        raise rules_changed("this moment would be another one by now. The log tells it as it was.", session.game, editions)
     return match
 
 

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
-from chronicle.errors import Conflict, Forbidden, Outlived, Refused
+from chronicle.errors import Conflict, Forbidden, Refused, RulesChanged
 from chronicle.models import Player, User
 from chronicle.permissions import Person
 from chronicle.services import fields
@@ -88,7 +88,7 @@ def view(actor: Person, session: GameSession, seat: int | None = None, *, by_lin
     if session.checkpoint:
         try:
             match = live.load(session)
-        except Outlived as refusal:
+        except RulesChanged as refusal:
             gone = refusal
     return viewer, shown(actor, session, seats, viewer, match, gone)
 
@@ -105,7 +105,7 @@ def shown(
     seats: Sequence[Seat],
     viewer: int,
     match: Match | None,
-    gone: Outlived | None = None,
+    gone: RulesChanged | None = None,
 ) -> dict[str, Any]:
     """The one form in which a session leaves the services: nothing in it that the viewer may not see. `gone`: why there is
     no match to look into, although the game has begun."""

@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import F, Min
 from django.db.models.functions import Coalesce
 
-from chronicle.errors import Outlived, Refused
+from chronicle.errors import Refused, RulesChanged
 from chronicle.permissions import Person
 from games.kernel.dice import SEED, commitment, is_promised, promising
 from games.kernel.errors import Illegal
@@ -13,7 +13,7 @@ from games.kernel.game import game
 from games.kernel.match import Dump, Match, dump_of
 from games.models import GameSession, Move
 from games.services import live, past, play
-from games.services.editions import edition, mended_since, outlived
+from games.services.editions import edition, mended_since, rules_changed
 
 
 def at(actor: Person, session: GameSession, moment: int, seat: int | None = None, *, by_link: bool = False) -> dict[str, Any]:
@@ -41,11 +41,11 @@ def at(actor: Person, session: GameSession, moment: int, seat: int | None = None
     }
 
 
-def _then(session: GameSession, moment: int) -> tuple[Match | None, Outlived | None]:
+def _then(session: GameSession, moment: int) -> tuple[Match | None, RulesChanged | None]:
     """Or why it cannot be laid out any more."""
     try:
         return past.at(session, moment), None
-    except Outlived as gone:
+    except RulesChanged as gone:
         return None, gone
 
 
@@ -70,7 +70,7 @@ def _rounds_played_again(session: GameSession) -> list[dict[str, int]]:
                 then.answer(answer.seat, None, answer.choose)
             except Illegal:
                 editions = past.editions_of(past.answers(session))
-                raise outlived("its rounds cannot be told apart any more.", session.game, editions) from None
+                raise rules_changed("its rounds cannot be told apart any more.", session.game, editions) from None
         if (number := then.game.rounds(then.state)) is not None:
             found.setdefault(number, then.answered)
     return [{"round": number, "moment": moment} for number, moment in found.items()]

@@ -13,7 +13,7 @@ from django.conf import LazySettings
 from django.core.management import call_command
 from django.db import connection
 
-from chronicle.errors import Conflict, Outlived, Refused
+from chronicle.errors import Conflict, Refused, RulesChanged
 from chronicle.models import Group, Job, User
 from chronicle.services import jobs
 from games.kernel.errors import Illegal
@@ -132,18 +132,16 @@ def test_an_edition_says_how_many_rules_were_mended_by_then(monkeypatch: pytest.
         assert since("0123456789ab.002") == [3]
         assert since("0123456789ab.002", "0123456789ab.001", now) == [2, 3]
         assert since("0123456789ab.003") == since("0123456789ab.004") == []
-        told = editions.outlived("so on.", "whispers", ["0123456789ab.001", now])
-        assert told.message == "The rules of this game have been mended since (WOW-9.3b, WOW-9.3c), and so on."
-        assert [mend["text"] for mend in told.mended] == ["So it is 2.", "So it is 3."]
+        changed = editions.rules_changed("so on.", "whispers", ["0123456789ab.001", now])
+        assert changed.message == "The rules of this game have been mended since (WOW-9.3b, WOW-9.3c), and so on."
+        assert [mend["text"] for mend in changed.mended] == ["So it is 2.", "So it is 3."]
         monkeypatch.setattr(editions, "NAMED", 1)
-        assert "since (WOW-9.3a and 2 more), and" in editions.outlived("so on.", "whispers", [""]).message
-        assert editions.outlived("so on.", "whispers", ["0123456789ab.003"]).message.startswith(
+        assert "since (WOW-9.3a and 2 more), and" in editions.rules_changed("so on.", "whispers", [""]).message
+        assert editions.rules_changed("so on.", "whispers", ["0123456789ab.003"]).message.startswith(
             "The rules of this game have been mended since, and"
         )
-        assert (editions.outlived("so on.", "whispers", [now]).code, editions.outlived("so on.", "whispers", [now]).mended) == (
-            "does_not_fit",
-            [],
-        )
+        unfit = editions.rules_changed("so on.", "whispers", [now])
+        assert (unfit.code, unfit.mended) == ("does_not_fit", [])
     finally:
         editions.edition.cache_clear()
 
@@ -204,7 +202,7 @@ def test_what_was_under_way_and_is_no_more(under_way: GameSession, ada: User, ru
             with pytest.raises(Conflict, match="mended") as refusal:
                 refused()
             assert refusal.value.code == "other_rules"
-            assert isinstance(refusal.value, Outlived)
+            assert isinstance(refusal.value, RulesChanged)
             assert refusal.value.mended == all_mended(under_way)
     assert live.fresh(under_way).version == under_way.version
     seen = play.view(ada, under_way)[1]

@@ -178,7 +178,7 @@ NO_ENTRY = {
         "viewer_of",
         "wake_bots",
     },
-    "editions": {"mended_since", "outlived"},
+    "editions": {"mended_since", "rules_changed"},
     "listening": {"look_after", "seen"},
     "preferences": {"after_quiet", "channels", "checked", "due", "settings_of"},
     "notices": {"deliver", "forget", "plan", "seat_leaves", "try_webhook"},

@@ -113,7 +113,7 @@ class MoveAdmin(ReadOnly, Rows):
 
     @admin.display(description="chosen")
     def chosen(self, move: Move) -> str:
-        if live.eyes(move.session, SPECTATOR) != OMNISCIENT:
+        if live.viewpoint(move.session, SPECTATOR) != OMNISCIENT:
             return "Hidden"
         return ", ".join(move.choose or ()) or "–"
 
@@ -123,7 +123,7 @@ class MoveAdmin(ReadOnly, Rows):
 
     def _events(self, move: Move) -> Iterator[tuple[int, str]]:
         names = [seat.name for seat in live.seats_of(move.session)]
-        for entry in play.told(move.session.game, move, live.eyes(move.session, SPECTATOR), names):
+        for entry in play.log_entries(move.session.game, move, live.viewpoint(move.session, SPECTATOR), names):
             yield entry["number"], entry["text"]
 
 

@@ -58,7 +58,7 @@ def idempotent(*, secret: bool = False, made_anew: bool = False) -> Callable[[Po
             if row := idempotency.earlier(self.me, key, fingerprint):
                 return post(self, request, **ids) if made_anew else _again(row)
             response = post(self, request, **ids)
-            idempotency.keep(
+            idempotency.remember(
                 self.me,
                 key,
                 fingerprint,

@@ -238,7 +238,7 @@ class Saga(InCampaign, Detail):
     serializer_class = ToldSerializer
 
     def row(self) -> dict[str, Any]:
-        return saga.told(history.chapter(self.campaign, self.kwargs["number"]))
+        return saga.current(history.chapter(self.campaign, self.kwargs["number"]))
 
     @extend_schema(request=SagaChange)
     @guarded

@@ -211,7 +211,7 @@ class Seen(InSession):
     @idempotent()
     def post(self, request: Request, **ids: Any) -> Response:
         """Notes how far you have read."""
-        play.look(self.me, self.session, self.given(SeenBody)["event"])
+        play.mark_seen(self.me, self.session, self.given(SeenBody)["event"])
         return Response(status=204)
 
 
@@ -238,8 +238,8 @@ class InDeal(InSession):
     serializer_class = ProposedSerializer
 
     def dealt(self, proposal: Proposal | None) -> Response:
-        told = {"proposal": proposal and ProposalSerializer(proposal).data, "session": play.view(self.me, self.session)[1]}
-        return Response(told)
+        body = {"proposal": proposal and ProposalSerializer(proposal).data, "session": play.view(self.me, self.session)[1]}
+        return Response(body)
 
 
 class Undo(InDeal):

@@ -138,11 +138,11 @@ def _place(asked: Request, session_id: UUID, link: str) -> Place:
 
 def _address(asked: Request) -> str:
     """Of IPv6 the network: whoever has one address there has all of it."""
-    told: str = asked.META.get("REMOTE_ADDR", "")
+    remote: str = asked.META.get("REMOTE_ADDR", "")
     try:
-        address = ip_address(told)
+        address = ip_address(remote)
     except ValueError:  # a socket in the file system has none
-        return told
+        return remote
     if isinstance(address, IPv6Address):
         return str(address.ipv4_mapped or ip_network((address, 64), strict=False))
     return str(address)

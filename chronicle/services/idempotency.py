@@ -21,7 +21,7 @@ def earlier(user: User, key: str, fingerprint: str) -> IdempotentRequest | None:
     return row
 
 
-def keep(
+def remember(
     user: User, key: str, fingerprint: str, *, status: int, headers: dict[str, str], body: str | None
 ) -> IdempotentRequest:
     """`body` is None when it holds a secret."""

@@ -71,12 +71,19 @@ def dump_of(data: bytes) -> Dump:
 
 
 class Match:
-    """`keep`: take a snapshot at every checkpoint, so that the match can be dumped, taken back and imagined.
+    """`checkpoints`: take a snapshot at every checkpoint, so that the match can be dumped, taken back and imagined.
     Simulations that only want the outcome do without. `sealed`: a seed of their own for cards that are drawn unseen.
     """
 
     def __init__(
-        self, the_game: Game[Any, Any, Any], options: Any, seats: int, seed: bytes, sealed: bytes = b"", *, keep: bool = True
+        self,
+        the_game: Game[Any, Any, Any],
+        options: Any,
+        seats: int,
+        seed: bytes,
+        sealed: bytes = b"",
+        *,
+        checkpoints: bool = True,
     ) -> None:
         if type(seats) is not int or seats not in the_game.seat_counts:
             counts = the_game.seat_counts
@@ -87,7 +94,7 @@ class Match:
         self.seats = seats
         self.seed = seed
         self.sealed = sealed
-        self.keep = keep
+        self.takes_checkpoints = checkpoints
         self.board = the_game.board(options, seats)
         self.outcome: Outcome | None = None
         self.answers: list[Answer] = []
@@ -118,11 +125,11 @@ class Match:
         seed: bytes = bytes(32),
         sealed: bytes = b"",
         *,
-        keep: bool = True,
+        checkpoints: bool = True,
         the_game: Game[Any, Any, Any] | None = None,
     ) -> Self:
         the_game = the_game or game(game_id)
-        match = cls(the_game, options_of(the_game, options), seats, seed, sealed, keep=keep)
+        match = cls(the_game, options_of(the_game, options), seats, seed, sealed, checkpoints=checkpoints)
         match._run_from(the_game.new_state(match.board, seats), {}, 0, 0)
         return match
 
@@ -168,10 +175,10 @@ class Match:
         answers: Iterable[Answer],
         sealed: bytes = b"",
         *,
-        keep: bool = True,
+        checkpoints: bool = True,
     ) -> Self:
         """The whole game again from its seeds. An answer that does not fit is refused, with its number."""
-        match = cls.start(the_game.id, options, seats, seed, sealed, keep=keep, the_game=the_game)
+        match = cls.start(the_game.id, options, seats, seed, sealed, checkpoints=checkpoints, the_game=the_game)
         for n, given in enumerate(answers):
             try:
                 match.answer(given.seat, None, given.choose)
@@ -285,7 +292,7 @@ class Match:
         ]
 
     @property
-    def told(self) -> int:
+    def event_count(self) -> int:
         return self._first_event + len(self.table.events)
 
     # -- taking back -------------------------------------------------------------------------------------------------
@@ -328,7 +335,7 @@ class Match:
             self._of_its_own = False
             while isinstance(wanted, Checkpoint):
                 self._of_its_own = wanted is CHECKPOINT
-                if self.keep:
+                if self.takes_checkpoints:
                     self._snapshot(in_flight=wanted is not CHECKPOINT)
                 wanted = send(None)
         except StopIteration as end:
@@ -373,7 +380,7 @@ class Match:
             dict(table.places),
             table.dice.used,
             self.answered,
-            self.told,
+            self.event_count,
             self._horizon,
             list(self._since_horizon),
             [],

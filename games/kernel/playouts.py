@@ -32,8 +32,8 @@ def playout(the_game: AnyGame, options: Any, seats: int, seed: Seed, bots: Seque
     """One whole game by bots."""
     secret = seed_of(str(seed))
     players = bots_of(bots, seats, secret)
-    keep = any(player.imagines for player in players)
-    match = Match.start(the_game.id, options, seats, secret, keep=keep, the_game=the_game)
+    checkpoints = any(player.imagines for player in players)
+    match = Match.start(the_game.id, options, seats, secret, checkpoints=checkpoints, the_game=the_game)
     while asks := match.asks():
         for ask in asks:
             match.answer(ask.seat, ask.id, players[ask.seat].choose(match, ask))
@@ -119,7 +119,7 @@ def play_script(the_game: AnyGame, script: Script) -> dict[str, Any]:
     if script.setup:
         before = match.log(OMNISCIENT)
         match = match.patched(script.setup)
-        before = before[: match.told - len(match.log(OMNISCIENT))]
+        before = before[: match.event_count - len(match.log(OMNISCIENT))]
     for n, answer in enumerate(script.answers):
         try:
             match.answer(answer.seat, None, answer.choose)

@@ -83,8 +83,8 @@ def _move(session_id: UUID) -> bool:
 
 def _stop(session_id: UUID) -> None:
     """Until a person does something."""
-    told = f"They made {RUNAWAY} moves without coming to the end of the round, and were stopped."
-    _complain(session_id, f"{told} An owner of the group can have them try again, or end the game.")
+    why = f"They made {RUNAWAY} moves without coming to the end of the round, and were stopped."
+    _complain(session_id, f"{why} An owner of the group can have them try again, or end the game.")
 
 
 @transaction.atomic

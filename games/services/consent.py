@@ -33,7 +33,7 @@ def undo(actor: User, session: GameSession, to: int | None = None, seat: int | N
     """Back to so many answers, or to before the seat's own last one to a question. At once where nothing was revealed or rolled
     since and nobody else has acted; else it is proposed to those whom it concerns."""
     session, seats = _playing(session)
-    own = live.hand(actor, session, seats, seat)
+    own = live.own_seat(actor, session, seats, seat)
     if to is None:
         moves = past.answers(session).filter(seat=own.number).order_by("-answer").values_list("answer", "choose")
         some = (moves[n : n + 20] for n in range(0, session.answered, 20))  # an iterator would leave a cursor open
@@ -69,10 +69,10 @@ def _needed(session: GameSession, seats: list[Seat], seat: int, to: int) -> set[
 def _take_back(actor: User | None, session: GameSession, seats: list[Seat], to: int, seat: int | None) -> None:
     before = past.at(session, to)
     past.forget(session, to)
-    session.told = min(session.told, before.told)
+    session.told = min(session.told, before.event_count)
     undone = Move.objects.filter(session=session, answer__gte=to, taken_back_by=None)
     undone.update(taken_back_by=session.version + 1)
-    live.keep(session, seats, before, Move(kind=Move.Kind.UNDO, seat=seat, by=actor))
+    live.store(session, seats, before, Move(kind=Move.Kind.UNDO, seat=seat, by=actor))
     void = Proposal.objects.filter(session=session, kind=Proposal.Kind.UNDO, state=Proposal.State.OPEN)
     void.update(state=Proposal.State.DECLINED)
     audit.record(actor, "take back in session", session, session.group, to=to)
@@ -123,10 +123,10 @@ def _close(session: GameSession, proposal: Proposal, state: Proposal.State) -> N
 
 def _voice(actor: User, session: GameSession, seats: list[Seat], seat: int | None) -> int:
     """The seat for which the person speaks: one of those played, or one that a bot plays until the person comes back."""
-    kept = handing.kept(actor, seats)
-    if seat in kept or (seat is None and kept and not live.hands(actor, session, seats)):
+    kept = handing.lent_seats(actor, seats)
+    if seat in kept or (seat is None and kept and not live.own_seats(actor, session, seats)):
         return kept[0] if seat is None else seat
-    return live.hand(actor, session, seats, seat).number
+    return live.own_seat(actor, session, seats, seat).number
 
 
 def missing(proposal: Proposal) -> list[int]:
@@ -219,7 +219,7 @@ def abandon(actor: User, session: GameSession, seat: int | None = None) -> Propo
     session = live.lock(session.pk)
     live.require_status(session, Status.PLAYING, Status.PAUSED)
     seats = live.seats_of(session)
-    own = live.hand(actor, session, seats, seat)
+    own = live.own_seat(actor, session, seats, seat)
     if handing.people(session, seats) - {own.number}:
         return _propose(actor, session, Proposal.Kind.ABANDON, own.number, {})
     _abandon(actor, session, seats)
@@ -249,7 +249,7 @@ def _abandon(actor: User, session: GameSession, seats: list[Seat]) -> None:
 def resign(actor: User, session: GameSession, seat: int | None = None) -> GameSession:
     """A bot plays on in the person's place."""
     session, seats = _under_way(session)
-    own = live.hand(actor, session, seats, seat)
+    own = live.own_seat(actor, session, seats, seat)
     handing.hand_over(actor, session, seats, own.number, How.RESIGNED, bot=STAND_IN)
     return session
 
@@ -277,15 +277,15 @@ def replace(
         raise Refused("no_such_seat", "There is no such seat.", field="number")
     if bool(bot) == bool(player) or (bot and bot not in BOTS):
         raise Refused("bot", f"Name a player of the group, or a bot: {', '.join(sorted(BOTS))}.", field="bot")
-    hands, manages = live.hands(actor, session, seats), may(actor, Act.MANAGE_SESSIONS, session.group)
-    alone = bool(hands) and handing.people(session, seats) <= {*hands}
+    mine, manages = live.own_seats(actor, session, seats), may(actor, Act.MANAGE_SESSIONS, session.group)
+    alone = bool(mine) and handing.people(session, seats) <= {*mine}
     if player:
         return _to_player(actor, session, seats, number, player, seat, away=away, alone=alone)
-    if number in hands or alone or manages:
+    if number in mine or alone or manages:
         handing.hand_over(actor, session, seats, number, How.GIVEN, bot=bot)
         return None
     argument = {"number": number, "bot": bot, "player": None, "everybody": True}
-    return _propose(actor, session, Proposal.Kind.REPLACE, live.hand(actor, session, seats, seat).number, argument)
+    return _propose(actor, session, Proposal.Kind.REPLACE, live.own_seat(actor, session, seats, seat).number, argument)
 
 
 def _to_player(
@@ -302,18 +302,18 @@ def _to_player(
     if away:
         require(actor, Act.MANAGE_SESSIONS, session.group)
     place, to = seats[number], handing.taker(session, seats, number, player)
-    hands, manages = live.hands(actor, session, seats), may(actor, Act.MANAGE_SESSIONS, session.group)
-    if number in handing.kept(actor, seats) and to[1] == actor.pk:
+    mine, manages = live.own_seats(actor, session, seats), may(actor, Act.MANAGE_SESSIONS, session.group)
+    if number in handing.lent_seats(actor, seats) and to[1] == actor.pk:
         handing.hand_over(actor, session, seats, number, How.BACK, to=to)
         return None
     second = handing.is_second(session, seats, number, *to, by_all=not away)
-    if (number in hands and (alone or not second)) or (place.account_id is None and (manages or alone)):
+    if (number in mine and (alone or not second)) or (place.account_id is None and (manages or alone)):
         handing.hand_over(actor, session, seats, number, How.GIVEN, to=to)
         return None
     argument = {"number": number, "bot": "", "player": str(player), "everybody": second or not manages}
     if away:
         return _announce(actor, session, place, argument | {"everybody": False})
-    own = None if manages and seat is None else live.hand(actor, session, seats, seat).number
+    own = None if manages and seat is None else live.own_seat(actor, session, seats, seat).number
     return _propose(actor, session, Proposal.Kind.REPLACE, own, argument)
 
 
@@ -381,5 +381,5 @@ def _playing(session: GameSession) -> tuple[GameSession, list[Seat]]:
 
 
 def _at_table(actor: User, session: GameSession, seats: list[Seat]) -> None:
-    if not live.hands(actor, session, seats):
+    if not live.own_seats(actor, session, seats):
         require(actor, Act.MANAGE_SESSIONS, session.group)

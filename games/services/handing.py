@@ -28,7 +28,7 @@ def people(session: GameSession, seats: Sequence[Seat]) -> set[int]:
     return {seat.number for seat in seats if seat.kind == Seat.Kind.PLAYER and seat.account_id in there}
 
 
-def kept(actor: User, seats: Sequence[Seat]) -> list[int]:
+def lent_seats(actor: User, seats: Sequence[Seat]) -> list[int]:
     """Seats that bots play until this person comes back."""
     return [seat.number for seat in seats if seat.kind == Seat.Kind.BOT and seat.account_id == actor.pk]
 

@@ -86,7 +86,7 @@ def story(game: str) -> Story:
     return STORIES[game]
 
 
-def brought(game: str, options: dict[str, Any], *, mend: bool) -> dict[str, Any]:
+def with_world_read(game: str, options: dict[str, Any], *, mend: bool) -> dict[str, Any]:
     """The options, a world that was brought along as a save string read."""
     if game not in STORIES or not isinstance(text := options.get(STORIES[game].option), str):
         return options
@@ -111,9 +111,9 @@ def shown(session: GameSession) -> dict[str, Any]:
 def begin(session: GameSession) -> dict[str, Any]:
     """The options that put the game into the campaign's present world."""
     assert session.campaign
-    told = story(session.game)
+    adapter = story(session.game)
     session.base_chapter = session.campaign.head
-    return {told.option: told.world(session.campaign)}
+    return {adapter.option: adapter.world(session.campaign)}
 
 
 def seed(session: GameSession) -> str | None:
@@ -128,8 +128,8 @@ def _foretold(session: GameSession) -> list[set[str]]:
     """Cards that the world left open, in groups, of a game that has no sealed seed and settled them by its only one."""
     if not session.is_sealed or session.checkpoint is None or (dump := dump_of(bytes(session.checkpoint))).sealed:
         return []
-    told = story(session.game)
-    return told.open(dump.options[told.option])
+    adapter = story(session.game)
+    return adapter.open(dump.options[adapter.option])
 
 
 def colours(session: GameSession, match: Match) -> list[str] | None:
@@ -198,7 +198,7 @@ def _instead(actor: User, session: GameSession) -> Chapter:
         raise Refused(
             "not_newest", "More than one chapter was recorded since: keep them, or fork the campaign.", field="stands"
         )
-    there = campaign_worlds.told(campaign, campaign.head)
+    there = campaign_worlds.find_chapter(campaign, campaign.head)
     why = f"The game on screen stands: {session.name}"
     chapter = corrections.correct(actor, campaign, there.number, there.version, _report(session), why)
     chapter.kind = Chapter.Kind.SESSION
@@ -208,10 +208,10 @@ def _instead(actor: User, session: GameSession) -> Chapter:
 
 def _report(session: GameSession) -> dict[str, Any]:
     seats = list(Seat.objects.filter(session=session).order_by("number"))
-    told, match = story(session.game), Match.load(bytes(session.checkpoint or b""))
+    adapter, match = story(session.game), Match.load(bytes(session.checkpoint or b""))
     for cards in _foretold(session):
-        told.deal_anew(match.state, cards - _named(session), Dice(secrets.token_bytes(SEED)))
-    report = told.report(match, seats)
+        adapter.deal_anew(match.state, cards - _named(session), Dice(secrets.token_bytes(SEED)))
+    report = adapter.report(match, seats)
     played_on = session.finished_at.date().isoformat() if session.finished_at else None
     return report | {"title": session.name, "played_on": played_on}
 

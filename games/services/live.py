@@ -81,7 +81,7 @@ def load(session: GameSession) -> Match:
         match = Match.load(bytes(session.checkpoint))
     except (Illegal, msgspec.DecodeError) as fault:
         raise rules_changed(_UNDER_WAY, session.game, [session.edition]) from fault
-    if match.told != session.told and session.edition != edition(session.game):
+    if match.event_count != session.told and session.edition != edition(session.game):
         raise rules_changed(_UNDER_WAY, session.game, [session.edition])
     return match
 
@@ -97,7 +97,7 @@ def require_status(session: GameSession, *wanted: GameSession.Status) -> None:
 # -- who is who -------------------------------------------------------------------------------------------------------
 
 
-def hands(actor: Person, session: GameSession, seats: Iterable[Seat]) -> list[int]:
+def own_seats(actor: Person, session: GameSession, seats: Iterable[Seat]) -> list[int]:
     """The seats this person plays: the own one first, then, for the host, those of guests."""
     if not isinstance(actor, User):
         return []
@@ -107,9 +107,9 @@ def hands(actor: Person, session: GameSession, seats: Iterable[Seat]) -> list[in
     return own + guests if guests and may(actor, Act.PLAY, session.group) else own
 
 
-def hand(actor: Person, session: GameSession, seats: Sequence[Seat], number: int | None = None) -> Seat:
+def own_seat(actor: Person, session: GameSession, seats: Sequence[Seat], number: int | None = None) -> Seat:
     """The seat this person acts for."""
-    playing = hands(actor, session, seats)
+    playing = own_seats(actor, session, seats)
     if not playing and role_in(actor, session.group) is None:
         raise NotFound
     if number is None and playing:
@@ -125,9 +125,9 @@ def viewer_of(
     actor: Person, session: GameSession, seats: Sequence[Seat], seat: int | None = None, *, by_link: bool = False
 ) -> int:
     """Whose eyes this person sees through. `by_link`: the edge has checked a link for spectators."""
-    playing = hands(actor, session, seats)
+    playing = own_seats(actor, session, seats)
     if seat is not None and seat not in playing:
-        hand(actor, session, seats, seat)
+        own_seat(actor, session, seats, seat)
     if playing:
         waiting = [number for number in playing if seats[number].waiting_since]
         own = seats[playing[0]].user_id is not None
@@ -148,7 +148,7 @@ def require_host(actor: User, session: GameSession) -> None:
     require(actor, Act.MANAGE_SESSIONS, session.group)
 
 
-def eyes(session: GameSession, viewer: int) -> int:
+def viewpoint(session: GameSession, viewer: int) -> int:
     """After the end a game is open, unless the next one must not know all of it."""
     return OMNISCIENT if session.is_over and not session.is_sealed else viewer
 
@@ -173,7 +173,9 @@ def changed(session: GameSession, kind: str, *fields: str) -> None:
     transaction.on_commit(partial(outbox.wake, session.pk))
 
 
-def acted(session: GameSession, kind: Move.Kind, by: User | None, seat: int | None = None, *fields: str, **told: Any) -> None:
+def acted(
+    session: GameSession, kind: Move.Kind, by: User | None, seat: int | None = None, *fields: str, **details: Any
+) -> None:
     """A change of the session that belongs into its story, and into the group's trail."""
     if by:
         stays(session, by)
@@ -189,7 +191,7 @@ def acted(session: GameSession, kind: Move.Kind, by: User | None, seat: int | No
         first_event=session.told,
         last_event=session.told,
     )
-    audit.record(by, f"{_VERBS[kind]} session", session, session.group, **({} if seat is None else {"seat": seat}), **told)
+    audit.record(by, f"{_VERBS[kind]} session", session, session.group, **({} if seat is None else {"seat": seat}), **details)
 
 
 _VERBS = {
@@ -201,21 +203,23 @@ _VERBS = {
 }
 
 
-def keep(session: GameSession, seats: list[Seat], match: Match, move: Move, *fields: str, same_questions: bool = False) -> None:
+def store(
+    session: GameSession, seats: list[Seat], match: Match, move: Move, *fields: str, same_questions: bool = False
+) -> None:
     """Everything an action leaves: the session, the move, who is asked now, and word of it."""
     events, rules = match.table.events, edition(session.game)
-    new = events[len(events) - (match.told - session.told) :]
-    move.first_event, move.last_event, move.events = session.told, match.told, plain(new)
+    new = events[len(events) - (match.event_count - session.told) :]
+    move.first_event, move.last_event, move.events = session.told, match.event_count, plain(new)
     alone = move.by is None and session.round == match.game.rounds(match.state)
     session.bots_alone = session.bots_alone + 1 if alone else 0
     _take_over(session, match, same_questions=same_questions)
-    anew, session.edition, move.edition = session.edition != rules, rules, rules
+    other_rules, session.edition, move.edition = session.edition != rules, rules, rules
     move.session, move.number, move.at, move.round = session, session.version, session.updated_at, session.round
     word = Outbox(session=session, version=session.version, kind=move.kind, at=session.updated_at)
     wanted = set(match.waiting.values())
     turns = _turns(session, seats, wanted)
     statements.run(statements.update(session, *STATE, *fields), statements.insert(move), statements.insert(word), *turns)
-    past.keep(session, match, anew=anew)
+    past.take_snapshot(session, match, other_rules=other_rules)
     if move.by:  # a bot's own job goes on by itself
         _wake_asked_bots(session, seats, wanted)
         if any(seat.leaves_at and seat.account_id == move.by_id for seat in seats):
@@ -250,7 +254,7 @@ def _take_over(session: GameSession, match: Match, *, same_questions: bool) -> N
     session.version += 1
     if not same_questions:
         session.asked_at = session.version
-    session.answered, session.told, session.round = match.answered, match.told, match.game.rounds(match.state)
+    session.answered, session.told, session.round = match.answered, match.event_count, match.game.rounds(match.state)
     session.checkpoint, session.updated_at, session.trouble = match.dump(), timezone.now(), ""
     if match.outcome:
         session.status, session.finished_at = Status.FINISHED, session.updated_at

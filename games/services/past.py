@@ -15,9 +15,9 @@ EVERY = 20
 """Answers from one snapshot to the next: to play them again takes less than what a page takes anyway."""
 
 
-def keep(session: GameSession, match: Match, *, anew: bool) -> None:
+def take_snapshot(session: GameSession, match: Match, *, other_rules: bool) -> None:
     """In the transaction that leads there. `anew`: by other rules than what came before, which can say nothing of it."""
-    if anew or session.answered % EVERY == 0:
+    if other_rules or session.answered % EVERY == 0:
         answered, dump = match.checkpoint()
         Snapshot.objects.get_or_create(session=session, answered=answered, defaults={"match": dump})
 
@@ -52,9 +52,9 @@ def at(session: GameSession, moment: int) -> Match:
 
 
 def _told_alike(match: Match, again: "QuerySet[Move]") -> bool:
-    told: list[Any] = [event for events in again.values_list("events", flat=True) for event in events]
+    stored: list[Any] = [event for events in again.values_list("events", flat=True) for event in events]
     played = match.table.events
-    return bool(told == plain(played[len(played) - len(told) :]))
+    return bool(stored == plain(played[len(played) - len(stored) :]))
 
 
 def _before(session: GameSession, checkpoint: bytes, moment: int) -> Match:

@@ -40,7 +40,7 @@ def answer(
     once more is the same answer, whatever has happened since.
     """
     session, seats = live.at_table(session_id, hold=True)
-    playing = _bot(seats, seat) if actor is None else live.hand(actor, session, seats, seat)
+    playing = _bot(seats, seat) if actor is None else live.own_seat(actor, session, seats, seat)
     oldest = 0 if game(session.game).is_standing(choose) else session.asked_at
     if session.status != Status.PLAYING or not oldest <= version <= session.version:
         if key and _done_before(session, playing, choose, key):
@@ -59,7 +59,7 @@ def answer(
     move = Move(kind=Move.Kind.ANSWER, seat=playing.number, answer=session.answered, by=actor, key=key)
     move.choose = list(match.answers[-1].choose)
     try:
-        live.keep(session, seats, match, move, same_questions=bool(open_before & set(match.waiting)))
+        live.store(session, seats, match, move, same_questions=bool(open_before & set(match.waiting)))
     except IntegrityError as error:
         raise Refused("key_reused", "This key was used for another answer. Take a new one.", field="key") from error
     return shown(actor, session, seats, playing.number, match)
@@ -95,8 +95,8 @@ def view(actor: Person, session: GameSession, seat: int | None = None, *, by_lin
 
 def asks(actor: Person, session: GameSession, seat: int | None = None, *, by_link: bool = False) -> dict[str, Any]:
     """What this person may answer."""
-    told = view(actor, session, seat, by_link=by_link)[1]
-    return {name: told[name] for name in ("version", "status", "viewer", "hands", "waiting", "asks")}
+    seen = view(actor, session, seat, by_link=by_link)[1]
+    return {name: seen[name] for name in ("version", "status", "viewer", "hands", "waiting", "asks")}
 
 
 def shown(
@@ -110,7 +110,7 @@ def shown(
     """The one form in which a session leaves the services: nothing in it that the viewer may not see. `gone`: why there is
     no match to look into, although the game has begun."""
     names = [seat.name for seat in seats]
-    eyes, hosts = live.eyes(session, viewer), _hosts(session, seats)
+    viewpoint, hosts = live.viewpoint(session, viewer), _hosts(session, seats)
     return {
         "id": str(session.pk),
         "group": str(session.group_id),
@@ -125,10 +125,10 @@ def shown(
         "told": session.told,
         "round": session.round,
         "viewer": viewer,
-        "hands": live.hands(actor, session, seats) if actor else [],
+        "hands": live.own_seats(actor, session, seats) if actor else [],
         "seats": [_seat(seat, hosts) for seat in seats],
         "waiting": [seat.number for seat in seats if seat.waiting_since],
-        "view": match and match.game.view(match.state, match.board, eyes),
+        "view": match and match.game.view(match.state, match.board, viewpoint),
         "asks": _asks(match, viewer, names) if match and session.status == Status.PLAYING else [],
         "outcome": session.outcome,
         "trouble": session.trouble,
@@ -205,27 +205,29 @@ def log(
     `told` smaller than a number that was read before means that the reader must start anew."""
     session = live.fresh(session)
     seats = live.seats_of(session)
-    eyes = live.eyes(session, live.viewer_of(actor, session, seats, seat, by_link=by_link))
+    viewer = live.viewpoint(session, live.viewer_of(actor, session, seats, seat, by_link=by_link))
     moves = Move.objects.filter(session=session, taken_back_by=None, last_event__gt=after).order_by("number")
     entries: list[dict[str, Any]] = []
     for move in moves[:limit]:
-        entries += [entry for entry in told(session.game, move, eyes, [seat.name for seat in seats]) if entry["number"] > after]
+        entries += [
+            entry for entry in log_entries(session.game, move, viewer, [seat.name for seat in seats]) if entry["number"] > after
+        ]
         if len(entries) >= limit:
             break
     return {"version": session.version, "told": session.told, "entries": entries[:limit], "table": handing.lines(session)}
 
 
-def told(game_id: str, move: Move, eyes: int, names: list[str]) -> list[dict[str, Any]]:
-    """The events of one move, as those eyes saw them."""
+def log_entries(game_id: str, move: Move, viewer: int, names: list[str]) -> list[dict[str, Any]]:
+    """Returns the events of one move as the viewer saw them."""
     found = []
     for number, plain in enumerate(move.events, move.first_event + 1):
         event = live.event_of(plain)
-        entry = LogEntry(number, event.kind, event.seen(eyes), event.law, event.shows_more_to(eyes))
+        entry = LogEntry(number, event.kind, event.seen(viewer), event.law, event.shows_more_to(viewer))
         found.append(live.entry(game_id, entry, names) | {"move": move.number, "seat": move.seat, "at": move.at})
     return found
 
 
-def look(actor: User, session: GameSession, event: int) -> None:
+def mark_seen(actor: User, session: GameSession, event: int) -> None:
     """The person has seen everything up to this event: nobody else's business, so the session stays as it is."""
     Seat.objects.filter(session=session, player__user=actor, seen__lt=event).update(seen=event)
 

@@ -18,7 +18,7 @@ from games.services.editions import edition, mended_since, rules_changed
 
 def at(actor: Person, session: GameSession, moment: int, seat: int | None = None, *, by_link: bool = False) -> dict[str, Any]:
     """The game as it was after so many answers, and what came of the last of them. After the end all lies open."""
-    session, eyes, names = _seen(actor, session, seat, by_link=by_link)
+    session, viewer, names = _seen(actor, session, seat, by_link=by_link)
     if not 0 <= moment <= session.answered:
         raise Refused("no_such_moment", f"There are the moments 0 to {session.answered}.", field="moment")
     then, gone = _then(session, moment)
@@ -29,14 +29,14 @@ def at(actor: Person, session: GameSession, moment: int, seat: int | None = None
         "moments": session.answered,
         "round": then.game.rounds(then.state) if then else row.round,
         "told": row.last_event,
-        "view": then and then.game.view(then.state, then.board, eyes),
+        "view": then and then.game.view(then.state, then.board, viewer),
         "outlived": gone and gone.message,
         "mended": gone.mended if gone else [],
         "waiting": sorted({ask.seat for ask in then.asks()}) if then else [],
         "move": row.number,
         "seat": row.seat,
         "at": row.at,
-        "entries": play.told(session.game, row, eyes, names),
+        "entries": play.log_entries(session.game, row, viewer, names),
         "outcome": session.outcome if moment == session.answered else None,
     }
 
@@ -105,13 +105,13 @@ def _played_again(session: GameSession, now: Dump) -> dict[str, Any]:
         match = Match.replay(game(now.game), now.options, now.seats, now.seed, past.history(session), now.sealed)
     except Illegal as refusal:
         return {"ok": False, "at": refusal.at, "expected": "an answer that fits", "got": refusal.message}
-    told = [event for move in moves for event in move.events]
-    for number, (event, before) in enumerate(zip(past.plain(match.table.events), told, strict=False), 1):
+    stored = [event for move in moves for event in move.events]
+    for number, (event, before) in enumerate(zip(past.plain(match.table.events), stored, strict=False), 1):
         if event != before:
             return {"ok": False, "at": f"/events/{number}", "expected": before["kind"], "got": event["kind"]}
     ends = {
         "answers": (session.answered, len(past.history(session))),
-        "events": (len(told), match.told),
+        "events": (len(stored), match.event_count),
         "outcome": (session.outcome, past.plain(match.outcome)),
     }
     for what, (expected, got) in ends.items():
@@ -123,5 +123,5 @@ def _played_again(session: GameSession, now: Dump) -> dict[str, Any]:
 def _seen(actor: Person, session: GameSession, seat: int | None, *, by_link: bool) -> tuple[GameSession, int, list[str]]:
     session = live.fresh(session)
     seats = live.seats_of(session)
-    eyes = live.eyes(session, live.viewer_of(actor, session, seats, seat, by_link=by_link))
-    return session, eyes, [seat.name for seat in seats]
+    viewer = live.viewpoint(session, live.viewer_of(actor, session, seats, seat, by_link=by_link))
+    return session, viewer, [seat.name for seat in seats]

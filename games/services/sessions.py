@@ -63,7 +63,7 @@ def create(
             raise Refused("world_given", message, field=f"/options/{in_campaigns.story(game).option}")
     if spectators not in GameSession.Spectators:
         raise Refused("spectators", f"Expected one of {', '.join(GameSession.Spectators)}.", field="spectators")
-    options = in_campaigns.brought(game, options, mend=mend)
+    options = in_campaigns.with_world_read(game, options, mend=mend)
     _check(game, options, len(seats))
     session = GameSession.objects.create(
         group=group,
@@ -192,7 +192,7 @@ def start(actor: User, session: GameSession) -> GameSession:
     session.status, session.commitment, session.started_at = live.Status.PLAYING, match.commitment, timezone.now()
     begun = ("seed", "commitment", "started_at", "base_chapter")
     bot_games.require_room(session, seats)
-    live.keep(session, seats, match, Move(kind=Move.Kind.START, by=actor), *begun)
+    live.store(session, seats, match, Move(kind=Move.Kind.START, by=actor), *begun)
     audit.record(actor, "start session", session, session.group)
     return session
 
@@ -243,7 +243,7 @@ def _check(game_id: str, options: dict[str, Any], seats: int) -> None:
     """The game would start with these."""
     campaign_worlds.stored(options)
     with refusing():
-        Match.start(game_id, options, seats, keep=False)
+        Match.start(game_id, options, seats, checkpoints=False)
 
 
 def _seat(session: GameSession, number: int) -> Seat:

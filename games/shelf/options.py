@@ -86,8 +86,8 @@ def chosen_as(wish: Wish, value: Any) -> Any:
 def _docstrings(struct: type) -> dict[str, str]:
     """What stands below each field."""
     body = next(part.body for part in ast.walk(ast.parse(inspect.getsource(struct))) if isinstance(part, ast.ClassDef))
-    told = {}
+    texts = {}
     for field, text in pairwise(body):
         if isinstance(field, ast.AnnAssign) and isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant):
-            told[ast.unparse(field.target)] = str(text.value.value)
-    return told
+            texts[ast.unparse(field.target)] = str(text.value.value)
+    return texts

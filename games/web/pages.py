@@ -171,7 +171,7 @@ def proposals(session: GameSession, names: list[str], viewer: int, person: Any) 
     if not rows:
         return []
     seats = live.seats_of(session)
-    own = [*live.hands(person, session, seats), *handing.kept(person, seats)] if isinstance(person, User) else []
+    own = [*live.own_seats(person, session, seats), *handing.lent_seats(person, seats)] if isinstance(person, User) else []
     found = []
     for row in rows:
         missing = consent.missing(row)

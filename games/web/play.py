@@ -30,11 +30,11 @@ class AtTable(OfSession):
 
     def laid_out(self, seat: int | None, trouble: Refused | None = None) -> HttpResponse:
         since = number_of(self.request, "since", own_since(self.session, self.request.user) if not self.by_link else 0)
-        told = scene(self, seat, since)
+        context = scene(self, seat, since)
         if self.request.htmx:  # type: ignore[attr-defined]
-            self.template = "sessions/live.html" if told["seen"]["commitment"] else "sessions/lobby.html"
+            self.template = "sessions/live.html" if context["seen"]["commitment"] else "sessions/lobby.html"
         status = HTTPStatus.UNPROCESSABLE_ENTITY if trouble else HTTPStatus.OK
-        return self.show(status, **told, **self.extras(), trouble=trouble)
+        return self.show(status, **context, **self.extras(), trouble=trouble)
 
     def extras(self) -> dict[str, Any]:
         return {}
@@ -137,7 +137,7 @@ class Look(InSession):
 
     def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         if (event := whole(request.POST.get("event"))) is not None:
-            play.look(self.user, self.session, min(event, self.session.told))
+            play.mark_seen(self.user, self.session, min(event, self.session.told))
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
 
 

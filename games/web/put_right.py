@@ -33,7 +33,7 @@ class PutRight(Act):
 
     def _moves(self, latest: QuerySet[Move], names: list[str]) -> Iterator[dict[str, Any]]:
         for move in latest:
-            entries = play.told(self.session.game, move, SPECTATOR, names)
+            entries = play.log_entries(self.session.game, move, SPECTATOR, names)
             can_go = move.answer is not None and move.taken_back_by is None
             who = names[move.seat] if move.seat is not None else ""
             yield {"row": move, "who": who, "texts": [entry["text"] for entry in entries], "can_go": can_go}

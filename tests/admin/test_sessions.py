@@ -104,7 +104,7 @@ class TestWhileItRuns:
         for move in session.moves.all():
             shown = page(desk, move)
             for seen, all_of_it in zip(
-                *(play.told(session.game, move, eyes, names) for eyes in (SPECTATOR, OMNISCIENT)), strict=True
+                *(play.log_entries(session.game, move, eyes, names) for eyes in (SPECTATOR, OMNISCIENT)), strict=True
             ):
                 if seen["text"] != all_of_it["text"]:
                     told_more += 1

@@ -120,7 +120,7 @@ def test_wrong_key(signed_in: APIClient, key: str) -> None:
 
 
 def test_a_crash_leaves_nothing_half(signed_in: APIClient) -> None:
-    with patch.object(idempotency, "keep", side_effect=RuntimeError):
+    with patch.object(idempotency, "remember", side_effect=RuntimeError):
         assert_problem(signed_in.post(URL, {"name": "x"}, HTTP_IDEMPOTENCY_KEY="k"), 500, "error")
     assert Group.objects.count() == 0
     assert signed_in.post(URL, {"name": "x"}, HTTP_IDEMPOTENCY_KEY="k").status_code == 201

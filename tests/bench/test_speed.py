@@ -110,9 +110,9 @@ def _picked(dice: Dice, ask: Ask) -> list[str]:
     return options[: max(ask.least, 1)] if ask.most else []
 
 
-def bare(keep: bool, bot: bool) -> int:
+def bare(checkpoints: bool, bot: bool) -> int:
     dice = Dice(seed_of("bot"))
-    match = Match.start("bare", seats=1, keep=keep, the_game=BARE)
+    match = Match.start("bare", seats=1, checkpoints=checkpoints, the_game=BARE)
     while asks := match.asks():
         match.answer(0, asks[0].id, [dice.pick(OPTIONS) if bot else "two"])
     return match.answered
@@ -120,12 +120,12 @@ def bare(keep: bool, bot: bool) -> int:
 
 def test_overhead_of_the_kernel() -> None:
     rows = []
-    for what, keep, bot in (
+    for what, checkpoints, bot in (
         ("ask and answer", False, False),
         ("+ a bot's choice", False, True),
         ("+ a checkpoint each", True, True),
     ):
-        seconds, count = fastest(lambda keep=keep, bot=bot: bare(keep, bot), 20)  # type: ignore[misc]
+        seconds, count = fastest(lambda checkpoints=checkpoints, bot=bot: bare(checkpoints, bot), 20)  # type: ignore[misc]
         rows.append([what, 1e6 * seconds / count])
     show("The kernel alone: a game that only asks", ["a decision", "µs"], rows)
     assert rows[0][1] < 4  # type: ignore[operator]

@@ -149,4 +149,4 @@ def test_a_whole_game_of_whispers(run: Run) -> None:
     assert match.outcome is not None
     assert played["outcome"]["winners"] == list(match.outcome.winners)
     assert played["state"]["banners"] == match.state.banners
-    assert [event["number"] for event in played["events"]] == list(range(1, match.told + 1))
+    assert [event["number"] for event in played["events"]] == list(range(1, match.event_count + 1))

@@ -121,8 +121,10 @@ def picked(ask: Ask, dice: Dice) -> tuple[str, ...]:
     return tuple(sorted(options[: ask.least + dice.below(ask.most - ask.least + 1)], key=ask.options.index))
 
 
-def started(sample: Sample, *, keep: bool = True) -> Match:
-    return Match.start(sample.game.id, sample.options, sample.seats, seed_of(sample.seed), keep=keep, the_game=sample.game)
+def started(sample: Sample, *, checkpoints: bool = True) -> Match:
+    return Match.start(
+        sample.game.id, sample.options, sample.seats, seed_of(sample.seed), checkpoints=checkpoints, the_game=sample.game
+    )
 
 
 def any_ask(match: Match, dice: Dice) -> Ask:
@@ -144,7 +146,7 @@ def play(sample: Sample) -> Played:
     while not played.wrong and (asks := match.asks()) and len(played.steps) < ENDLESS:
         ask = any_ask(match, dice)
         news = {viewer: match.log(viewer, told) for viewer in (*sample.viewers, OMNISCIENT)}
-        used, told = match.table.dice.used, match.told
+        used, told = match.table.dice.used, match.event_count
         events = fingerprint(match.table.events)
         offers, choose = match.standing(), picked(ask, dice)
         step = Step(match.dump(), encode(match.state), asks, offers, told, events, news, ask.seat, choose, ask.standing)
@@ -265,8 +267,8 @@ def goes_on_from_everywhere(played: Played) -> None:
         assert match.dump() == step.dump, f"position {n}: the stored match changes by being loaded"
         assert encode(match.state) == step.state, f"position {n}: another state"
         assert match.asks() == step.asks, f"position {n}: other questions"
-        assert match.told == step.told, f"position {n}: {step.told} events become {match.told}"
-        first = match.told - len(match.table.events)
+        assert match.event_count == step.told, f"position {n}: {step.told} events become {match.event_count}"
+        first = match.event_count - len(match.table.events)
         for answer in played.answers[n:]:
             match.answer(answer.seat, None, answer.choose)
         assert match.outcome == played.outcome, f"from position {n}: another outcome"
@@ -374,7 +376,7 @@ def alike(here: Match, there: Match, viewer: int, after: int) -> bool:
         if any(event.reveals and (not event.secret or viewer in event.seen_by) for event in events):
             return False
         assert entries[0] == entries[1], f"{viewer} learns from {entries[0]} what is hidden"
-    if here.told != there.told or [ask.seat for ask in here.asks()] != [ask.seat for ask in there.asks()]:
+    if here.event_count != there.event_count or [ask.seat for ask in here.asks()] != [ask.seat for ask in there.asks()]:
         return False  # a question that has one answer only is not asked: the other world is at another moment
     assert here.asks(viewer) == there.asks(viewer), f"{viewer} learns from its question what is hidden"
     assert here.standing(viewer) == there.standing(viewer), f"{viewer} learns from a standing offer what is hidden"

@@ -37,7 +37,7 @@ def lines(sample: Sample) -> Iterator[str]:
     while True:
         for entry in match.log(OMNISCIENT, told):
             yield f"{entry.number:5} {messages.event(entry, players)}" + (f" [{entry.law}]" if entry.law else "")
-        told = match.told
+        told = match.event_count
         if match.outcome:
             break
         ask = any_ask(match, dice)

@@ -67,7 +67,7 @@ def test_every_registered_game_is_declared() -> None:
 
 def decisions_of(sample: Sample) -> int:
     """The whole game without checkpoints, as simulations play it: how many decisions. Wrong positions raise."""
-    match = started(sample, keep=False)
+    match = started(sample, checkpoints=False)
     dice = Dice(seed_of(f"long {sample.seed}"))
     while not match.outcome:
         ask = any_ask(match, dice)

@@ -17,8 +17,8 @@ SEED = seed_of("match")
 TO_SELL: dict[str, Any] = {"hands": [["salt-1", "salt-2", "tea-3"], ["silk-1"]], "deck": [], "coins": [5, 5]}
 
 
-def market(seats: int = 2, options: Any = None, *, keep: bool = True) -> Match:
-    return Match.start("night-market", options, seats, SEED, keep=keep, the_game=NIGHT_MARKET)
+def market(seats: int = 2, options: Any = None, *, checkpoints: bool = True) -> Match:
+    return Match.start("night-market", options, seats, SEED, checkpoints=checkpoints, the_game=NIGHT_MARKET)
 
 
 def with_hands(**changes: Any) -> Match:
@@ -92,7 +92,7 @@ def test_the_log_tells_each_what_they_may_know() -> None:
     bid(match, 1, 2)
     assert [entry.number for entry in match.log(0, 2)] == [3, 4]
     later = loaded(match)
-    assert later.told == match.told
+    assert later.event_count == match.event_count
     assert later.log(0, 4) == match.log(0, 4) == []
 
 
@@ -108,7 +108,7 @@ def test_a_dump_is_small_and_complete() -> None:
 
 
 def test_a_simulation_keeps_no_checkpoints() -> None:
-    match = market(keep=False)
+    match = market(checkpoints=False)
     for keeps_nothing in (match.dump, lambda: match.imagine(0, SEED)):
         with pytest.raises(ValueError, match="keeps no checkpoints"):
             keeps_nothing()

@@ -43,8 +43,8 @@ def divisors() -> Divisors:
     return Divisors()
 
 
-def started(game: Divisors, *, keep: bool = True) -> Match:
-    return Match.start(game.id, {"asks": 3}, 1, seed_of("menu"), keep=keep, the_game=game)
+def started(game: Divisors, *, checkpoints: bool = True) -> Match:
+    return Match.start(game.id, {"asks": 3}, 1, seed_of("menu"), checkpoints=checkpoints, the_game=game)
 
 
 def test_it_works(divisors: Divisors) -> None:
@@ -67,9 +67,9 @@ def test_one_that_was_looked_at_is_an_ordinary_question(divisors: Divisors) -> N
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("keep", [True, False])
-def test_who_answers_unseen_has_options_found_until_it_is_among_them(divisors: Divisors, keep: bool) -> None:
-    match = started(divisors, keep=keep)
+@pytest.mark.parametrize("checkpoints", [True, False])
+def test_who_answers_unseen_has_options_found_until_it_is_among_them(divisors: Divisors, checkpoints: bool) -> None:
+    match = started(divisors, checkpoints=checkpoints)
     match.answer(0, "0", "15")
     assert divisors.looks == 15
     assert match.waiting == {"1": 0}

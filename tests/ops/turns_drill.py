@@ -35,7 +35,7 @@ settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
 settings.EMAIL_FILE_PATH = str(MAILS)
 
 if "worker" in sys.argv:
-    for module, name in ((play, "answer"), (past, "keep")):
+    for module, name in ((play, "answer"), (past, "take_snapshot")):
         campaign_drill.slowed(module, name)
     campaign_drill.SECONDS = 0.015
     jobs.A_TURN = 1.0

@@ -165,9 +165,9 @@ def test_nothing_begins_while_something_is_wrong(group: Group, ben: User) -> Non
 
 def test_two_at_one_draft(group: Group, ada: User, ben: User) -> None:
     draft = by_hand.start(ben, group, told())
-    by_hand.keep(ada, draft, draft.version, told(name="Ada’s"))
+    by_hand.save(ada, draft, draft.version, told(name="Ada’s"))
     with pytest.raises(Conflict):
-        by_hand.keep(ben, draft, draft.version, told(name="Ben’s"))
+        by_hand.save(ben, draft, draft.version, told(name="Ben’s"))
     with pytest.raises(Conflict):
         by_hand.begin(ben, draft, draft.version)
     draft.refresh_from_db()

@@ -40,7 +40,7 @@ def player(group: Group, user: User) -> Any:
 
 def hands(user: User, session: GameSession) -> list[int]:
     session = live.fresh(session)
-    return live.hands(user, session, live.seats_of(session))
+    return live.own_seats(user, session, live.seats_of(session))
 
 
 def told(session: GameSession, user: User) -> list[str]:

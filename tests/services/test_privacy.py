@@ -120,7 +120,7 @@ def full_life(user: User, other: User) -> None:
     consent.replace(user, left, 0, player=group.players.get(user=user).pk)
     NoticeSettings.objects.create(user=user)
     TurnNotice.objects.create(session=session, seat=0, turn=99, user=user)
-    SagaText.objects.create(chapter=worlds.told(campaign, 1), version=1, text=f"Once, by {name}.", written_by=user)
+    SagaText.objects.create(chapter=worlds.find_chapter(campaign, 1), version=1, text=f"Once, by {name}.", written_by=user)
 
 
 def test_a_person_reads_everything(ada: User, ben: User) -> None:

@@ -16,13 +16,13 @@ def campaign(group: Group, ada: User) -> Campaign:
 
 def test_it_works(campaign: Campaign, ben: User) -> None:
     chapter = history.chapter(campaign, 1)
-    first = saga.told(chapter)
+    first = saga.current(chapter)
     assert first["generated"]
     assert first["version"] == 0
     assert "Ada" in first["text"]
     assert first["reign"] in first["text"]
     saga.write(ben, chapter, 0, "It was a cold winter.")
-    now = saga.told(history.chapter(campaign, 1))
+    now = saga.current(history.chapter(campaign, 1))
     assert (now["text"], now["version"], now["generated"]) == ("It was a cold winter.", 2, False)
     saga.write(ben, chapter, 2, "It was a long winter.")
     texts = list(chapter.saga_texts.order_by("version").values_list("text", "generated", "written_by__name"))
@@ -60,7 +60,7 @@ def test_many_cost_as_much_as_one(campaign: Campaign, ada: User) -> None:
     def cost() -> int:
         with CaptureQueriesContext(connection) as queries:
             for chapter in saga.tellable(history.timeline(campaign)):
-                saga.told(chapter)
+                saga.current(chapter)
         return len(queries)
 
     few = cost()

@@ -77,7 +77,7 @@ def test_an_answer_costs_the_same_however_long_the_game_is(session: GameSession)
 def test_a_faulty_answer_leaves_nothing(session: GameSession, ada: User, cleo: User, monkeypatch: pytest.MonkeyPatch) -> None:
     """It fails when all is written: all of it is as before."""
     before = (session.version, session.moves.count(), Outbox.objects.count(), bytes(session.checkpoint or b""))
-    monkeypatch.setattr(past, "keep", lambda *given, **named: 1 / 0)
+    monkeypatch.setattr(past, "take_snapshot", lambda *given, **named: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         step(session)
     session.refresh_from_db()

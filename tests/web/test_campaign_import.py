@@ -112,7 +112,7 @@ class TestChapter:
         assert "Is it the right one?" not in page
         answer = client.post(self.url(campaign), {"save_string": text, "head": "0", "confirmed": "yes"})
         assert answer["Location"] == f"/campaigns/{campaign.pk}/chapters/1/"
-        assert worlds.told(campaign, 1).kind == Chapter.Kind.IMPORT
+        assert worlds.find_chapter(campaign, 1).kind == Chapter.Kind.IMPORT
         assert worlds.load(campaign, 1).slots == worlds.load(played, 1).slots
 
     def test_another_number(self, as_: As, ben: User, campaign: Campaign) -> None:

@@ -66,7 +66,7 @@ def test_the_last_winner_is_chancellor_unless_somebody_else_is_chosen(
 ) -> None:
     players = list(group.players.all())
     play(ben, campaign, players=players)
-    winner = worlds.told(campaign, 1).seats.get(won=True).player
+    winner = worlds.find_chapter(campaign, 1).seats.get(won=True).player
     if winner is None:
         assert "who won the last game" not in page(as_(ben), campaign)
     else:

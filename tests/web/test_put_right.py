@@ -113,7 +113,9 @@ def test_nothing_hidden_is_shown(session: GameSession, as_: As, ada: User) -> No
         whole["text"]
         for move in session.moves.all()
         for seen, whole in zip(
-            play.told(session.game, move, SPECTATOR, names), play.told(session.game, move, OMNISCIENT, names), strict=True
+            play.log_entries(session.game, move, SPECTATOR, names),
+            play.log_entries(session.game, move, OMNISCIENT, names),
+            strict=True,
         )
         if seen["text"] != whole["text"]
     ]

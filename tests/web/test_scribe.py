@@ -302,7 +302,7 @@ class TestCorrecting:
 
 def test_a_correction_shows_nothing_sealed_and_loses_nothing(campaign: Campaign, ben: User) -> None:
     played = play(ben, campaign)
-    chapter = worlds.told(played, played.head)
+    chapter = worlds.find_chapter(played, played.head)
     shown = recorded(chapter)
     after = shown["aftermath"]
     assert all(placed["card"] is None for slot in after["slots"] for placed in slot["cards"] if not placed.get("faceup", True))

@@ -98,10 +98,10 @@ def read(draft: Draft) -> Told:
 @transaction.atomic
 def start(user: User, group: Group, told: Told) -> Draft:
     draft = drafts.of_world(user, group)
-    return keep(user, draft, draft.version, told)
+    return save(user, draft, draft.version, told)
 
 
-def keep(user: User, draft: Draft, version: int, told: Told) -> Draft:
+def save(user: User, draft: Draft, version: int, told: Told) -> Draft:
     """However wrong it is: it can be set right later."""
     return drafts.save(user, draft, version, msgspec.to_builtins(told))
 
@@ -141,7 +141,7 @@ def _remember(user: User, campaign: Campaign, game: Game) -> None:
     player = _player(user, campaign.group, game.player) if game.player else None
     seat = {"color": game.color, "player": str(player.pk) if player else None}
     winner = {"color": game.color, "role": role(game), "how": game.how}
-    chapters.remember(user, worlds.told(campaign, game.number), [seat], winner, game.oath)
+    chapters.remember(user, worlds.find_chapter(campaign, game.number), [seat], winner, game.oath)
 
 
 def role(game: Game) -> str:

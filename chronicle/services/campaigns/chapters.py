@@ -85,7 +85,7 @@ def write_down(campaign: Campaign, data: dict[str, Any], kind: Chapter.Kind, by:
     campaign's lock."""
     number = campaign.head + 1
     phase = Phase(campaign, number, data)
-    before = worlds.told(campaign, campaign.head)
+    before = worlds.find_chapter(campaign, campaign.head)
     chapter = Chapter(campaign=campaign, number=number, before=before, kind=kind, recorded_by=by, fingerprint=fingerprint(data))
     phase.tell(chapter)
     advance(campaign, number)
@@ -114,7 +114,7 @@ def bring(user: User, campaign: Campaign, head: int, world: dict[str, Any]) -> C
     with refusing():
         value = worlds.settle(World.read(world | {"chapter": number}))
     chapter = Chapter(
-        campaign=campaign, number=number, before=worlds.told(campaign, head), kind=Chapter.Kind.IMPORT, recorded_by=user
+        campaign=campaign, number=number, before=worlds.find_chapter(campaign, head), kind=Chapter.Kind.IMPORT, recorded_by=user
     )
     for name, kept in worlds.columns(value).items():
         setattr(chapter, name, kept)
@@ -248,7 +248,7 @@ class Phase:
         """Into the tables: the chapter, who played, what happened, where every card is now."""
         world, entries = self.write(worlds.dice(self.campaign, self.number))
         winner = self.after.winner
-        told = {
+        columns = {
             **worlds.columns(world),
             "title": self.title,
             "notes": self.notes,
@@ -260,8 +260,8 @@ class Phase:
             "choices": self.report.choices,
         }
         if world.previous and self.by_colour[winner.color]:
-            told["frame"]["previous"]["winner_name"] = "UNKNOWN"  # the player's own name stands there when it is read
-        for name, value in told.items():
+            columns["frame"]["previous"]["winner_name"] = "UNKNOWN"  # the player's own name stands there when it is read
+        for name, value in columns.items():
             setattr(chapter, name, value)
         chapter.save()
         ChapterSeat.objects.bulk_create(

@@ -79,7 +79,7 @@ def _newest(user: User, campaign: Campaign, number: int, version: int) -> tuple[
     if campaign.forks.filter(forked_at=number).exists():
         raise Refused("forked", "A fork stands on this chapter: it cannot be changed any more.")
     chapters.nothing_underway(campaign)
-    chapter = worlds.told(campaign, number)
+    chapter = worlds.find_chapter(campaign, number)
     if chapter.version != version:
         raise Conflict("corrected", f"Somebody has corrected this chapter: it is at version {chapter.version}.")
     return campaign, chapter
@@ -88,7 +88,7 @@ def _newest(user: User, campaign: Campaign, number: int, version: int) -> tuple[
 def _keep(chapter: Chapter, by: User, why: str) -> None:
     """What the chapter says until now."""
     seats = chapter.seats.select_related("player").values("player_id", "color", "role_at_start", "role_at_end", "won")
-    told = ("title", "notes", "oath", "winner_color", "winner_role", "winner_how")
+    names = ("title", "notes", "oath", "winner_color", "winner_role", "winner_how")
     entries = list(chapter.record.values("law", "kind", "params", "sealed"))
     world = worlds.load(chapter.campaign, chapter.number)
     worlds.unname(world, chapter)
@@ -98,7 +98,7 @@ def _keep(chapter: Chapter, by: User, why: str) -> None:
         replaced_by=by,
         why=fields.text(ChapterVersion, "why", why),
         told={
-            **{name: getattr(chapter, name) for name in told},
+            **{name: getattr(chapter, name) for name in names},
             "played_on": chapter.played_on and chapter.played_on.isoformat(),
             "seats": [seat | {"player_id": seat["player_id"] and str(seat["player_id"])} for seat in seats],
             "record": [entry for entry in entries if not entry["sealed"]],

@@ -45,7 +45,7 @@ def _tale(chapter: Chapter, **more: Any) -> saga.Tale:
     )
 
 
-def told(chapter: Chapter) -> dict[str, Any]:
+def current(chapter: Chapter) -> dict[str, Any]:
     """The account as it stands; `version` 0: nobody has touched it."""
     texts = list(chapter.saga_texts.all())
     if not texts:
@@ -59,7 +59,7 @@ def write(user: User, chapter: Chapter, version: int, text: str) -> SagaText:
     """The account in the group's own words, on top of the version that the person saw."""
     campaign = campaigns.lock(chapter.campaign)
     require(user, Act.RECORD, campaign.group)
-    before = told(chapter)
+    before = current(chapter)
     if before["version"] != version:
         raise Conflict("saga_changed", f"Somebody has rewritten this account: it is at version {before['version']}.")
     text = fields.text(SagaText, "text", text)

@@ -62,7 +62,7 @@ def settle(world: World) -> World:
     )
 
 
-def told(campaign: Campaign, number: int) -> Chapter:
+def find_chapter(campaign: Campaign, number: int) -> Chapter:
     """The chapter, of this campaign or of the ancestor that holds it."""
     chapter = chapters_of(campaign).filter(number=number, campaign=campaign.teller(number)).first()
     if chapter is None:
@@ -78,7 +78,7 @@ def chapters_of(campaign: Campaign) -> "QuerySet[Chapter]":
 
 def load(campaign: Campaign, number: int) -> World:
     """World of the chapter, secrets and all; two queries, however long the story is."""
-    chapter = told(campaign, number)
+    chapter = find_chapter(campaign, number)
     if chapter.frame is None:
         raise Refused("no_world", f"Nobody recorded the world of chapter {number}.")
     spots = {card: Spot(*spot) for card, spot in _spots(chapter.campaign, number)}

@@ -89,8 +89,8 @@ def run(job: jobs.Running) -> None:
     _check(user, campaign, wish)
     file = _make(user, campaign, wish, job.progress)
     packed = b64encode(compress(file.text.encode())).decode()
-    told = {"campaign": str(campaign.pk), "name": file.name, "media_type": file.media_type, "secrets": wish.secrets}
-    job.finish({**told, "packed": packed})
+    described = {"campaign": str(campaign.pk), "name": file.name, "media_type": file.media_type, "secrets": wish.secrets}
+    job.finish({**described, "packed": packed})
 
 
 def fetch(user: User, campaign: Campaign, job: Job) -> File:
@@ -179,15 +179,15 @@ def sealed(campaign: Campaign, tell: Tell = _silent) -> CampaignFile:
 
 def _document(campaign: Campaign, tell: Tell, *, with_secrets: bool) -> CampaignFile:
     players = _Players(campaign.group)
-    newest = worlds.told(campaign, campaign.head).version
-    rows, told = [], -1
+    newest = worlds.find_chapter(campaign, campaign.head).version
+    rows, reported = [], -1
     for chapter in saga.tellable(history.timeline(campaign)).prefetch_related("versions"):
         rows.append(_chapter(campaign, chapter, players, with_secrets=with_secrets))
         percent = 99 * chapter.number // (campaign.head + 1)
-        if percent >= told + 5:
-            told = percent
+        if percent >= reported + 5:
+            reported = percent
             tell(percent, f"Chapter {chapter.number} of {campaign.head}")
-    if worlds.told(campaign, campaign.head).version != newest:
+    if worlds.find_chapter(campaign, campaign.head).version != newest:
         raise Conflict("corrected", "The newest chapter was corrected at this moment. Ask again.")
     return CampaignFile(
         sealed=not with_secrets,
@@ -265,19 +265,19 @@ def _world(campaign: Campaign, chapter: Chapter, *, with_secrets: bool) -> dict[
 
 
 def _earlier(version: ChapterVersion, players: _Players, *, with_secrets: bool) -> Earlier:
-    told, secret = version.told, version.secret
+    public, secret = version.told, version.secret
     return Earlier(
         version=version.version,
         replaced_at=version.replaced_at,
         why=version.why,
-        **{key: told[key] for key in ("title", "notes", "oath", "winner_color", "winner_role", "winner_how")},
-        played_on=date.fromisoformat(told["played_on"]) if told["played_on"] else None,
+        **{key: public[key] for key in ("title", "notes", "oath", "winner_color", "winner_role", "winner_how")},
+        played_on=date.fromisoformat(public["played_on"]) if public["played_on"] else None,
         seats=[
             SeatRow(seat["color"], players.number(seat["player_id"]), seat["role_at_start"], seat["role_at_end"], seat["won"])
-            for seat in told["seats"]
+            for seat in public["seats"]
         ],
-        record=[EntryRow(**entry) for entry in (secret["record"] if with_secrets else told["record"])],
-        world=secret["world"] if with_secrets else told["world"],
+        record=[EntryRow(**entry) for entry in (secret["record"] if with_secrets else public["record"])],
+        world=secret["world"] if with_secrets else public["world"],
         aftermath=secret["aftermath"] if with_secrets else None,
         choices=secret["choices"] if with_secrets else None,
     )

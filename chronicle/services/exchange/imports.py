@@ -91,9 +91,9 @@ def campaign(user: User, group: Group, data: Any, name: str | None = None) -> Ca
 
 
 def _write(new: Campaign, row: ChapterRow, world: World | None, at_table: list[Player], before: Chapter | None) -> Chapter:
-    told = ("number", "kind", "version", "title", "notes", "played_on", "oath", "winner_color", "winner_role", "winner_how")
+    names = ("number", "kind", "version", "title", "notes", "played_on", "oath", "winner_color", "winner_role", "winner_how")
     kept = ("aftermath", "choices", "recorded_at", "fingerprint")
-    chapter = Chapter(campaign=new, before=before, **{name: getattr(row, name) for name in (*told, *kept)})
+    chapter = Chapter(campaign=new, before=before, **{name: getattr(row, name) for name in (*names, *kept)})
     for name, value in (worlds.columns(world) if world else {}).items():
         setattr(chapter, name, value)
     chapter.save(force_insert=True)
@@ -132,9 +132,9 @@ def _told(story: Story, at_table: list[Player]) -> dict[str, Any]:
         | {name: getattr(seat, name) for name in ("color", "role_at_start", "role_at_end", "won")}
         for seat in story.seats
     ]
-    told = ("title", "notes", "oath", "winner_color", "winner_role", "winner_how")
+    names = ("title", "notes", "oath", "winner_color", "winner_role", "winner_how")
     return {
-        **{name: getattr(story, name) for name in told},
+        **{name: getattr(story, name) for name in names},
         "played_on": story.played_on and story.played_on.isoformat(),
         "seats": seats,
         "record": [msgspec.structs.asdict(entry) for entry in story.record if not entry.sealed],

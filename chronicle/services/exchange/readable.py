@@ -38,7 +38,7 @@ def chapters_csv(campaign: Campaign, chapters: list[Chapter]) -> str:
     )
     rows = []
     for chapter in chapters:
-        told = saga.told(chapter)
+        account = saga.current(chapter)
         seats = "; ".join(f"{seat.player or '?'} ({seat.color})" for seat in chapter.seats.all())
         rows.append(
             (
@@ -51,8 +51,8 @@ def chapters_csv(campaign: Campaign, chapters: list[Chapter]) -> str:
                 chapter.winner_role,
                 ", ".join(chapter.winner_how),
                 chapter.oath,
-                told["reign"],
-                told["era"],
+                account["reign"],
+                account["era"],
                 seats,
                 chapter.notes,
             )
@@ -97,11 +97,11 @@ def parts(campaign: Campaign, chapters: list[Chapter]) -> Iterable[Part]:
     if campaign.description:
         yield "text", campaign.description
     for chapter in chapters:
-        told = saga.told(chapter)
-        yield "heading", f"{_number(chapter)}: {chapter.title or told['reign']}"
+        account = saga.current(chapter)
+        yield "heading", f"{_number(chapter)}: {chapter.title or account['reign']}"
         if small := _beside(chapter):
             yield "small", small
-        yield "text", told["text"]
+        yield "text", account["text"]
         if seats := [_seat(seat) for seat in chapter.seats.all()]:
             yield "list", seats
         if chapter.notes:

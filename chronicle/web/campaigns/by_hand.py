@@ -70,7 +70,7 @@ class ByHand(InGroup):
                 return self.begin()
             _TAKE[step](self.told, request.POST)
             if self.draft:
-                self.draft = by_hand.keep(self.user, self.draft, self.version(), self.told)
+                self.draft = by_hand.save(self.user, self.draft, self.version(), self.told)
             else:
                 self.draft = by_hand.start(self.user, self.group, self.told)
         except Conflict as refusal:

@@ -71,7 +71,7 @@ class ShowChapter(InChapter):
         ending = history.ending(chapter)
         return self.show(
             line=told_chapter(chapter),
-            saga=saga.told(chapter),
+            saga=saga.current(chapter),
             steps=told(map(dict, history.record(chapter).values("law", "kind", "params"))),
             then=ending and world_map(_facedown(ending["slots"])),
             players=_players(chapter, ending),
@@ -166,7 +166,7 @@ class EditSaga(ChapterFormPage):
     title = "Rewrite the account"
 
     def initial(self) -> dict[str, Any]:
-        told_now = saga.told(self.chapter)
+        told_now = saga.current(self.chapter)
         return {"text": told_now["text"], "version": told_now["version"]}
 
     def save(self, form: Form) -> HttpResponse:

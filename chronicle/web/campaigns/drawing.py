@@ -74,9 +74,9 @@ def _plot(slot: dict[str, Any], y: int, nameless: int) -> Plot:
         return Plot(slot["slot"], y, _HEAD + 8, text, None, False, "", "")
     site, strips = slot["site"], []
     top = y + _HEAD
-    told = [_told(card) for card in slot["cards"]]
-    hidden = nameless + sum(card is None for *_, card, _ in told)
-    shown = [line for line in told if line[3] is not None]
+    described = [_describe(card) for card in slot["cards"]]
+    hidden = nameless + sum(card is None for *_, card, _ in described)
+    shown = [line for line in described if line[3] is not None]
     if hidden:
         shown.append((f"{hidden} facedown relic{'s' if hidden > 1 else ''}", "hidden", "facedown", None, False))
     for text, suit, said, card, ruined in shown:
@@ -87,7 +87,7 @@ def _plot(slot: dict[str, Any], y: int, nameless: int) -> Plot:
     return Plot(slot["slot"], y, top - y + 8, name(site), site, True, f"room for {room}", ruler, strips, room)
 
 
-def _told(card: dict[str, Any]) -> tuple[str, str, str, str | None, bool]:
+def _describe(card: dict[str, Any]) -> tuple[str, str, str, str | None, bool]:
     slug, kind = card.get("card"), card["kind"]
     if slug is None or slug == "?":
         return "a facedown relic", "hidden", "facedown", None, False

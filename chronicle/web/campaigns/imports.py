@@ -62,9 +62,9 @@ class FromString(FormPage):
 
     def show(self, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
         reading = context["form"].reading
-        return super().show(status, **{**context, **(self.told(reading) if reading else {})})
+        return super().show(status, **{**context, **(self.reading_context(reading) if reading else {})})
 
-    def told(self, reading: imports.Reading) -> dict[str, Any]:
+    def reading_context(self, reading: imports.Reading) -> dict[str, Any]:
         """What the table may see of it."""
         world = reading.world
         view = world.view(sealed=True)
@@ -102,11 +102,11 @@ class ImportChapter(FromString, CampaignFormPage):
     template = "campaigns/import-chapter.html"
     title = "The next chapter from a save string"
 
-    def told(self, reading: imports.Reading) -> dict[str, Any]:
+    def reading_context(self, reading: imports.Reading) -> dict[str, Any]:
         found = imports.changes(self.campaign, reading)
         moved = [_moved(row) for row in found["cards"]]
         sworn = found["oath"]["before"] != found["oath"]["after"] and name(found["oath"]["before"])
-        return super().told(reading) | {"found": found, "moved": moved, "sworn": sworn, "head": self.campaign.head}
+        return super().reading_context(reading) | {"found": found, "moved": moved, "sworn": sworn, "head": self.campaign.head}
 
     def save(self, form: Form) -> HttpResponse:
         given, head = form.cleaned_data, whole(self.request.POST.get("head"))
@@ -118,8 +118,8 @@ class ImportChapter(FromString, CampaignFormPage):
 
 def _moved(row: dict[str, Any]) -> dict[str, Any]:
     card = row["card"]
-    told = {"name": name(card), "kind": KIND[card], "suit": SUIT.get(card, "")}
-    return told | {when: where(_open(row[when])) for when in ("before", "after")}
+    line = {"name": name(card), "kind": KIND[card], "suit": SUIT.get(card, "")}
+    return line | {when: where(_open(row[when])) for when in ("before", "after")}
 
 
 def _open(spot: dict[str, Any] | None) -> dict[str, Any] | None:

@@ -55,9 +55,9 @@ def _site(site: Site) -> dict[str, Any]:
         ("1.12", _some(site.warbands, "purple warband")),
         ("1.23", "the Chancellor’s pawn" if site.pawn else ""),
     ]
-    told = [item for item in on_it if item[1]]
+    also = [item for item in on_it if item[1]]
     bandits = site.ruler == "bandits"
-    return {"slot": site.slot, "site": site.site and name(site.site), "cards": cards, "also": told, "bandits": bandits}
+    return {"slot": site.slot, "site": site.site and name(site.site), "cards": cards, "also": also, "bandits": bandits}
 
 
 def _suit(card: dict[str, Any]) -> str:
@@ -158,7 +158,7 @@ class Slip(InCampaign):
     def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         campaign = self.campaign
         world = campaigns.with_secrets(self.user, campaign, campaign.head, "packing list")
-        chapter = worlds.told(campaign, campaign.head)
+        chapter = worlds.find_chapter(campaign, campaign.head)
         drawn = {entry.kind: [name(card) for card in entry.params["cards"]] for entry in chapter.record.filter(sealed=True)}
         return self.show(
             world=world,

@@ -27,15 +27,17 @@ VERBS = {
 
 
 @dataclass(frozen=True)
-class Told:
+class Sentence:
     at: datetime
     who: str
     what: str
     more: str
 
 
-def told(entries: Iterable[AuditEntry]) -> list[Told]:
-    return [Told(entry.at, entry.actor.name if entry.actor else "Somebody", _what(entry), _more(entry)) for entry in entries]
+def sentences(entries: Iterable[AuditEntry]) -> list[Sentence]:
+    return [
+        Sentence(entry.at, entry.actor.name if entry.actor else "Somebody", _what(entry), _more(entry)) for entry in entries
+    ]
 
 
 def _what(entry: AuditEntry) -> str:

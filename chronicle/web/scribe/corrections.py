@@ -24,7 +24,7 @@ class OfCorrection(InDraft):
         return self.campaign.head
 
     def fresh(self) -> forms.Report:
-        chapter = worlds.told(self.campaign, self.campaign.head)
+        chapter = worlds.find_chapter(self.campaign, self.campaign.head)
         if chapter.aftermath is None or chapter.campaign_id != self.campaign.pk:
             raise NotFound
         return recorded(chapter)
@@ -90,7 +90,7 @@ def unmasked(report: forms.Report, chapter: Chapter) -> forms.Report:
 
 class CorrectStep(OfCorrection, Step):
     def send(self) -> HttpResponse:
-        chapter = worlds.told(self.campaign, self.number)
+        chapter = worlds.find_chapter(self.campaign, self.number)
         why = self.request.POST.get("why", "").strip()
         if not why:
             raise Refused("why", "Say why: everybody can read it.")

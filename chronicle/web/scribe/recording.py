@@ -55,7 +55,7 @@ class InDraft(InCampaign):
     def at(self, step: str) -> str:
         return reverse("scribe-step", args=[self.campaign.pk, step])
 
-    def keep(self, version: int) -> None:
+    def save_draft(self, version: int) -> None:
         """On top of what the person saw; a draft that somebody else began meanwhile is not overwritten."""
         draft = self.begin()
         if version == 0 and not draft.data:
@@ -109,7 +109,7 @@ class Step(InDraft):
             return self.write()
         forms.take(self.step, self.report, request.POST)
         try:
-            self.keep(whole(request.POST.get("version")) or 0)
+            self.save_draft(whole(request.POST.get("version")) or 0)
         except Conflict as conflict:
             self.draft = None
             return self.show(HTTPStatus.CONFLICT, conflict=conflict.message)

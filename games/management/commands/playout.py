@@ -24,7 +24,7 @@ class Command(EngineCommand):
 
     def run(self, options: dict[str, Any]) -> None:
         given, bots = from_files(dict(options["option"])), options["bots"].split(",")
-        Match.start(options["game"], given, options["seats"], the_game=game(options["game"]), keep=False)  # or refuses
+        Match.start(options["game"], given, options["seats"], the_game=game(options["game"]), checkpoints=False)  # or refuses
         bots_of(bots, options["seats"], b"")
         playouts = [
             Playout(options["game"], given, options["seats"], seed, bots) for seed in seeds(options["seed"], options["games"])

@@ -170,20 +170,20 @@ def _tell(job: jobs.Running, channel: str, send: Send) -> None:
     user = User.objects.select_related("notice_settings").filter(pk=job.args["user"]).first()
     wanted = channels(settings_of(user)) if user else []
     ready = _still_asked(user, notices) if user and wanted else []
-    told = ready if channel in wanted else []
+    sendable = ready if channel in wanted else []
     outcome = State.SENT
-    if user and told:
+    if user and sendable:
         try:
-            send(user, told, f"turn-{told[0].pk}")
+            send(user, sendable, f"turn-{sendable[0].pk}")
         except (NotSent, webhooks.Failed) as error:
             if job.row.attempts < jobs.MAX_ATTEMPTS and not getattr(error, "for_good", False):
                 raise
             outcome = State.FAILED
     with transaction.atomic():
         # What one channel brought there, the other one's failure does not take back.
-        _rows(told).filter(state__in=(State.SENDING, State.FAILED)).update(state=outcome)
+        _rows(sendable).filter(state__in=(State.SENDING, State.FAILED)).update(state=outcome)
         _rows(set(notices) - set(ready)).filter(state=State.SENDING).update(state=State.DROPPED, sent_at=None)
-        job.finish({"told": len(told), "outcome": outcome})
+        job.finish({"told": len(sendable), "outcome": outcome})
 
 
 def _mail(user: User, notices: list[TurnNotice], name: str) -> None:
@@ -209,10 +209,10 @@ def _call(user: User, notices: list[TurnNotice], name: str) -> None:
 def _post(user: User, message: dict[str, Any], name: str) -> None:
     """Names are people's own words: nobody is called by them. What came of it, the person can read."""
     wanted = settings_of(user)
-    told = message | {"content": message["content"][:LONGEST], "allowed_mentions": {"parse": []}, "delivery": name}
+    body = message | {"content": message["content"][:LONGEST], "allowed_mentions": {"parse": []}, "delivery": name}
     trouble = ""
     try:
-        webhooks.call(wanted.webhook, json.dumps(told).encode(), wanted.webhook_secret, name)
+        webhooks.call(wanted.webhook, json.dumps(body).encode(), wanted.webhook_secret, name)
     except webhooks.Failed as error:
         trouble = str(error)
         raise

@@ -28,7 +28,7 @@ def games(seed: str) -> Iterator[int]:
     while True:
         dice = Dice(seed_of(f"{seed} {n}"))
         bot = Random(dice)
-        match = Match.start("oath", {"world": random_world(dice).plain()}, 2 + n % 5, seed_of(f"{seed} {n}"), keep=False)
+        match = Match.start("oath", {"world": random_world(dice).plain()}, 2 + n % 5, seed_of(f"{seed} {n}"), checkpoints=False)
         while asks := match.asks():
             ask = dice.pick(asks)
             match.answer(ask.seat, ask.id, bot.choose(match, ask))

@@ -398,7 +398,7 @@ def test_visions_stay_in_the_blocks_of_which_the_deck_was_built() -> None:
 
 
 def finished() -> Match:
-    match = Match.start("oath", seats=2, keep=False)
+    match = Match.start("oath", seats=2, checkpoints=False)
     dice = Dice(seed_of("any answers"))
     while asks := match.asks():
         match.answer(asks[0].seat, asks[0].id, picked(asks[0], dice))

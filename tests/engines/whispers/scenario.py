@@ -37,7 +37,7 @@ PLACING = {"add", "redeploy-to", "retreat"}
 def positions(seats: int, **options: bool) -> Iterator[State]:
     """Of one game by chance; always the same state, as it changes."""
     seed = seed_of(f"positions {seats}")
-    match = Match.start("whispers", options, seats, seed, keep=False)
+    match = Match.start("whispers", options, seats, seed, checkpoints=False)
     bots = bots_of(["random"], seats, seed)
     yield match.state
     while asks := match.asks():
@@ -180,7 +180,7 @@ class Play:
         for viewer in (OMNISCIENT, SPECTATOR):
             for entry in self.match.log(viewer, self._read):
                 WHISPERS.messages.event(entry, PLAYERS)
-        self._read = self.match.told
+        self._read = self.match.event_count
 
     @property
     def state(self) -> State:

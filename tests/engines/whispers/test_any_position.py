@@ -16,7 +16,7 @@ GAMES = 30
 
 
 def begun(n: int) -> Match:
-    return started(Sample(ANYWHERE, {}, 2 + n % 3, f"anywhere {n}"), keep=False)
+    return started(Sample(ANYWHERE, {}, 2 + n % 3, f"anywhere {n}"), checkpoints=False)
 
 
 def test_it_works() -> None:

@@ -72,7 +72,7 @@ def test_distinct_devotion() -> None:
     """No two are dealt the same Devout empire; without the switch it happens."""
 
     def devout(n: int, **options: bool) -> int:
-        state: State = Match.start("whispers", options, 4, bytes([n]) * 32, keep=False).state
+        state: State = Match.start("whispers", options, 4, bytes([n]) * 32, checkpoints=False).state
         return len({player.tokens["devout"] for player in state.players})
 
     assert {devout(n, distinct_devotion=True) for n in range(20)} == {4}

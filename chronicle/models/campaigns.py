@@ -40,11 +40,11 @@ class Campaign(GroupOwned):
     def __str__(self) -> str:
         return self.name
 
-    def teller(self, number: int) -> UUID:
+    def holder_of(self, number: int) -> UUID:
         """The id of the campaign, this one or an ancestor, that holds the chapter."""
         return next((UUID(ancestor) for ancestor, last in self.lineage if number <= last), self.pk)
 
-    def parts(self) -> list[tuple[UUID, int, int]]:
+    def stretches(self) -> list[tuple[UUID, int, int]]:
         """The story as (campaign, first chapter, last chapter), the oldest part first."""
         found, first = [], 0
         for ancestor, last in [*self.lineage, (str(self.pk), self.head)]:

@@ -5,7 +5,7 @@ from django.db import DatabaseError, IntegrityError, connection
 from chronicle.site.config import refuse_to_start
 
 
-def trouble() -> str | None:
+def failure() -> str | None:
     """Asked past the connection pool, which would wait and then only say that it waited."""
     if connection.vendor != "postgresql":
         try:
@@ -33,7 +33,7 @@ def raced(error: Exception) -> bool:
 
 def require() -> None:
     """For processes that can do nothing without it."""
-    if reason := trouble():
+    if reason := failure():
         refuse_to_start(f"DATABASE_URL: the database does not answer: {reason}")
 
 

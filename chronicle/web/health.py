@@ -63,7 +63,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
 
 def _check_database(states: dict[str, State]) -> None:
     try:
-        if reason := database.trouble():
+        if reason := database.failure():
             states["database"] = {"state": "down", "reason": database.without_names(reason)}
             return
         states.update({queue.worker: _worker(queue) for queue in Queue})  # through the pool, as every page

@@ -5,7 +5,7 @@ from chronicle.web.campaigns import by_hand, campaigns, chapter, exports, import
 from chronicle.web.catalogue import catalogue, laws
 from chronicle.web.people import accounts, groups, invitations, players, profile
 from chronicle.web.scribe import corrections, recording
-from games.web import acts, notices, play, put_right, replay, sessions
+from games.web import acts, notices, play, repair, replay, sessions
 
 GROUP = "groups/<uuid:group_id>/"
 BY_HAND = f"{GROUP}campaigns/new/by-hand/"
@@ -96,8 +96,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{SESSION}log/", play.Log.as_view(), name="session-log"),
     path(f"{SESSION}replay/", replay.Replay.as_view(), name="replay"),
     path(f"{SESSION}verify/", replay.Verify.as_view(), name="verify"),
-    path(f"{SESSION}put-right/", put_right.PutRight.as_view(), name="put-right"),
-    path(f"{SESSION}put-right/<slug:act>/", put_right.PutRight.as_view(), name="put-right-act"),
+    path(f"{SESSION}put-right/", repair.Repair.as_view(), name="put-right"),
+    path(f"{SESSION}put-right/<slug:act>/", repair.Repair.as_view(), name="put-right-act"),
     path(f"{SESSION}do/<slug:act>/", acts.Act.as_view(), name="session-act"),
     path("laws/<slug:game>/", laws.Law.as_view(), name="law"),
     path("catalogue/", catalogue.Index.as_view(), name="catalogue"),

@@ -48,7 +48,7 @@ class Story:
     """Of the seats."""
     open: Callable[[Any], list[set[str]]]
     """The cards that a world left open, in groups."""
-    deal_anew: Callable[[Any, Collection[str], Dice], None]
+    redeal: Callable[[Any, Collection[str], Dice], None]
     """Has cards that nobody at the table saw change places."""
 
 
@@ -76,7 +76,7 @@ def _oath_open(world: dict[str, Any]) -> list[set[str]]:
 
 
 STORIES: dict[str, Story] = {
-    "oath": Story("world", _oath_world, _oath_report, _oath_colours, _oath_open, permuting.deal_anew),
+    "oath": Story("world", _oath_world, _oath_report, _oath_colours, _oath_open, permuting.redeal),
 }
 
 
@@ -210,7 +210,7 @@ def _report(session: GameSession) -> dict[str, Any]:
     seats = list(Seat.objects.filter(session=session).order_by("number"))
     adapter, match = story(session.game), Match.load(bytes(session.checkpoint or b""))
     for cards in _foretold(session):
-        adapter.deal_anew(match.state, cards - _named(session), Dice(secrets.token_bytes(SEED)))
+        adapter.redeal(match.state, cards - _named(session), Dice(secrets.token_bytes(SEED)))
     report = adapter.report(match, seats)
     played_on = session.finished_at.date().isoformat() if session.finished_at else None
     return report | {"title": session.name, "played_on": played_on}

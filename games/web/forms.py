@@ -59,7 +59,7 @@ class NewSessionForm(Form):
             self.fields[name] = django_forms.ChoiceField(label=f"Seat {number + 1}", choices=sitting, required=False)
         for wish in self.wishes:
             self.fields |= _fields(wish, the_game.seat_counts[-1])
-        self.brought = f"option-{in_campaigns.STORIES[game_id].option}" if game_id in in_campaigns.STORIES else ""
+        self.world_field = f"option-{in_campaigns.STORIES[game_id].option}" if game_id in in_campaigns.STORIES else ""
         self.reading: imports.Reading | None = None
         self.mend = False
 
@@ -116,7 +116,7 @@ class NewSessionForm(Form):
 
     def _read(self, name: str, text: str) -> Any:
         """The document; a world may be brought as a save string, too."""
-        if name == self.brought and not text.lstrip().startswith("{"):
+        if name == self.world_field and not text.lstrip().startswith("{"):
             self._read_string(text)
             return text
         try:
@@ -130,12 +130,12 @@ class NewSessionForm(Form):
         try:
             self.reading = imports.read_string(text)
         except Refused as refusal:
-            self.add_error(self.brought, refusal.message)
+            self.add_error(self.world_field, refusal.message)
             return
         self.agreement = sha256(text.strip().encode()).hexdigest()
         self.mend = self.data.get("mend") == self.agreement
         if self.reading.mended and not self.mend:
-            self.add_error(self.brought, "Without a repair this is no world: agree to it below, or bring another string.")
+            self.add_error(self.world_field, "Without a repair this is no world: agree to it below, or bring another string.")
 
     def refuse(self, refusal: Refused) -> None:
         if named := re.match(r"/options/(\w+)", refusal.field or ""):

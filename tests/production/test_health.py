@@ -46,7 +46,7 @@ def test_each_kind_of_worker_is_looked_after(client: Client) -> None:
 
 def test_no_process_starts_without_its_database(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Neither a web process nor a worker."""
-    monkeypatch.setattr(database, "trouble", lambda: "it is away")
+    monkeypatch.setattr(database, "failure", lambda: "it is away")
     monkeypatch.delitem(sys.modules, "chronicle.asgi", raising=False)
     for start in (lambda: import_module("chronicle.asgi"), celery._meet_database):
         with pytest.raises(SystemExit):

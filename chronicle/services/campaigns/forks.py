@@ -22,8 +22,8 @@ def fork(user: User, campaign: Campaign, number: int, name: str, description: st
         raise Refused("no_such_chapter", f"The newest chapter is {campaign.head}.", field="chapter")
     world = worlds.load(campaign, number)
     parent = campaign
-    if campaign.teller(number) != campaign.pk:
-        parent = campaigns.lock(Campaign(pk=campaign.teller(number)))
+    if campaign.holder_of(number) != campaign.pk:
+        parent = campaigns.lock(Campaign(pk=campaign.holder_of(number)))
     new = Campaign.objects.create(
         group=campaign.group,
         game=campaign.game,

@@ -172,20 +172,20 @@ def in_play(campaign: Campaign, card: str) -> dict[str, Any]:
 def _part(campaign: Campaign, to: str = "") -> Q:
     """The chapters of this story, in whichever campaign they are."""
     found = Q(pk__in=[])
-    for teller, first, last in campaign.parts():
-        found |= Q(**{f"{to}campaign": teller, f"{to}number__range": (first, last)})
+    for holder, first, last in campaign.stretches():
+        found |= Q(**{f"{to}campaign": holder, f"{to}number__range": (first, last)})
     return found
 
 
 def _placements(campaign: Campaign, **which: Any) -> Iterable[dict[str, Any]]:
     """Placements of the story in order, cut where a fork takes over."""
-    parts = campaign.parts()
+    stretches = campaign.stretches()
     wanted = Q(pk__in=[])
-    for teller, first, last in parts:
-        wanted |= Q(campaign=teller, since__lte=last) & (Q(until=None) | Q(until__gt=first))
+    for holder, first, last in stretches:
+        wanted |= Q(campaign=holder, since__lte=last) & (Q(until=None) | Q(until__gt=first))
     fields = ("campaign", "card", "zone", "slot", "site", "side", "faceup", "sealed", "since", "until")
     rows: list[dict[str, Any]] = list(map(dict, Placement.objects.filter(wanted, **which).values(*fields)))
-    bounds = {teller: (first, last) for teller, first, last in parts}
+    bounds = {holder: (first, last) for holder, first, last in stretches}
     for row in rows:
         first, last = bounds[row["campaign"]]
         row["since"] = max(row["since"], first)

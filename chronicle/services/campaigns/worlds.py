@@ -64,7 +64,7 @@ def settle(world: World) -> World:
 
 def find_chapter(campaign: Campaign, number: int) -> Chapter:
     """The chapter, of this campaign or of the ancestor that holds it."""
-    chapter = chapters_of(campaign).filter(number=number, campaign=campaign.teller(number)).first()
+    chapter = chapters_of(campaign).filter(number=number, campaign=campaign.holder_of(number)).first()
     if chapter is None:
         raise NotFound
     return chapter

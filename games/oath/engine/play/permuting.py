@@ -45,7 +45,7 @@ def permute_hidden(state: State, board: Board, viewer: int, dice: Dice) -> None:
     state.changed()
 
 
-def deal_anew(state: State, cards: Collection[str], dice: Dice) -> None:
+def redeal(state: State, cards: Collection[str], dice: Dice) -> None:
     """In place: these cards, which nobody at the table has seen, change places with each other wherever they lie."""
     piles = (state.world_deck, state.dispossessed, *state.discards.values())
 

@@ -17,7 +17,7 @@ LATEST = 30
 """Moves; further back one types the number."""
 
 
-class PutRight(Act):
+class Repair(Act):
     """As onlookers see the game: an owner who plays learns nothing here."""
 
     template = "sessions/put-right.html"

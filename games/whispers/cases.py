@@ -408,7 +408,7 @@ class EffectDisperse(Given):
             destinations.extend(o.partition(":")[2] for o in ask.options if o.startswith("add:"))
             return ask.options[-1]
 
-        run(effects.disperse(table, turn_for(table, empire)), chosen)
+        run(effects.move_all_banners_to_adjacent_regions(table, turn_for(table, empire)), chosen)
         destinations += [event.params["region"] for event in table.events if event.kind == "move"]
         back = state.reserve[empire] - before
         return {
@@ -432,7 +432,10 @@ class EffectReinforce(Given):
         turn.attack = Attack(self.empire)
         if "source" not in effects.callable_regions(table, turn):
             return {"max_added": 0}
-        run(effects.reinforce(table, turn), lambda ask: "from:source" if "from:source" in ask.options else ask.options[-1])
+        run(
+            effects.move_up_to_six_banners_into_the_attack(table, turn),
+            lambda ask: "from:source" if "from:source" in ask.options else ask.options[-1],
+        )
         return {"max_added": turn.attack.added}
 
 

@@ -114,8 +114,8 @@ def test_what_is_law_has_no_code_of_its_own(capsys: pytest.CaptureFixture[str]) 
 def test_a_card_whose_powers_are_effects_of_their_own(capsys: pytest.CaptureFixture[str]) -> None:
     assert card.main(["whispers", "bear-with-eagle-1"]) == 0
     shown = capsys.readouterr().out
-    assert "press_the_attack" in shown
-    assert "mercenaries" in shown
+    assert "attack_again_from_the_region_taken" in shown
+    assert "kill_up_to_three_banners_in_a_region" in shown
 
 
 def test_a_game_that_is_not_played_yet_has_texts_and_no_code(capsys: pytest.CaptureFixture[str]) -> None:

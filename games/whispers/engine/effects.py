@@ -63,7 +63,7 @@ def can_press_on(table: WhispersTable, turn: Turn) -> bool:
 # Press the attack: Right after an attack of the acting empire has been fought out, its player makes one additional attack. The
 # new attack starts in the region just attacked and may use only banners that took part in the finished attack and survived it.
 @effect("bear-basic", can_press_on)
-def press_the_attack(table: WhispersTable, turn: Turn) -> Rules[None]:
+def attack_again_from_the_region_taken(table: WhispersTable, turn: Turn) -> Rules[None]:
     """WOW-16.1."""
     turn.attack = further(turn)
     yield from battle.attack(table, turn)
@@ -83,7 +83,7 @@ def participants(table: WhispersTable, turn: Turn) -> int:
 # Leave no survivors: Right after an attack, kill every banner that took part in that fight on either side and is still alive:
 # surviving attackers as well as surviving defenders return to their reserves.
 @effect("bear-double", lambda table, turn: participants(table, turn) > 0)
-def leave_no_survivors(table: WhispersTable, turn: Turn) -> None:
+def kill_all_survivors_of_the_fight(table: WhispersTable, turn: Turn) -> None:
     """WOW-16.2."""
     assert turn.battle is not None
     _kill(table, turn, turn.battle.region, participants(table, turn), "WOW-16.2b")
@@ -97,7 +97,7 @@ def can_subjugate(table: WhispersTable, turn: Turn) -> bool:
 # Subjugate: Right after an attack of the acting empire, count the enemy banners killed in it and add that many banners of the
 # acting empire from its reserve to regions it controls, split as the player likes.
 @effect("bear-lion", can_subjugate)
-def subjugate(table: WhispersTable, turn: Turn) -> Rules[None]:
+def add_one_banner_per_enemy_killed(table: WhispersTable, turn: Turn) -> Rules[None]:
     """WOW-16.3."""
     assert turn.battle is not None
     enlist(table.state, turn.empire, turn.battle.enemies_killed)
@@ -119,7 +119,7 @@ def _kill(table: WhispersTable, turn: Turn, region: str, n: int, law: str) -> No
 
 # Mercenaries: Choose one region and kill 1, 2 or 3 banners in it.
 @effect("bear-eagle", lambda table, turn: bool(occupied(table)))
-def mercenaries(table: WhispersTable, turn: Turn) -> Rules[None]:
+def kill_up_to_three_banners_in_a_region(table: WhispersTable, turn: Turn) -> Rules[None]:
     """WOW-16.9f."""
     region = yield from pick(turn, "kill-where", "region", occupied(table), "WOW-16.9f", count=3)
     n = yield from number(turn, "kill-count", min(3, table.state.banners[region]), "WOW-16.9f", region=region)
@@ -147,7 +147,7 @@ def empty_regions(table: WhispersTable, *, plain: bool) -> list[str]:
 # Recruit: Choose a region without banners and add 3 banners of the empire that controls it (its home empire) from that empire's
 # reserve.
 @effect("bear-elephant", lambda table, turn: bool(empty_regions(table, plain=False)))
-def recruit(table: WhispersTable, turn: Turn) -> Rules[None]:
+def add_three_banners_to_an_empty_region(table: WhispersTable, turn: Turn) -> Rules[None]:
     """WOW-16.9g."""
     region = yield from pick(turn, "recruit", "region", empty_regions(table, plain=False), "WOW-16.9g", count=3)
     _reinforce(table, turn, region, 3, "WOW-16.9g")
@@ -156,7 +156,7 @@ def recruit(table: WhispersTable, turn: Turn) -> Rules[None]:
 # Uprising: Choose a region without banners that has neither a city nor a fort and add 4 banners of the empire that controls it
 # (its home empire) from that empire's reserve.
 @effect("elephant-horse", lambda table, turn: bool(empty_regions(table, plain=True)))
-def uprising(table: WhispersTable, turn: Turn) -> Rules[None]:
+def add_four_banners_to_an_empty_plain_region(table: WhispersTable, turn: Turn) -> Rules[None]:
     """WOW-16.9k."""
     region = yield from pick(turn, "recruit", "region", empty_regions(table, plain=True), "WOW-16.9k", count=4)
     _reinforce(table, turn, region, 4, "WOW-16.9k")
@@ -170,7 +170,7 @@ def guardable(table: WhispersTable) -> list[str]:
 # City guard: Choose any region with a city, whoever controls it, and add 3 banners of the controlling empire there from that
 # empire's reserve (as many as available if fewer).
 @effect("lion-double", lambda table, turn: bool(guardable(table)))
-def city_guard(table: WhispersTable, turn: Turn) -> Rules[None]:
+def add_three_banners_to_a_city(table: WhispersTable, turn: Turn) -> Rules[None]:
     """WOW-16.9d."""
     region = yield from pick(turn, "recruit", "region", guardable(table), "WOW-16.9d", count=3)
     _reinforce(table, turn, region, 3, "WOW-16.9d")
@@ -179,7 +179,7 @@ def city_guard(table: WhispersTable, turn: Turn) -> Rules[None]:
 # Disperse: Choose a region with banners. All of them leave it and are distributed, as the card player likes, over any number of
 # adjacent regions controlled by the empire that owns the banners.
 @effect("bear-horse", lambda table, turn: bool(occupied(table)))
-def disperse(table: WhispersTable, turn: Turn) -> Rules[None]:
+def move_all_banners_to_adjacent_regions(table: WhispersTable, turn: Turn) -> Rules[None]:
     """WOW-16.4."""
     state, board = table.state, table.board
     region = yield from pick(turn, "disperse", "region", occupied(table), "WOW-16.4a")
@@ -208,7 +208,7 @@ def marchers(table: WhispersTable, turn: Turn) -> list[str]:
 # Forced march: Choose two regions controlled by the acting empire, adjacent or not, and move any number of its banners (at
 # least 1) from one of them to the other.
 @effect("horse-basic", lambda table, turn: bool(marchers(table, turn)) and len(controlled(table.state, turn.empire)) > 1)
-def forced_march(table: WhispersTable, turn: Turn) -> Rules[None]:
+def move_banners_between_two_own_regions(table: WhispersTable, turn: Turn) -> Rules[None]:
     """WOW-16.8."""
     state, board = table.state, table.board
     source = yield from pick(turn, "march-from", "from", marchers(table, turn), "WOW-16.8a", empire=turn.empire)
@@ -244,7 +244,7 @@ def redeployable(table: WhispersTable) -> list[str]:
 # Redeploy an empire: Choose one empire, not necessarily the acting one, and redistribute its banners freely among the regions
 # it controls.
 @effect("horse-double", lambda table, turn: bool(redeployable(table)))
-def redeploy(table: WhispersTable, turn: Turn) -> Rules[None]:
+def redistribute_banners_of_an_empire(table: WhispersTable, turn: Turn) -> Rules[None]:
     """WOW-16.9e: all banners that may leave are lifted, then put down one by one, or as many as a region takes.
 
     Those that have joined a declared attack are on their way, too, and stay with it.
@@ -290,7 +290,7 @@ def origins(table: WhispersTable, turn: Turn) -> list[str]:
 # Alchemist's Fire: Choose one banner of the acting empire on the map; it stays. Kill up to 5 enemy banners (at least 1) in
 # regions adjacent by land to the region it stands in, spread as the player likes.
 @effect("eagle-elephant", lambda table, turn: bool(origins(table, turn)))
-def alchemists_fire(table: WhispersTable, turn: Turn) -> Rules[None]:
+def kill_up_to_five_adjacent_enemy_banners(table: WhispersTable, turn: Turn) -> Rules[None]:
     """WOW-16.9h."""
     origin = yield from pick(turn, "fire-from", "from", origins(table, turn), "WOW-16.9h")
     for n in range(5):
@@ -311,7 +311,7 @@ def can_populate(table: WhispersTable, turn: Turn) -> bool:
 
 # Populate: Add 1 banner of the acting empire from its reserve to every region it controls.
 @effect("eagle-lion", can_populate)
-def populate(table: WhispersTable, turn: Turn) -> Rules[None]:
+def add_one_banner_to_every_own_region(table: WhispersTable, turn: Turn) -> Rules[None]:
     """WOW-16.9i."""
     state = table.state
     regions = [f"region:{region}" for region in controlled(state, turn.empire)]
@@ -328,7 +328,7 @@ def populate(table: WhispersTable, turn: Turn) -> Rules[None]:
 # control of the active seat), move it onto any unoccupied council seat of any empire and immediately take one action of that
 # seat. If the seat belongs to another empire the action is taken on behalf of that empire.
 @effect("eagle-basic", lambda table, turn: bool(free_seats(table.state)))
-def vacate(table: WhispersTable, turn: Turn) -> Rules[None]:
+def move_active_agent_and_act_there(table: WhispersTable, turn: Turn) -> Rules[None]:
     """WOW-16.5: the active agent moves and acts there; the seat it was asked for is forfeited."""
     seat = yield from pick(turn, "vacate", "seat", free_seats(table.state), "WOW-16.5a", council=turn.seat)
     agents = table.state.agents
@@ -349,7 +349,7 @@ def borrowable(table: WhispersTable, turn: Turn) -> Iterator[str]:
 # Borrow another office: Instead of the active seat's action: take one action of another council seat that the same player
 # controls through a different agent. If that seat belongs to another empire the action is taken on behalf of that empire.
 @effect("lion-basic", lambda table, turn: any(borrowable(table, turn)))
-def borrow_office(table: WhispersTable, turn: Turn) -> Rules[None]:
+def act_from_another_controlled_seat(table: WhispersTable, turn: Turn) -> Rules[None]:
     """WOW-16.7."""
     seat = yield from pick(turn, "borrow", "seat", borrowable(table, turn), "WOW-16.7a", council=turn.seat)
     table.tell("borrow", "WOW-16.7a", seat=turn.player, council=turn.seat, to=seat)
@@ -398,7 +398,7 @@ def _join(table: WhispersTable, turn: Turn, n: int, law: str) -> None:
 
 # One more banner: Add 1 banner of the acting empire from its reserve to the attack being declared.
 @effect("elephant-basic", _can_recruit)
-def one_more_banner(table: WhispersTable, turn: Turn) -> None:
+def add_one_banner_to_the_attack(table: WhispersTable, turn: Turn) -> None:
     """WOW-16.9b."""
     _join(table, turn, 1, "WOW-16.9b")
 
@@ -406,7 +406,7 @@ def one_more_banner(table: WhispersTable, turn: Turn) -> None:
 # Three more banners: Add 3 banners of the acting empire from its reserve to the attack being declared (as many as the reserve
 # holds if fewer than 3).
 @effect("elephant-double", _can_recruit)
-def three_more_banners(table: WhispersTable, turn: Turn) -> None:
+def add_three_banners_to_the_attack(table: WhispersTable, turn: Turn) -> None:
     """WOW-16.9c."""
     _join(table, turn, 3, "WOW-16.9c")
 
@@ -430,7 +430,7 @@ def callable_regions(table: WhispersTable, turn: Turn) -> dict[str, int]:
 # Reinforce: Move up to 6 banners of the acting empire (at least 1) from any one region it controls, adjacent or not, into the
 # attack being declared; then the fight is resolved.
 @effect("elephant-lion", lambda table, turn: bool(callable_regions(table, turn)))
-def reinforce(table: WhispersTable, turn: Turn) -> Rules[None]:
+def move_up_to_six_banners_into_the_attack(table: WhispersTable, turn: Turn) -> Rules[None]:
     """WOW-16.6."""
     regions = callable_regions(table, turn)
     region = yield from pick(turn, "call-from", "from", regions, "WOW-16.6b", empire=turn.empire)
@@ -451,7 +451,7 @@ def can_repeat(table: WhispersTable, turn: Turn, hand: list[str] | None = None) 
 
 # Midnight Oil: Right after a seat action has been taken, take the same kind of action once more with all choices made anew.
 @effect("lion-horse", can_repeat, spares=can_repeat)
-def midnight_oil(table: WhispersTable, turn: Turn) -> Rules[None]:
+def repeat_the_seat_action(table: WhispersTable, turn: Turn) -> Rules[None]:
     """WOW-16.9l."""
     council.begin(table, turn, turn.action)
     yield from council.carry_out(table, turn)

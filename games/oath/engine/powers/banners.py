@@ -18,7 +18,7 @@ CHEAP = 2
 # The People's Favor: When the holder plays a denizen to a site they may first discard one card from any site in their region,
 # and may play the card to any site in their region (restrictions and capacity still apply; locked cards cannot be discarded).
 @PLAYS(PEOPLES_FAVOR)
-def play_in_region(held: Held[Any], t: OathTable, playing: Playing) -> None:
+def may_play_to_any_site_of_the_region(held: Held[Any], t: OathTable, playing: Playing) -> None:
     """To any site of the own region, after discarding one card there (5.1.4.Ic, 5.1.4.Id)."""
     here = t.state.players[playing.seat].site
     playing.region = True
@@ -31,7 +31,7 @@ def play_in_region(held: Held[Any], t: OathTable, playing: Playing) -> None:
 # below 1. On the Mob side do this a second time. Afterwards, if 6 or more favor lie on it, turn it to the Mob side (it is never
 # turned back by this).
 @WAKE(PEOPLES_FAVOR, nth=1)
-def peoples_favor_wake(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def move_favor_on_or_off_banner_at_wake(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """4.1.1"""
     banner = t.state.banners[PEOPLES_FAVOR]
     for _ in range(2 if banner.mob else 1):
@@ -75,7 +75,7 @@ def _would_be_dearer(held: Held[Any], t: OathTable, search: Search) -> bool:
 # The Darkest Secret: When the holder searches the world deck the Search costs 2 Supply instead of the cost shown by the Visions
 # Drawn track.
 @SEARCHES(DARKEST_SECRET, when=_would_be_dearer)
-def cheap_deck(held: Held[Any], t: OathTable, search: Search) -> None:
+def deck_search_costs_two_supply(held: Held[Any], t: OathTable, search: Search) -> None:
     """The world deck for 2 Supply, whatever the track says (banner.ds-a)."""
     if DECK in search.sources:
         search.sources[DECK] = min(CHEAP, search.sources[DECK])

@@ -32,7 +32,7 @@ END_FACES: list[list[int]] = BOARD["dice"]["end"]["faces"]
 # Sprawling Rampart: Every site ruled by the player (or the bandits) who rules Sprawling Rampart adds one more defense die when
 # it is declared as a Campaign target.
 @TARGET_DICE("sprawling-rampart")
-def strengthens_sites(held: Held[Any], t: OathTable, c: Campaign, target: str) -> int:
+def targeted_sites_of_ruler_add_one_defense_die(held: Held[Any], t: OathTable, c: Campaign, target: str) -> int:
     kind, _, at = target.partition(":")
     if kind != "site":
         return 0
@@ -42,13 +42,13 @@ def strengthens_sites(held: Held[Any], t: OathTable, c: Campaign, target: str) -
 
 # Hall of Debate: No player can declare the People's Favor as a Campaign target.
 @BAN_TARGET("hall-of-debate")
-def protects_the_favor(held: Held[Any], t: OathTable, c: Campaign, target: str) -> bool:
+def peoples_favor_cannot_be_targeted(held: Held[Any], t: OathTable, c: Campaign, target: str) -> bool:
     return target == f"banner:{PEOPLES_FAVOR}"
 
 
 # Hall of Mockery: Whenever any player recovers the People's Favor, it ends on its Mob side instead of its normal side.
 @RECOVERED("hall-of-mockery")
-def rouses_the_mob(held: Held[Any], t: OathTable, recover: Recover, claim: Claim) -> Rules[None]:
+def recovered_peoples_favor_turns_to_mob(held: Held[Any], t: OathTable, recover: Recover, claim: Claim) -> Rules[None]:
     if claim.target == f"banner:{PEOPLES_FAVOR}":
         t.state.banners[PEOPLES_FAVOR].mob = True
         t.tell("mob-roused", "OATH-7.1.4b", card=held.slug)
@@ -58,14 +58,14 @@ def rouses_the_mob(held: Held[Any], t: OathTable, recover: Recover, claim: Claim
 # Ruined Temple: Enemies of the player (or bandits) ruling Ruined Temple cannot play Beast-suit cards faceup, neither to sites
 # nor to advisers.
 @BAN_FACEUP("ruined-temple")
-def forbids_beasts(held: Held[Any], t: OathTable, seat: int, slug: str, zone: str, at: int) -> bool:
+def enemies_cannot_play_beasts_faceup(held: Held[Any], t: OathTable, seat: int, slug: str, zone: str, at: int) -> bool:
     return FACES[slug].suit == "beast" and ruling.enemy_of_owner(t.state, seat, held)
 
 
 # Squalid District: Whenever the end die is rolled for the Stable Regime check, the ruler of Squalid District may change the
 # result by +1 or -1. A Citizen cannot use this; if the Empire rules it, only the Chancellor may.
 @END_DIE("squalid-district")
-def shifts_the_roll(held: Held[Any], t: OathTable, roll: int) -> Rules[int]:
+def ruler_may_shift_end_die_by_one(held: Held[Any], t: OathTable, roll: int) -> Rules[int]:
     """For the Empire the Chancellor decides; bandits do not. It is nobody's turn: only who rules the site counts."""
     head = ruling.head_of(t.state, held.at)
     if head is None:
@@ -84,7 +84,7 @@ def shifts_the_roll(held: Held[Any], t: OathTable, roll: int) -> Rules[int]:
 
 # Bandit Rampart: Defender only: remove two attack dice if the site with this card is among the declared targets.
 @BATTLE_PLAN("bandit-rampart", when=lambda held, t, c, seat: held.at in c.battle.sites)
-def walls_off(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) -> None:
+def remove_two_attack_dice(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) -> None:
     remove_attack(t, c, 2)
 
 
@@ -94,8 +94,8 @@ def walls_off(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) -> N
 # Great Spire: After drawing in your Search you may exchange any number of the denizens you drew (not Visions) with the same
 # number of random cards of the Dispossessed; the exchanged denizens go to the Dispossessed.
 @SEARCHES("great-spire", when=lambda held, t, search: bool(t.state.dispossessed))
-def recalls(held: Held[Any], t: OathTable, search: Search) -> None:
-    def change() -> Rules[None]:
+def may_exchange_drawn_cards_with_the_dispossessed(held: Held[Any], t: OathTable, search: Search) -> None:
+    def exchange_drawn() -> Rules[None]:
         dispossessed, hand = t.state.dispossessed, t.state.players[search.seat].hand
         options = [f"card:{slug}" for slug in hand if back_of(slug) == "denizen"]
         most = min(len(options), len(dispossessed))
@@ -109,7 +109,7 @@ def recalls(held: Held[Any], t: OathTable, search: Search) -> None:
         secret, params = {"cards": given, "new_cards": drawn}, {"seat": search.seat, "count": len(given)}
         t.tell_only((search.seat,), secret, "drawn-exchanged", "OATH-10.exchange-a", **params)
 
-    search.drawn.append(change)
+    search.drawn.append(exchange_drawn)
 
 
 def draw_dispossessed(t: OathTable, count: int) -> list[str]:
@@ -121,7 +121,7 @@ def draw_dispossessed(t: OathTable, count: int) -> list[str]:
 # Fallen Spire: Exchange up to five denizens from the top of your region's discard pile (Visions are skipped and keep their
 # place) with the same number of random cards of the Dispossessed.
 @ACTION("fallen-spire", when=lambda held, t, seat: _most_exchanged(t.state, seat) > 0)
-def changes_the_pile(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def exchange_discards_with_the_dispossessed(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Nobody sees the cards; Visions keep their places."""
     state = t.state
     options = [f"exchange:{n}" for n in range(1, _most_exchanged(state, seat) + 1)]
@@ -149,19 +149,19 @@ EXCHANGED = {"favor", "secrets", "advisers"}
 
 # Festival District: Negotiate one binding exchange of any amounts of favor, secrets and advisers with any one player.
 @ACTION("festival-district", when=lambda held, t, seat: can_deal(t, seat, EXCHANGED))
-def bargains(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def exchange_favor_secrets_and_advisers(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     yield from deal(t, seat, EXCHANGED, "OATH-7.6.3g")
 
 
 # Ancient Forge: Draw the top relic of the relic deck and look at it; take it or put it on the bottom of the relic deck.
 @ACTION("ancient-forge", when=lambda held, t, seat: bool(t.state.relic_deck))
-def forges(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def take_or_bury_top_relic(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     yield from take_or_bury(t, seat)
 
 
 # Broken Forge: Turn this card over to its intact side (Ancient Forge).
 @ACTION("broken-forge")
-def is_repaired(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def turn_to_intact_side(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     assert held.card is not None
     held.card.slug = EDIFICE_SIDES[held.slug][0]
     t.state.changed()

@@ -72,7 +72,7 @@ def _survivors(t: OathTable, c: Campaign) -> list[tuple[int, int]]:
 # user may choose to kill all warbands remaining in the enemy's force (after normal losses). Whoever chooses so must give the
 # enemy player 1 favor from their board if they have one.
 @BATTLE_PLAN("sticky-fire", when=_against_a_player)
-def sticky_fire(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) -> None:
+def victor_may_kill_survivors(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) -> None:
     assert seat is not None
     user = seat
 
@@ -101,7 +101,7 @@ def sticky_fire(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) ->
 # their personal bank, as many as available) for every enemy warband killed during this Campaign by any cause (skulls,
 # sacrifice, losses, powers).
 @BATTLE_PLAN("cursed-cauldron", when=_against_a_player)
-def cursed_cauldron(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) -> None:
+def victor_gains_one_warband_per_enemy_killed(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) -> None:
     """Counts all who were killed, also those that plans used later burn."""
     assert seat is not None
     user = seat
@@ -117,7 +117,7 @@ def cursed_cauldron(held: Held[Any], t: OathTable, c: Campaign, seat: int | None
 # Obsidian Cage: Declared in step 5.5.3. In step 5.5.8, if the side using it was victorious, all warbands of the enemy's force
 # that were not killed are moved onto this relic.
 @BATTLE_PLAN("obsidian-cage", when=_against_a_player)
-def obsidian_cage(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) -> None:
+def victor_cages_survivors(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) -> None:
     assert seat is not None
     cage = held.card
     assert cage is not None
@@ -146,7 +146,7 @@ def _colours_for(state: State, cage: Card, seat: int) -> list[str]:
 # Obsidian Cage: Release as many warbands lying on this relic as the holder likes; each goes to the board of the player of its
 # color (purple ones to any Imperial player, holder's choice).
 @ACTION("obsidian-cage", nth=1, when=lambda held, t, seat: bool(held.card and held.card.warbands))
-def open_cage(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def release_caged_warbands(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     cage, state = held.card, t.state
     assert cage is not None
     options = [f"release-to:@{other}" for other in range(t.seats) if _colours_for(state, cage, other)]
@@ -157,7 +157,7 @@ def open_cage(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 
 
 @BURIED("obsidian-cage", nth=1)
-def falls_open(held: Held[Any], t: OathTable) -> Rules[None]:
+def buried_cage_releases_all_warbands(held: Held[Any], t: OathTable) -> Rules[None]:
     """All of them go; only of purple ones can its holder choose to whom."""
     cage, state = held.card, t.state
     assert cage is not None
@@ -194,14 +194,14 @@ def _release(t: OathTable, held: Held[Any], seat: int, to: int, colour: str, *, 
 # Circlet of Command: Other players cannot target in a Campaign, recover, or take in any other way the holder's banners or the
 # holder's other relics (the Circlet itself is not protected).
 @BAN_TAKE("circlet-of-command")
-def guards_goods(held: Held[Any], t: OathTable, seat: int, what: str) -> bool:
+def others_cannot_take_goods_of_holder(held: Held[Any], t: OathTable, seat: int, what: str) -> bool:
     return seat != held.at and what != held.slug and ruling.holder_of(t.state, what) == held.at
 
 
 # Circlet of Command: When the holder's pawn and favor are declared as a Campaign target, that target adds one more defense die
 # (3 instead of 2).
 @TARGET_DICE("circlet-of-command", nth=1)
-def guards_holder(held: Held[Any], t: OathTable, c: Campaign, target: str) -> int:
+def targeted_pawn_adds_one_defense_die(held: Held[Any], t: OathTable, c: Campaign, target: str) -> int:
     return int(target == "pawn" and c.battle.defender == held.at)
 
 
@@ -214,7 +214,7 @@ def guards_holder(held: Held[Any], t: OathTable, c: Campaign, target: str) -> in
 # targeted sites to their defending force, or to their attacking force when a power lets warbands at sites join it. Bandits can
 # never be killed, moved or sacrificed.
 @RULES_BARE_SITES("bandit-crown")
-def rules_bandits(held: Held[Any], state: State) -> int:
+def bandits_are_warbands_of_holder(held: Held[Any], state: State) -> int:
     return held.at
 
 
@@ -222,7 +222,7 @@ def rules_bandits(held: Held[Any], state: State) -> int:
 # not a battle plan at every site that the Empire rules (also one it rules through the Bandit Crown), and Imperial players do
 # not rule those cards. Battle plans stay ruled as usual, and the holder does not rule the sites themselves.
 @RULES_CARD("grand-mask")
-def rules_imperial_cards(held: Held[Any], state: State, slot: int, card: Card) -> int | None:
+def exile_rules_imperial_cards_on_own_turn(held: Held[Any], state: State, slot: int, card: Card) -> int | None:
     seat = held.at
     if state.turn != seat or state.players[seat].imperial or ruling.ruler_of(state, slot) != ruling.EMPIRE:
         return None
@@ -233,7 +233,7 @@ def rules_imperial_cards(held: Held[Any], state: State, slot: int, card: Card) -
 # Ring of Devotion: The holder cannot place warbands at sites by any means (minor action 6.5, taking rule after a victorious
 # Campaign, card powers). Warbands already at sites stay.
 @BAN_PLACING("ring-of-devotion", nth=1)
-def keeps_warbands(held: Held[Any], t: OathTable, seat: int) -> bool:
+def holder_cannot_place_warbands(held: Held[Any], t: OathTable, seat: int) -> bool:
     return seat == held.at
 
 
@@ -243,7 +243,7 @@ def keeps_warbands(held: Held[Any], t: OathTable, seat: int) -> bool:
 # Ring of Devotion: The holder's Muster action yields two additional warbands (four in all before other modifiers), as far as
 # the personal bank allows.
 @MUSTERS("ring-of-devotion")
-def devoted(held: Held[Any], t: OathTable, muster: Muster) -> None:
+def muster_gains_two_more(held: Held[Any], t: OathTable, muster: Muster) -> None:
     def two_more(offer: MusterOffer) -> None:
         offer.gain += 2
 
@@ -253,7 +253,7 @@ def devoted(held: Held[Any], t: OathTable, muster: Muster) -> None:
 # Truthful Harp: When you search you may choose, before drawing, to draw two more cards. If you do, you must show every card you
 # draw, and the card you keep, to all players.
 @SEARCHES("truthful-harp")
-def draws_openly(held: Held[Any], t: OathTable, search: Search) -> None:
+def search_draws_two_more_openly(held: Held[Any], t: OathTable, search: Search) -> None:
     search.more += 2
     search.shown = True
 
@@ -262,21 +262,21 @@ def draws_openly(held: Held[Any], t: OathTable, search: Search) -> None:
 # it had been searched (6.1): every card that this makes the holder discard goes to the underside of the world deck (order
 # chosen by the holder) and none to a discard pile.
 @PLAYS("cracked-horn")
-def discards_under_deck(held: Held[Any], t: OathTable, playing: Playing) -> None:
+def discards_go_under_the_world_deck(held: Held[Any], t: OathTable, playing: Playing) -> None:
     playing.discard_to = ("deck", True)
 
 
 # Book of Records: When you play a card to a site you must gain 1 secret from the shared bank in place of the 1 favor you would
 # gain from the suit's favor bank.
 @PLAYS("book-of-records")
-def writes_secrets(held: Held[Any], t: OathTable, playing: Playing) -> None:
+def play_to_site_gains_secret_instead_of_favor(held: Held[Any], t: OathTable, playing: Playing) -> None:
     playing.secret_for_favor = True
 
 
 # Cup of Plenty: The Supply cost of the holder's Trade action is waived if the card traded with has the suit of at least one of
 # the holder's faceup advisers.
 @TRADES("cup-of-plenty")
-def trades_for_nothing(held: Held[Any], t: OathTable, trade: Trade) -> None:
+def trade_on_adviser_suit_costs_no_supply(held: Held[Any], t: OathTable, trade: Trade) -> None:
     def waived(offer: TradeOffer) -> None:
         if matches(trade, offer.card):
             offer.supply = 0
@@ -287,12 +287,12 @@ def trades_for_nothing(held: Held[Any], t: OathTable, trade: Trade) -> None:
 # Dragonskin Drum: Each time the holder has travelled, by their own will or made to by anybody, one warband moves from their
 # personal bank to their board (if one is left).
 @TRAVELS("dragonskin-drum")
-def drums(held: Held[Any], t: OathTable, travel: Travel) -> None:
-    def follow() -> Rules[None]:
+def gain_one_warband_after_travel(held: Held[Any], t: OathTable, travel: Travel) -> None:
+    def gain_one() -> Rules[None]:
         gain_warbands(t, travel.seat, 1, "OATH-10.gain-b", held.slug)
         yield from ()
 
-    travel.after.append(follow)
+    travel.after.append(gain_one)
 
 
 # -- actions ----------------------------------------------------------------------------------------------------------
@@ -302,7 +302,7 @@ def drums(held: Held[Any], t: OathTable, travel: Travel) -> None:
 # a denizen, travel to any other faceup site at which there is a faceup card of the same suit; if no such destination can be
 # reached (also if the card is a Vision), travel to any legal site as normal. Either way spend no Supply.
 @ACTION("brass-horse", when=lambda held, t, seat: bool(t.state.discards[t.state.region(seat)]))
-def rides(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def travel_free_to_suit_of_top_discard(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """The card is shown, and stays facedown on its pile."""
     state = t.state
     region = state.region(seat)
@@ -324,10 +324,12 @@ def rides(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 # Whistle: Choose another player whose pawn is at a different site. That player must travel to your site if able, spending no
 # Supply. If their pawn comes to your site, give them the secret that was placed here as the cost; otherwise (they cannot
 # travel, or the ruler of a Shrouded Wood sends them elsewhere) the secret stays on this relic until your Rest phase.
-@ACTION("whistle", when=lambda held, t, seat: bool(_elsewhere(t.state, seat)))
-def whistles(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+@ACTION("whistle", when=lambda held, t, seat: bool(_players_elsewhere(t.state, seat)))
+def make_a_player_travel_here(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     state = t.state
-    answer = yield from choose(seat, "whistle", [f"whistle:@{other}" for other in _elsewhere(state, seat)], "OATH-7.3.2a")
+    answer = yield from choose(
+        seat, "whistle", [f"whistle:@{other}" for other in _players_elsewhere(state, seat)], "OATH-7.3.2a"
+    )
     other = int(answer.partition("@")[2])
     yield from make_travel(t, other, seat, only=[state.players[seat].site])
     came = state.players[other].site == state.players[seat].site
@@ -337,7 +339,7 @@ def whistles(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
         t.tell("secrets-given", "OATH-10.give-a", seat=seat, to_seat=other, count=1)
 
 
-def _elsewhere(state: State, seat: int) -> list[int]:
+def _players_elsewhere(state: State, seat: int) -> list[int]:
     here = state.players[seat].site
     return [other for other, player in enumerate(state.players) if player.site != here]
 
@@ -345,7 +347,7 @@ def _elsewhere(state: State, seat: int) -> list[int]:
 # Dowsing Sticks: Draw the top relic of the relic deck and look at it. Either take it (faceup to your personal bank) or put it
 # facedown on the bottom of the relic deck.
 @ACTION("dowsing-sticks", when=lambda held, t, seat: bool(t.state.relic_deck))
-def dowses(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def take_or_bury_top_relic(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     yield from take_or_bury(t, seat)
 
 
@@ -367,7 +369,7 @@ def take_or_bury(t: OathTable, seat: int) -> Rules[None]:
 # Imperial Reliquary, then you may take it to your personal bank. If you take it, its slot is uncovered and the Chancellor gains
 # that slot's mandatory modifier.
 @ACTION("skeleton-key", when=lambda held, t, seat: _reliquary_open(t.state, seat))
-def unlocks(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def look_at_reliquary_relic_and_may_take_it(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     state = t.state
     spaces = [f"space:{space}" for space, relic in enumerate(state.reliquary) if relic]
     answer = yield from choose(seat, "unlock", spaces, "OATH-7.3.2a")
@@ -386,7 +388,7 @@ def _reliquary_open(state: State, seat: int) -> bool:
 
 # Oracular Pig: The holder alone looks at the uppermost three world-deck cards and returns them unchanged in order and facing.
 @ACTION("oracular-pig", when=lambda held, t, seat: bool(t.state.world_deck))
-def foresees(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def look_at_top_three_of_the_world_deck(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Looking is not drawing: no Vision is announced or counted."""
     t.tell_only((seat,), {"cards": t.state.world_deck[:3]}, "deck-looked-at", "OATH-10.peek-a", seat=seat)
     yield from ()
@@ -395,7 +397,7 @@ def foresees(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 # Ivory Eye: Look at one facedown card of your choice anywhere on the table: a site, any player's adviser, or a relic that is at
 # a site.
 @ACTION("ivory-eye", when=lambda held, t, seat: bool(_facedown(t.state, seat)))
-def looks(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def look_at_any_facedown_card(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     state = t.state
     found = _facedown(state, seat)
     answer = yield from choose(seat, "look-at", list(found), "OATH-10.peek-a")
@@ -425,7 +427,7 @@ def _facedown(state: State, seat: int) -> dict[str, Card | int]:
 # Map: Put this relic facedown on the bottom of the relic deck; then move your Supply marker four spaces to the left (at most to
 # the leftmost space).
 @ACTION("map")
-def is_used_up(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def bury_this_to_regain_four_supply(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """The relic itself is the price."""
     yield from bury_relic(t, seat, held.slug)
     regain_supply(t, seat, 4, "OATH-4.3.4b")
@@ -435,7 +437,7 @@ def is_used_up(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 # must be allowed at their new place (site-only cards cannot become advisers, adviser-only cards cannot go to a site, locked
 # cards cannot be swapped).
 @ACTION("horned-mask", when=lambda held, t, seat: bool(_swaps(t.state, seat)))
-def exchanges(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def swap_own_adviser_with_denizen_here(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """A swap is not playing: nothing is gained and no When Played power acts (7.3.3d)."""
     state = t.state
     swaps = _swaps(state, seat)

@@ -10,6 +10,6 @@ from games.oath.engine.world.facts import GRAND_SCEPTER
 # Grand Scepter: A player who took this relic during the current turn cannot use any of its powers until that turn ends; a
 # player who was given it can.
 @BAN_SCEPTER(GRAND_SCEPTER, nth=3)
-def just_taken(held: Held[Any], t: OathTable, seat: int) -> bool:
+def unusable_in_the_turn_it_was_taken(held: Held[Any], t: OathTable, seat: int) -> bool:
     """Not in the turn in which its holder took it; whoever was given it may at once (2.4.2e)."""
     return f"{seat}:{held.slug}" in t.state.taken

@@ -54,7 +54,7 @@ def _has_tokens_for(held: Held[Any], t: OathTable, seat: int) -> bool:
 # token. Tokens are only put on the card by its reveal prompt (at setup or when it is turned faceup); they are never refilled
 # during play.
 @WAKE("salt-flats", "mine", "drowned-city", when=_has_tokens_for)
-def gives_a_token(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def take_one_token_at_wake(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     site = t.state.site(held.at)
     options = [f"token:{kind}" for kind, count in (("favor", site.favor), ("secret", site.secrets)) if count]
     answer = yield from choose(seat, "opportunity", options, "OATH-site.opportunity-a")
@@ -71,7 +71,7 @@ def gives_a_token(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 # -- homelands --------------------------------------------------------------------------------------------------------
 
 
-def _comes_home(held: Held[Any], t: OathTable, playing: Playing) -> bool:
+def _plays_homeland_suit(held: Held[Any], t: OathTable, playing: Playing) -> bool:
     """A card of the site's suit, and none of it was discarded from here by the player in this turn."""
     suit = SITE_FACES[held.slug].homeland
     return FACES[playing.card].suit == suit and f"{playing.seat}:{held.at}:{suit}" not in t.state.uprooted
@@ -82,8 +82,8 @@ def _comes_home(held: Held[Any], t: OathTable, playing: Playing) -> bool:
 # from this site earlier in the same turn. Effect: that player gains 1 favor from the Hearth favor bank (in addition to the
 # favor for playing to a site). Resolve after the favor gained for playing to a site and after other modifiers, but before the
 # card's own When Played power.
-@HOMELAND("fertile-valley", when=_comes_home)
-def gives_favor(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+@HOMELAND("fertile-valley", when=_plays_homeland_suit)
+def homeland_play_gains_one_favor(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     suit = SITE_FACES[held.slug].homeland
     assert suit is not None
     gain_favor(t, playing.seat, suit, 1, "OATH-site.homeland-c", held.slug)
@@ -98,8 +98,8 @@ def gives_favor(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
 # effect that says 'play'; mere moving or swapping does not count), and that same player has not discarded any Arcane-suit card
 # from this site earlier in the same turn. Effect: that player gains 1 secret from the shared bank. Resolve after the favor
 # gained for playing to a site and after other modifiers, but before the card's own When Played power.
-@HOMELAND("steppe", "standing-stones", when=_comes_home)
-def gives_secret(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+@HOMELAND("steppe", "standing-stones", when=_plays_homeland_suit)
+def homeland_play_gains_one_secret(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     gain_secrets(t, playing.seat, 1, "OATH-site.homeland-c", held.slug)
     yield from ()
 
@@ -109,8 +109,8 @@ def gives_secret(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]
 # this site earlier in the same turn. Effect: that player gains 2 warbands from their personal bank to their board (a Citizen
 # gains purple ones). Resolve after the favor gained for playing to a site and after other modifiers, but before the card's own
 # When Played power.
-@HOMELAND("ancient-city", when=_comes_home)
-def gives_warbands(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+@HOMELAND("ancient-city", when=_plays_homeland_suit)
+def homeland_play_gains_two_warbands(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     gain_warbands(t, playing.seat, 2, "OATH-site.homeland-c", held.slug)
     yield from ()
 
@@ -125,8 +125,8 @@ def gives_warbands(held: Held[Any], t: OathTable, playing: Playing) -> Rules[Non
 # this site earlier in the same turn. Effect: that player takes one relic that is at this site, if any, for no cost; this counts
 # as recovering it (so restrictions and powers about recovering apply). Resolve after the favor gained for playing to a site and
 # after other modifiers, but before the card's own When Played power.
-@HOMELAND("wastes", "deep-woods", when=_comes_home)
-def gives_relic(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+@HOMELAND("wastes", "deep-woods", when=_plays_homeland_suit)
+def homeland_play_recovers_a_relic_here(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     options = [f"recover-relic:{place}" for place, _ in enumerate(t.state.site(held.at).relics)]
     if options:
         answer = yield from choose(
@@ -146,23 +146,23 @@ def _slots_of(state: State, c: Campaign, targets: list[str]) -> set[int]:
     return found
 
 
-def _is_fought_over(held: Held[Any], t: OathTable, c: Campaign) -> bool:
+def _has_targets_here(held: Held[Any], t: OathTable, c: Campaign) -> bool:
     return held.at in _slots_of(t.state, c, c.declared)
 
 
 # Plains: Whenever a Campaign declares at least one target that is at this site (the site itself, or the defender's pawn, relics
 # or banners when the defender's pawn is here), exactly one attack die is added to the attack pool. Applies to every attacker,
 # even the ruler of the site, once per Campaign however many targets are here.
-@DECLARED("plains", when=_is_fought_over)
-def eases_the_attack(held: Held[Any], t: OathTable, c: Campaign) -> None:
+@DECLARED("plains", when=_has_targets_here)
+def attack_here_adds_one_die(held: Held[Any], t: OathTable, c: Campaign) -> None:
     add_attack(t, c, 1, "OATH-site.plains-a")
 
 
 # Mountain: Whenever a Campaign declares at least one target that is at this site, exactly one attack die is removed from the
 # attack pool (if the pool is empty at that moment, one defense die is added to the defense pool instead, rule 5.5.3). Applies
 # to every attacker, even the ruler of the site, once per Campaign however many targets are here.
-@DECLARED("mountain", when=_is_fought_over)
-def hampers_the_attack(held: Held[Any], t: OathTable, c: Campaign) -> None:
+@DECLARED("mountain", when=_has_targets_here)
+def attack_here_removes_one_die(held: Held[Any], t: OathTable, c: Campaign) -> None:
     remove_attack(t, c, 1, "OATH-site.mountain-a")
 
 
@@ -174,7 +174,7 @@ def _can_muster_at(held: Held[Any], t: OathTable, muster: Muster) -> bool:
 # River: When a player musters using a card at this site and rules this site, they gain one additional warband (three instead of
 # two before other modifiers).
 @MUSTERS("river", when=_can_muster_at)
-def brings_a_warband(held: Held[Any], t: OathTable, muster: Muster) -> None:
+def ruler_musters_one_more_here(held: Held[Any], t: OathTable, muster: Muster) -> None:
     def more(offer: MusterOffer) -> None:
         offer.gain += offer.slot == held.at
 
@@ -184,14 +184,14 @@ def brings_a_warband(held: Held[Any], t: OathTable, muster: Muster) -> None:
 # Great Slum: When a player is about to play or move a card to this site (a swap moves both cards) they may first discard one
 # card that is at this site (not a locked one), then place the new card; this may free the capacity the new card needs.
 @MAKES_ROOM("great-slum")
-def is_rebuilt(held: Held[Any], t: OathTable, seat: int, slot: int, slug: str) -> bool:
+def may_discard_a_card_here_to_make_room(held: Held[Any], t: OathTable, seat: int, slot: int, slug: str) -> bool:
     return slot == held.at
 
 
 # Marshes: When a player whose pawn is here takes the Search action (world deck or discard pile) they must draw one card fewer
 # than they otherwise would (2 instead of 3). Other draw modifiers add to or subtract from that number.
 @SEARCHES("marshes", when=lambda held, t, search: t.state.players[search.seat].site == held.at)
-def bogs_down(held: Held[Any], t: OathTable, search: Search) -> None:
+def search_here_draws_one_fewer(held: Held[Any], t: OathTable, search: Search) -> None:
     search.more -= 1
 
 
@@ -212,7 +212,7 @@ def _is_coast(state: State, slot: int) -> bool:
 # Coast, Rocky Coast), the base Travel cost becomes 1 Supply whatever the regions, and the Narrow Pass restriction is ignored
 # for that travel. Increases or reductions from other powers are applied to that base of 1.
 @TRAVELS(*COASTS, when=lambda held, t, travel: travel.origin == held.at and sum(_is_coast(t.state, s) for s in REGION_OF) > 1)
-def ships(held: Held[Any], t: OathTable, travel: Travel) -> None:
+def travel_between_coasts_costs_one_supply(held: Held[Any], t: OathTable, travel: Travel) -> None:
     def by_sea(journey: Journey) -> None:
         if _is_coast(t.state, journey.slot):
             journey.supply = 1
@@ -224,7 +224,7 @@ def ships(held: Held[Any], t: OathTable, travel: Travel) -> None:
 # Charming Valley: A player who travels from this site pays 1 Supply more than the Travel cost would otherwise be. Travel
 # effects that spend no Supply ignore the increase.
 @TRAVELS("charming-valley", when=_starts_here)
-def holds_back(held: Held[Any], t: OathTable, travel: Travel) -> None:
+def travel_from_here_costs_one_more(held: Held[Any], t: OathTable, travel: Travel) -> None:
     def more(journey: Journey) -> None:
         journey.more += 1
 
@@ -234,7 +234,7 @@ def holds_back(held: Held[Any], t: OathTable, travel: Travel) -> None:
 # Shrouded Wood: When a player travels from this site the base Travel cost is 2 Supply whatever the regions, and the Narrow Pass
 # and The Hidden Place restrictions are ignored for that travel.
 @TRAVELS("shrouded-wood", when=_starts_here)
-def leads_anywhere(held: Held[Any], t: OathTable, travel: Travel) -> None:
+def travel_from_here_costs_two_to_anywhere(held: Held[Any], t: OathTable, travel: Travel) -> None:
     def through(journey: Journey) -> None:
         journey.supply = 2
         journey.ignores |= {NARROW_PASS, HIDDEN_PLACE}
@@ -247,7 +247,7 @@ def leads_anywhere(held: Held[Any], t: OathTable, travel: Travel) -> None:
 # destination must be a different site the traveller is able to travel to. Where somebody else sends the traveller does not bind
 # the ruler; a limit in the traveller's own power (Brass Horse) does.
 @CHOOSES_DESTINATION("shrouded-wood", nth=1)
-def leads_astray(held: Held[Any], t: OathTable, travel: Travel) -> int | None:
+def enemy_ruler_chooses_destination(held: Held[Any], t: OathTable, travel: Travel) -> int | None:
     state = t.state
     if travel.origin != held.at or not ruling.enemy_of_ruler(state, travel.seat, held.at):
         return None
@@ -257,7 +257,7 @@ def leads_astray(held: Held[Any], t: OathTable, travel: Travel) -> int | None:
 # Narrow Pass: Travel restriction (only while faceup): a player whose pawn is in another region and who travels into this site's
 # region must choose this site as the destination. Travel within the region and out of it is unaffected.
 @BAN_TRAVEL(NARROW_PASS)
-def is_the_only_way_in(held: Held[Any], t: OathTable, travel: Travel, slot: int) -> bool:
+def travel_into_region_must_end_here(held: Held[Any], t: OathTable, travel: Travel, slot: int) -> bool:
     region = REGION_OF[held.at]
     return slot != held.at and REGION_OF[slot] == region and REGION_OF[travel.origin] != region
 
@@ -265,7 +265,7 @@ def is_the_only_way_in(held: Held[Any], t: OathTable, travel: Travel, slot: int)
 # Narrow Pass: Campaign restriction (only while faceup): if the attacker's pawn is in another region and the attacker declares
 # at least one target located in this site's region, this site must be among the declared targets, unless the attacker rules it.
 @BAN_TARGETS(NARROW_PASS, nth=1)
-def must_be_forced(held: Held[Any], t: OathTable, c: Campaign, targets: list[str]) -> bool:
+def attack_into_region_must_target_this_site(held: Held[Any], t: OathTable, c: Campaign, targets: list[str]) -> bool:
     region = REGION_OF[held.at]
     return (
         REGION_OF[c.battle.at] != region
@@ -275,14 +275,14 @@ def must_be_forced(held: Held[Any], t: OathTable, c: Campaign, targets: list[str
     )
 
 
-def _can_wake_it(held: Held[Any], t: OathTable, travel: Travel) -> bool:
+def _leaves_with_a_secret_to_turn(held: Held[Any], t: OathTable, travel: Travel) -> bool:
     return travel.origin == held.at and can_pay_tolls(t, travel.seat, [Toll(held, turned=1)])
 
 
 # Buried Giant: When a player travels from this site they may turn one faceup secret on their board facedown; if they do, that
 # travel spends no Supply and ignores the Narrow Pass restriction.
-@TRAVELS("buried-giant", when=_can_wake_it)
-def carries(held: Held[Any], t: OathTable, travel: Travel) -> None:
+@TRAVELS("buried-giant", when=_leaves_with_a_secret_to_turn)
+def travel_from_here_is_free_for_a_turned_secret(held: Held[Any], t: OathTable, travel: Travel) -> None:
     def strides(journey: Journey) -> None:
         journey.free = True
         journey.ignores.add(NARROW_PASS)
@@ -294,7 +294,7 @@ def carries(held: Held[Any], t: OathTable, travel: Travel) -> None:
 # The Hidden Place: Only while faceup: a player cannot travel to this site unless they turn one faceup secret on their board
 # facedown as part of that travel.
 @TRAVEL_TOLL(HIDDEN_PLACE)
-def is_found_by_a_secret(held: Held[Any], t: OathTable, travel: Travel, journey: Journey) -> None:
+def travel_here_turns_one_secret(held: Held[Any], t: OathTable, travel: Travel, journey: Journey) -> None:
     if journey.slot == held.at:
         journey.tolls.append(Toll(held, turned=1))
 
@@ -302,7 +302,7 @@ def is_found_by_a_secret(held: Held[Any], t: OathTable, travel: Travel, journey:
 # The Hidden Place: Only while faceup: an attacker cannot declare any target that is at this site unless they turn one faceup
 # secret on their board facedown (one secret per Campaign, not per target).
 @TARGET_TOLL(HIDDEN_PLACE, nth=1)
-def is_attacked_by_a_secret(held: Held[Any], t: OathTable, c: Campaign, targets: list[str]) -> None:
+def attack_here_turns_one_secret(held: Held[Any], t: OathTable, c: Campaign, targets: list[str]) -> None:
     if held.at in _slots_of(t.state, c, targets):
         c.tolls.append(Toll(held, turned=1))
 
@@ -315,6 +315,6 @@ def is_attacked_by_a_secret(held: Held[Any], t: OathTable, c: Campaign, targets:
 # penalties for a breach. Once agreed the parties must comply if able; if it is unclear whether a promise was broken, a coin
 # flip decides (7.6.3). Relics in the Reliquary can never be part of it.
 @ACTION("the-tribunal")
-def hears(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def negotiate_a_binding_deal(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Peace can always be promised."""
     yield from deal(t, seat, TERMS, "OATH-site.tribunal-a")

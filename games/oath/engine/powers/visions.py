@@ -19,10 +19,15 @@ from games.oath.engine.play.core.tokens import can_pay, pay
 # burned, never the last one; the People's Favor turns to its Mob side). Whether or not the power was used, the card is then
 # returned to the box for the rest of the game.
 @WHEN_PLAYED(CONSPIRACY)
-def take_one(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+def burn_a_secret_to_take_a_relic_or_banner(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     """For a burnt secret, a relic or banner of somebody at the same site (5.1.4.IV)."""
     seat = playing.seat
-    goods = [slug for victim in _betrayed(t.state, seat) for slug in _goods(t.state, victim) if ruling.can_take(t, seat, slug)]
+    goods = [
+        slug
+        for victim in _with_two_matching_advisers(t.state, seat)
+        for slug in _goods(t.state, victim)
+        if ruling.can_take(t, seat, slug)
+    ]
     if not goods or not can_pay(t, seat, held):
         return
     options = [*(f"conspire:{slug}" for slug in goods), "no-conspiracy"]
@@ -37,7 +42,7 @@ def take_one(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
         yield from take_relics(t, seat, [slug], "OATH-5.1.4.IVc")
 
 
-def _betrayed(state: State, seat: int) -> list[int]:
+def _with_two_matching_advisers(state: State, seat: int) -> list[int]:
     """Players at the site who have the suits of two advisers of the taker, one suit or two (5.1.4.IVd)."""
     me = state.players[seat]
     mine = ruling.adviser_suits(me)

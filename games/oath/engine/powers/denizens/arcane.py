@@ -76,34 +76,36 @@ THE_SECRET = f"banner:{DARKEST_SECRET}"
 
 # Vow of Silence: The holder may not recover the Darkest Secret, not even from themselves or the shared bank.
 @BAN_RECOVER("vow-of-silence")
-def forswears_secrets(held: Held[Any], t: OathTable, seat: int, what: str) -> bool:
+def holder_cannot_recover_darkest_secret(held: Held[Any], t: OathTable, seat: int, what: str) -> bool:
     return what == DARKEST_SECRET and seat == held.at
 
 
 # Vow of Silence: The holder may not give secrets to anybody; anything that would make them give a secret simply does not move
 # it.
 @BAN_GIVING_SECRETS("vow-of-silence", nth=1)
-def keeps_silent(held: Held[Any], t: OathTable, seat: int) -> bool:
+def holder_cannot_give_secrets(held: Held[Any], t: OathTable, seat: int) -> bool:
     return seat == held.at
 
 
 # Vow of Silence: Whenever a player recovers the Darkest Secret, the holder gains as many secrets from the shared bank as that
 # player placed on the banner for it.
 @RECOVERED("vow-of-silence", nth=2)
-def listens(held: Held[Any], t: OathTable, recover: Recover, claim: Claim) -> Rules[None]:
+def holder_gains_secrets_placed_on_darkest_secret(held: Held[Any], t: OathTable, recover: Recover, claim: Claim) -> Rules[None]:
     if claim.target == THE_SECRET:
         gain_secrets(t, held.at, claim.secret, "OATH-7.1.4b", held.slug)
     yield from ()
 
 
-def _can_jinx(held: Held[Any], t: OathTable, roller: int | None, what: str, rolled: list[Any]) -> bool:
+def _can_reroll(held: Held[Any], t: OathTable, roller: int | None, what: str, rolled: list[Any]) -> bool:
     return roller is not None and bool(rolled) and ruling.rules_power(t.state, roller, held) and can_pay(t, roller, held)
 
 
 # Jinx: A player who rules Jinx (adviser, or card at a site they rule) may, right after rolling attack dice or defense dice for
 # any reason, pay the cost and reroll all dice of that roll. Each roll can be rerolled only once; the second result stands.
-@ROLLED("jinx", when=_can_jinx)
-def jinxes(held: Held[Any], t: OathTable, roller: int | None, what: str, rolled: list[Any]) -> Rules[list[Any]]:
+@ROLLED("jinx", when=_can_reroll)
+def ruler_may_reroll_all_dice(
+    held: Held[Any], t: OathTable, roller: int | None, what: str, rolled: list[Any]
+) -> Rules[list[Any]]:
     assert roller is not None
     if (yield from choose(roller, "jinx", ["reroll", "let-lie"], "OATH-7.1.3b", reveals=True, what=what)) == "let-lie":
         return rolled
@@ -118,14 +120,14 @@ def jinxes(held: Held[Any], t: OathTable, roller: int | None, what: str, rolled:
 # Augury: When searching, draw one card more than the Search would otherwise give. From the world deck drawing still stops at
 # once when a Vision is drawn.
 @SEARCHES("augury")
-def foretells(held: Held[Any], t: OathTable, search: Search) -> None:
+def search_draws_one_more(held: Held[Any], t: OathTable, search: Search) -> None:
     search.more += 1
 
 
 # Observatory: While the player's pawn is at the site with Observatory, a Search from a discard pile may use the pile of any
 # region.
 @SEARCHES("observatory", when=lambda held, t, search: t.state.players[search.seat].site == held.at)
-def observes(held: Held[Any], t: OathTable, search: Search) -> None:
+def search_any_discard_pile(held: Held[Any], t: OathTable, search: Search) -> None:
     for region in REGIONS:
         search.sources.setdefault(region, PILE_PRICE)
 
@@ -133,14 +135,14 @@ def observes(held: Held[Any], t: OathTable, search: Search) -> None:
 # Initiation Rite: Whenever the holder musters, they must place 1 secret on the chosen card instead of 1 favor; mustering with
 # favor is impossible for them.
 @MUSTERS("initiation-rite")
-def initiates(held: Held[Any], t: OathTable, muster: Muster) -> None:
+def muster_for_a_secret_instead_of_favor(held: Held[Any], t: OathTable, muster: Muster) -> None:
     def with_a_secret(offer: MusterOffer) -> None:
         offer.favor, offer.secret = 0, 1
 
     muster.adjust.append(with_a_secret)
 
 
-def _can_come_by_the_secret(held: Held[Any], t: OathTable, recover: Recover) -> bool:
+def _can_recover_darkest_secret(held: Held[Any], t: OathTable, recover: Recover) -> bool:
     return not recover.only and any(
         what == DARKEST_SECRET and recoverable(t, recover.seat, what) for what, _ in targets(t, recover.seat)
     )
@@ -148,8 +150,8 @@ def _can_come_by_the_secret(held: Held[Any], t: OathTable, recover: Recover) -> 
 
 # Magician's Code: When recovering the Darkest Secret: gain 2 secrets from the shared bank and pay them towards it together with
 # any number of own secrets, even none. The total must still exceed the number of secrets on the banner.
-@RECOVERS("magicians-code", when=_can_come_by_the_secret)
-def lends_secrets(held: Held[Any], t: OathTable, recover: Recover) -> None:
+@RECOVERS("magicians-code", when=_can_recover_darkest_secret)
+def recover_darkest_secret_with_two_more_secrets(held: Held[Any], t: OathTable, recover: Recover) -> None:
     def lend(claim: Claim) -> None:
         if claim.target == THE_SECRET:
             claim.lent += 2
@@ -160,7 +162,7 @@ def lends_secrets(held: Held[Any], t: OathTable, recover: Recover) -> None:
 # Portal: A travel that starts or ends at Portal's site costs no Supply, and site powers are disregarded for it (those of the
 # site left, of the destination and of any other site).
 @TRAVELS("portal")
-def opens(held: Held[Any], t: OathTable, travel: Travel) -> None:
+def travel_from_or_to_this_site_is_free(held: Held[Any], t: OathTable, travel: Travel) -> None:
     """From its site, or to it by those who rule it."""
 
     def step_through(journey: Journey) -> None:
@@ -176,7 +178,7 @@ def opens(held: Held[Any], t: OathTable, travel: Travel) -> None:
 # Acting Troupe: For the current Trade the player may treat Acting Troupe as a Beast or an Order card (their pick) instead of an
 # Arcane one, i.e. it counts as a matching adviser for that suit.
 @TRADES("acting-troupe")
-def plays_a_part(held: Held[Any], t: OathTable, trade: Trade) -> Rules[None]:
+def counts_as_beast_or_order_in_trade(held: Held[Any], t: OathTable, trade: Trade) -> Rules[None]:
     answer = yield from choose(trade.seat, "part-to-play", ["suit:beast", "suit:order"], "OATH-7.1.3b", card=held.slug)
     trade.suits[held.slug] = answer.partition(":")[2]
 
@@ -184,19 +186,19 @@ def plays_a_part(held: Held[Any], t: OathTable, trade: Trade) -> Rules[None]:
 # Map Library: With the player's pawn standing at Map Library's site, the card used for the Trade may lie at any other site of
 # the same region instead of at the pawn's site.
 @TRADES("map-library", when=lambda held, t, trade: (trade.at or t.state.players[trade.seat].site) == held.at)
-def shows_the_way(held: Held[Any], t: OathTable, trade: Trade) -> None:
+def trade_at_any_site_of_the_region(held: Held[Any], t: OathTable, trade: Trade) -> None:
     trade.slots = list(dict.fromkeys([*trade.slots, *ruling.in_region(held.at)]))
 
 
-def _acts_as_oneself(held: Held[Any], t: OathTable, trade: Trade) -> bool:
+def _uses_no_modifier_among_advisers(held: Held[Any], t: OathTable, trade: Trade) -> bool:
     """Modifiers among the own advisers and those of another do not go together."""
     return not any(used.zone == "adviser" for used in trade.modifiers)
 
 
 # Master of Disguise: For the current Trade choose another player: the user acts as if that player's advisers were theirs, both
 # for matching suits and for Trade modifiers among them, and none of the user's own advisers count.
-@GUISES("master-of-disguise", when=_acts_as_oneself)
-def disguises(held: Held[Any], t: OathTable, trade: Trade) -> dict[str, Callable[[], None]]:
+@GUISES("master-of-disguise", when=_uses_no_modifier_among_advisers)
+def trade_with_advisers_of_another_player(held: Held[Any], t: OathTable, trade: Trade) -> dict[str, Callable[[], None]]:
     """Own advisers count for nothing, nor do the vows among them; whoever is imitated lends all of theirs."""
 
     def imitate(other: int) -> None:
@@ -207,7 +209,7 @@ def disguises(held: Held[Any], t: OathTable, trade: Trade) -> dict[str, Callable
 
 # Secret Signal: If the current Trade makes the player gain exactly one favor, they gain one more from the same bank.
 @TRADES("secret-signal")
-def signals(held: Held[Any], t: OathTable, trade: Trade) -> None:
+def trade_for_one_favor_gains_one_more(held: Held[Any], t: OathTable, trade: Trade) -> None:
     """Before the Careless or after it, as it brings more (7.4b); never twice: where it added there are two."""
 
     def one_more(offer: TradeOffer) -> None:
@@ -230,7 +232,7 @@ def _secrets_of(state: State, seat: int) -> int:
 # Bewitch: If the playing player is an Exile and has strictly more secrets than the Chancellor, they may become a Citizen; they
 # get no Reliquary relic, their Act Phase is over, and their Supply marker goes to the leftmost space.
 @WHEN_PLAYED("bewitch")
-def bewitches(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+def exile_with_more_secrets_may_become_citizen(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     state, seat = t.state, playing.seat
     if not state.players[seat].imperial and _secrets_of(state, seat) > _secrets_of(state, state.chancellor):
         yield from may_become_citizen(t, seat)
@@ -238,7 +240,7 @@ def bewitches(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
 
 # Dazzle: Discard every Hearth and every Order card at all sites in the region of the playing player's pawn.
 @WHEN_PLAYED("dazzle")
-def dazzles(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+def discard_hearth_and_order_in_region(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     state, seat = t.state, playing.seat
     blinded = [
         card.slug
@@ -253,7 +255,7 @@ def dazzles(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
 # Revelation: In turn order each player may burn favor from their board, as many as they wish, and gains the same number of
 # secrets from the shared bank.
 @WHEN_PLAYED("revelation")
-def reveals(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+def each_player_may_burn_favor_for_secrets(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     """Round the table from the Chancellor."""
     for seat in range(t.seats):
         options = [f"amount:{n}" for n in range(purse(t.state, seat) + 1)]
@@ -269,7 +271,7 @@ def reveals(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
 # Alchemist: Gain 4 favor in total, taken from one favor bank or split over several in any way the player likes (less if all
 # banks together cannot supply it).
 @ACTION("alchemist", when=lambda held, t, seat: any(t.state.banks.values()))
-def transmutes(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def gain_four_favor_from_banks(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """From whichever banks, one by one."""
     for _ in range(4):
         yield from gain_from_a_bank(t, seat, 1, "OATH-7.3.2a", held.slug)
@@ -277,20 +279,20 @@ def transmutes(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 
 # Spirit Snare: Choose a favor bank; 1 favor moves from it to the user's board.
 @ACTION("spirit-snare", when=lambda held, t, seat: any(t.state.banks.values()))
-def snares(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def gain_one_favor_from_a_bank(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     yield from gain_from_a_bank(t, seat, 1, "OATH-7.3.2a", held.slug)
 
 
 # Tutor: Gain 1 secret from the shared bank.
 @ACTION("tutor")
-def teaches(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def gain_one_secret(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     gain_secrets(t, seat, 1, "OATH-7.3.2a", held.slug)
     yield from ()
 
 
 # Wizard School: Gain 1 secret from the shared bank, then the user's Act Phase ends at once (go to the Rest Phase).
 @ACTION("wizard-school")
-def graduates(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def gain_one_secret_and_end_act_phase(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     gain_secrets(t, seat, 1, "OATH-7.3.2a", held.slug)
     t.state.act_over = True
     yield from ()
@@ -299,7 +301,7 @@ def graduates(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 # Forgotten Vault: Choose one: add 1 secret from the shared bank to the Darkest Secret, or burn 1 secret from it. The last
 # secret on the banner may not be burnt.
 @ACTION("forgotten-vault")
-def changes_the_secret(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def add_or_burn_one_secret_on_darkest_secret(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Whoever holds it, if anybody does; the last secret stays."""
     banner = t.state.banners[DARKEST_SECRET]
     options = ["into-the-vault", "out-of-the-vault"] if banner.tokens > 1 else ["into-the-vault"]
@@ -311,7 +313,7 @@ def changes_the_secret(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 # Plague Engines: Every player, the user included, moves 1 favor from their board to the Arcane bank for each site they rule, or
 # all they have if that is less.
 @ACTION("plague-engines")
-def plagues(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def each_player_banks_favor_per_ruled_site(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Every Imperial player for every Imperial site; favor in a bank is on nobody's board."""
     for payer, player in enumerate(t.state.players):
         due = len(ruling.ruled_slots(t.state, payer))
@@ -322,7 +324,7 @@ def plagues(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 # Blood Pact: The user sacrifices warbands from their own board in pairs, as many pairs as they like, and gains 1 secret from
 # the shared bank per pair.
 @ACTION("blood-pact", when=lambda held, t, seat: t.state.players[seat].warbands >= 2)
-def bleeds(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def sacrifice_pairs_of_warbands_for_secrets(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     player = t.state.players[seat]
     options = [f"pairs:{n}" for n in range(player.warbands // 2 + 1)]
     pairs = int((yield from choose(seat, "blood-pact", options, "OATH-10.sacrifice-a")).partition(":")[2])
@@ -332,7 +334,7 @@ def bleeds(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
         gain_secrets(t, seat, pairs, "OATH-7.3.2a", held.slug)
 
 
-def _bargains(t: OathTable, seat: int) -> list[str]:
+def _possible_exchanges(t: OathTable, seat: int) -> list[str]:
     """What can still be agreed on without being asked: somebody has what is taken, the seat what it gives."""
     state = t.state
     found = []
@@ -346,10 +348,10 @@ def _bargains(t: OathTable, seat: int) -> list[str]:
 
 # Witch's Bargain: Carry out any number of deals, in any mix, with players whose pawns are at the user's site: give 1 secret and
 # take 2 favor from that player, or give 2 favor and take 1 secret from that player. The other player's consent is not asked.
-@ACTION("witchs-bargain", when=lambda held, t, seat: bool(_bargains(t, seat)))
-def bargains(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+@ACTION("witchs-bargain", when=lambda held, t, seat: bool(_possible_exchanges(t, seat)))
+def exchange_secrets_and_favor_without_consent(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """The last secret may be taken too."""
-    while options := _bargains(t, seat):
+    while options := _possible_exchanges(t, seat):
         answer = yield from choose(seat, "bargain", [*options, "done"], "OATH-7.3.2a", always=True)
         if answer == "done":
             return
@@ -365,7 +367,7 @@ def bargains(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 # -- actions: cards ---------------------------------------------------------------------------------------------------
 
 
-def _tamable(t: OathTable, seat: int) -> list[Card]:
+def _discardable_beasts_and_nomads(t: OathTable, seat: int) -> list[Card]:
     slot = t.state.players[seat].site
     return [
         card
@@ -376,10 +378,12 @@ def _tamable(t: OathTable, seat: int) -> list[Card]:
 
 # Taming Charm: Choose an unlocked Beast or Nomad card at the user's site, discard it, and gain 2 favor from the bank of its
 # suit.
-@ACTION("taming-charm", when=lambda held, t, seat: bool(_tamable(t, seat)))
-def tames(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+@ACTION("taming-charm", when=lambda held, t, seat: bool(_discardable_beasts_and_nomads(t, seat)))
+def discard_beast_or_nomad_here_for_two_favor(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Favor on the card is back in its bank before any is gained."""
-    answer = yield from choose(seat, "tame", [f"card:{card.slug}" for card in _tamable(t, seat)], "OATH-7.3.2a")
+    answer = yield from choose(
+        seat, "tame", [f"card:{card.slug}" for card in _discardable_beasts_and_nomads(t, seat)], "OATH-7.3.2a"
+    )
     slug = answer.partition(":")[2]
     suit = FACES[slug].suit
     yield from discard(t, seat, [slug])
@@ -397,20 +401,20 @@ def _facedown(state: State, owners: list[int]) -> dict[str, tuple[int, Card]]:
     }
 
 
-def _dreamers(state: State) -> list[int]:
+def _with_facedown_advisers(state: State) -> list[int]:
     """Players with facedown advisers: two of the same player change no places."""
     return [seat for seat, player in enumerate(state.players) if any(not card.faceup for card in player.advisers)]
 
 
 # Dream Thief: Pick any two facedown advisers, belonging to any players (also the user's own), and exchange them. Both stay
 # facedown; each new owner may look at what they got.
-@ACTION("dream-thief", when=lambda held, t, seat: len(_dreamers(t.state)) > 1)
-def steals_dreams(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+@ACTION("dream-thief", when=lambda held, t, seat: len(_with_facedown_advisers(t.state)) > 1)
+def swap_two_facedown_advisers(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Whose they become may look at them; who looked before knows nothing of them in their new place (9.4q)."""
     state = t.state
-    hidden = _facedown(state, _dreamers(state))
+    hidden = _facedown(state, _with_facedown_advisers(state))
     first, one = hidden[(yield from choose(seat, "dream", list(hidden), "OATH-10.swap-a"))]
-    hidden = _facedown(state, [owner for owner in _dreamers(state) if owner != first])
+    hidden = _facedown(state, [owner for owner in _with_facedown_advisers(state) if owner != first])
     second, other = hidden[(yield from choose(seat, "dream-for", list(hidden), "OATH-10.swap-a", mark=one.mark))]
     mine, theirs = state.players[first].advisers, state.players[second].advisers
     i, j = mine.index(one), theirs.index(other)
@@ -426,7 +430,7 @@ def steals_dreams(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 # Conspiracy, the user takes it and must play or discard it as if searched; otherwise the favor just placed on Inquisitor goes
 # to that player's board.
 @ACTION("inquisitor", when=lambda held, t, seat: bool(_facedown(t.state, others_here(t.state, seat))))
-def inquires(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def look_at_adviser_here_and_take_conspiracy(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     state = t.state
     hidden = _facedown(state, others_here(state, seat))
     answer = yield from choose(seat, "inquire", list(hidden), "OATH-10.peek-a", reveals=True)
@@ -446,23 +450,23 @@ def inquires(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 # -- actions: terror --------------------------------------------------------------------------------------------------
 
 
-def _in_reach(state: State, seat: int) -> dict[str, tuple[Where, str]]:
+def _warbands_in_region(state: State, seat: int) -> dict[str, tuple[Where, str]]:
     """Warbands at the sites of the region and on the boards of those whose pawns are there."""
     forces = forces_in(state, ruling.in_region(state.players[seat].site), boards=True)
     return {f"{place.option}:{colour}": (place, colour) for place, colour, _ in forces}
 
 
-def _can_terrify(held: Held[Any], t: OathTable, seat: int) -> bool:
-    return t.state.banners[DARKEST_SECRET].holder == seat and bool(_in_reach(t.state, seat))
+def _can_kill_with_darkest_secret(held: Held[Any], t: OathTable, seat: int) -> bool:
+    return t.state.banners[DARKEST_SECRET].holder == seat and bool(_warbands_in_region(t.state, seat))
 
 
 # Terror Spells: Only for the holder of the Darkest Secret: kill two warbands in the region of the user's pawn, chosen freely
 # among sites of the region and boards of players whose pawns are in the region, of any owner including the user.
-@ACTION("terror-spells", when=_can_terrify)
-def terrifies(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+@ACTION("terror-spells", when=_can_kill_with_darkest_secret)
+def kill_two_warbands_in_region(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """One or two places; if there is but one warband, that one."""
     for _ in range(2):
-        victims = _in_reach(t.state, seat)
+        victims = _warbands_in_region(t.state, seat)
         if victims:
             answer = yield from choose(seat, "terror", [f"terror:{place}" for place in victims], "OATH-10.kill-a")
             place, colour = victims[answer.partition(":")[2]]

@@ -54,7 +54,7 @@ from games.oath.engine.world.facts import GRAND_SCEPTER
 BEAST = "beast"
 
 
-def _lairs(state: State) -> list[int]:
+def _sites_with_beasts(state: State) -> list[int]:
     """Sites with a faceup Beast card."""
     return [slot for slot, _ in state.slots() if BEAST in ruling.suits_at(state, slot)]
 
@@ -68,7 +68,7 @@ def _lairs(state: State) -> list[int]:
 # every player if bandits rule it.
 @BAN_MUSTER("forest-council")
 @BAN_TRADE("forest-council")
-def keeps_beasts_away(held: Held[Any], t: OathTable, seat: int, slot: int, card: Card) -> bool:
+def enemies_cannot_muster_or_trade_on_beasts(held: Held[Any], t: OathTable, seat: int, slot: int, card: Card) -> bool:
     return ruling.suit_of(card) == BEAST and ruling.enemy_of_owner(t.state, seat, held)
 
 
@@ -77,7 +77,7 @@ def keeps_beasts_away(held: Held[Any], t: OathTable, seat: int, slot: int, card:
 # that enemy's own board is killed; an empty board costs nothing. Ruler's enemies: every Exile if the Empire rules it, every
 # other player if an Exile rules it, every player if bandits rule it.
 @DEPARTED("grasping-vines")
-def hold_back_one(held: Held[Any], t: OathTable, travel: Travel, journey: Journey) -> Rules[None]:
+def departing_enemies_lose_one_warband(held: Held[Any], t: OathTable, travel: Travel, journey: Journey) -> Rules[None]:
     state, seat = t.state, travel.seat
     if under_same_ruler(state, held, travel.origin) and ruling.enemy_of_owner(state, seat, held):
         kill(t, board_of(seat), state.players[seat].force, 1)
@@ -87,7 +87,7 @@ def hold_back_one(held: Held[Any], t: OathTable, travel: Travel, journey: Journe
 # Vow of Union: Persistent (black band): always on while faceup, binds everyone it names whether or not they have access, nobody
 # chooses to use it. The holder cannot travel from a site they rule while any warband is on their board.
 @BAN_TRAVEL("vow-of-union", nth=1)
-def stays_with_its_own(held: Held[Any], t: OathTable, travel: Travel, slot: int) -> bool:
+def holder_cannot_leave_ruled_site_with_warbands(held: Held[Any], t: OathTable, travel: Travel, slot: int) -> bool:
     seat = travel.seat
     return seat == held.at and t.state.players[seat].warbands > 0 and ruling.rules_site(t.state, seat, travel.origin)
 
@@ -95,7 +95,7 @@ def stays_with_its_own(held: Held[Any], t: OathTable, travel: Travel, slot: int)
 # Pied Piper: While faceup this card does not obey the adviser limit: it may be played or moved to a full set of advisers
 # without a discard. It is still counted among the advisers when other cards are added.
 @IGNORES_LIMIT("pied-piper")
-def is_always_let_in() -> bool:
+def is_let_in_beyond_the_adviser_limit() -> bool:
     return True
 
 
@@ -106,27 +106,27 @@ def is_always_let_in() -> bool:
 # action: they go together to the top or to the bottom, user's choice, of any one region's discard pile, own region included.
 # Free, optional.
 @PLAYS("bracken")
-def covers_tracks(held: Held[Any], t: OathTable, playing: Playing) -> None:
+def may_redirect_discards_to_any_pile(held: Held[Any], t: OathTable, playing: Playing) -> None:
     """Asked once for the whole action, before anything is discarded."""
 
-    def lead_away() -> Rules[None]:
+    def choose_pile() -> Rules[None]:
         options = [f"{end}:{region}" for region in t.state.discards for end in ("redirect-top", "redirect-under")]
         answer = yield from choose(playing.seat, "redirect", options, "OATH-5.1.3a")
         end, _, region = answer.partition(":")
         playing.discard_to = (region, end == "redirect-under")
 
-    playing.drawn.append(lead_away)
+    playing.drawn.append(choose_pile)
 
 
-def _finds_elsewhere(held: Held[Any], t: OathTable, search: Search) -> bool:
+def _other_regions_have_discards(held: Held[Any], t: OathTable, search: Search) -> bool:
     own = t.state.region(search.seat)
     return any(pile for region, pile in t.state.discards.items() if region != own)
 
 
 # Errand Boy: When searching a discard pile the user may place 1 favor here and draw from another region's discard pile instead
 # of their own region's. Supply is paid as for any discard pile.
-@SEARCHES("errand-boy", when=_finds_elsewhere)
-def runs_errands(held: Held[Any], t: OathTable, search: Search) -> None:
+@SEARCHES("errand-boy", when=_other_regions_have_discards)
+def search_pile_of_another_region(held: Held[Any], t: OathTable, search: Search) -> None:
     own = t.state.region(search.seat)
     search.sources = {region: PILE_PRICE for region in t.state.discards if region != own}
 
@@ -134,7 +134,7 @@ def runs_errands(held: Held[Any], t: OathTable, search: Search) -> None:
 # Mushrooms: At the start of a Search the user places 1 secret here: the Search costs 0 Supply and the draw is one card, taken
 # from the bottom of the discard pile of the user's region. That card is then played or discarded as normal.
 @SEARCHES("mushrooms", when=lambda held, t, search: any(t.state.discards.values()))
-def grow_below(held: Held[Any], t: OathTable, search: Search) -> None:
+def search_one_card_from_bottom_of_pile_for_free(held: Held[Any], t: OathTable, search: Search) -> None:
     search.free = True
     search.base = 1
     search.from_bottom = True
@@ -145,33 +145,33 @@ def grow_below(held: Held[Any], t: OathTable, search: Search) -> None:
 # the map with a free slot instead of only their own. Restrictions still bind (no adviser-only cards). Favor and site rewards
 # for playing there apply as usual.
 @PLAYS("new-growth")
-def takes_root_anywhere(held: Held[Any], t: OathTable, playing: Playing) -> None:
+def may_play_beast_or_hearth_to_any_site(held: Held[Any], t: OathTable, playing: Playing) -> None:
     playing.anywhere.append(lambda slug: FACES[slug].suit in (BEAST, "hearth"))
 
 
 # Wild Cry: If the user plays a Beast card faceup in this Search (or by turning up a facedown adviser), to a site or as an
 # adviser, they get 1 Supply back and gain 2 warbands.
 @PLAYS("wild-cry")
-def is_answered(held: Held[Any], t: OathTable, playing: Playing) -> None:
-    def come_running() -> Rules[None]:
+def playing_a_beast_regains_supply_and_gains_warbands(held: Held[Any], t: OathTable, playing: Playing) -> None:
+    def gain_for_a_beast() -> Rules[None]:
         if FACES[playing.card].suit == BEAST:
             regain_supply(t, playing.seat, 1, "OATH-7.3.3b")
             gain_warbands(t, playing.seat, 2, "OATH-7.3.3b", held.slug)
         yield from ()
 
-    playing.played.append(come_running)
+    playing.played.append(gain_for_a_beast)
 
 
 # -- modifiers of Muster, Trade and Travel ----------------------------------------------------------------------------
 
 
-def _finds_beasts(held: Held[Any], t: OathTable, muster: Muster) -> bool:
+def _can_muster_on_beasts(held: Held[Any], t: OathTable, muster: Muster) -> bool:
     return any(BEAST in ruling.suits_at(t.state, slot) for slot in muster.slots)
 
 
 # Animal Playmates: When the holder musters from a Beast card they may pay 0 Supply; the 1 favor is still placed on that card.
-@MUSTERS("animal-playmates", when=_finds_beasts)
-def play_with_beasts(held: Held[Any], t: OathTable, muster: Muster) -> None:
+@MUSTERS("animal-playmates", when=_can_muster_on_beasts)
+def muster_on_beast_costs_no_supply(held: Held[Any], t: OathTable, muster: Muster) -> None:
     def waived(offer: MusterOffer) -> None:
         if ruling.suit_of(offer.card) == BEAST:
             offer.supply = 0
@@ -182,7 +182,7 @@ def play_with_beasts(held: Held[Any], t: OathTable, muster: Muster) -> None:
 # Vow of Beastkin: The holder may muster only from a card whose suit matches one of their faceup advisers; each such Muster
 # yields 1 extra warband (3 instead of 2).
 @MUSTERS("vow-of-beastkin")
-def musters_its_kin(held: Held[Any], t: OathTable, muster: Muster) -> None:
+def muster_one_more_but_only_on_adviser_suits(held: Held[Any], t: OathTable, muster: Muster) -> None:
     def bound(offer: MusterOffer) -> bool:
         offer.gain += 1
         return ruling.suit_of(offer.card) in ruling.adviser_suits(t.state.players[muster.seat])
@@ -198,14 +198,14 @@ def _within_reach(trade: Trade) -> list[int]:
     return ruling.in_region(trade.slots[0])
 
 
-def _hears_song(held: Held[Any], t: OathTable, trade: Trade) -> bool:
+def _can_trade_on_beast_or_nomad(held: Held[Any], t: OathTable, trade: Trade) -> bool:
     return any(suit in SINGERS for slot in _within_reach(trade) for suit in ruling.suits_at(t.state, slot))
 
 
 # Birdsong: When the holder trades with a Beast or a Nomad card they may pay 0 Supply; the Trade's own payment and reward are
 # unchanged.
-@TRADES("birdsong", when=_hears_song)
-def sings(held: Held[Any], t: OathTable, trade: Trade) -> None:
+@TRADES("birdsong", when=_can_trade_on_beast_or_nomad)
+def trade_on_beast_or_nomad_costs_no_supply(held: Held[Any], t: OathTable, trade: Trade) -> None:
     def waived(offer: TradeOffer) -> None:
         if ruling.suit_of(offer.card) in SINGERS:
             offer.supply = 0
@@ -216,25 +216,29 @@ def sings(held: Held[Any], t: OathTable, trade: Trade) -> None:
 # Small Friends: For one Trade the holder acts as though their pawn stood at a site of their choice that has at least one faceup
 # Beast card; they trade with any eligible card there (Beast or not), paying Supply normally.
 @GUISES("small-friends")
-def speak_for_their_friend(held: Held[Any], t: OathTable, trade: Trade) -> dict[str, Callable[[], None]]:
+def trade_at_any_site_with_a_beast(held: Held[Any], t: OathTable, trade: Trade) -> dict[str, Callable[[], None]]:
     def there(slot: int) -> Callable[[], None]:
         def move() -> None:
             trade.at, trade.slots = slot, [slot]
 
         return move
 
-    return {f"trade-at:{slot}:{t.state.site(slot).slug}": there(slot) for slot in _lairs(t.state) if slot not in trade.slots}
+    return {
+        f"trade-at:{slot}:{t.state.site(slot).slug}": there(slot)
+        for slot in _sites_with_beasts(t.state)
+        if slot not in trade.slots
+    }
 
 
-def _is_oak_befriended(held: Held[Any], t: OathTable, trade: Trade) -> bool:
+def _can_trade_here_with_an_adviser(held: Held[Any], t: OathTable, trade: Trade) -> bool:
     """An adviser can act as of another suit, by another modifier."""
     return held.at in _within_reach(trade) and any(adviser.faceup for adviser in trade.advisers)
 
 
 # The Old Oak: When the user trades 2 favor for secrets on The Old Oak itself and has at least one faceup Beast adviser, they
 # gain 1 extra secret from the shared bank beyond the one per matching adviser.
-@TRADES("the-old-oak", when=_is_oak_befriended)
-def whispers(held: Held[Any], t: OathTable, trade: Trade) -> None:
+@TRADES("the-old-oak", when=_can_trade_here_with_an_adviser)
+def trade_here_gains_one_more_secret(held: Held[Any], t: OathTable, trade: Trade) -> None:
     def one_more(offer: TradeOffer) -> None:
         if offer.card is held.card and offer.way == SECRETS and matches(trade, offer.card):
             offer.gain_secret += 1
@@ -245,26 +249,26 @@ def whispers(held: Held[Any], t: OathTable, trade: Trade) -> None:
 # Vow of Poverty: The holder gains no favor from Trade, from whatever part of it. They may still trade (a secret for nothing, or
 # favor for secrets).
 @TRADES("vow-of-poverty")
-def forswears_favor(held: Held[Any], t: OathTable, trade: Trade) -> None:
+def trade_gains_no_favor(held: Held[Any], t: OathTable, trade: Trade) -> None:
     def in_vain(offer: TradeOffer) -> None:
         offer.no_favor = True
 
     trade.adjust.append(in_vain)
 
 
-def _leads_to_beasts(held: Held[Any], t: OathTable, travel: Travel) -> bool:
-    return any(slot != travel.origin for slot in _lairs(t.state))
+def _can_travel_to_beasts(held: Held[Any], t: OathTable, travel: Travel) -> bool:
+    return any(slot != travel.origin for slot in _sites_with_beasts(t.state))
 
 
 # Forest Paths: At the start of a Travel the user may place 1 favor here. If the destination has at least one faceup Beast card,
 # the Travel costs 0 Supply (all surcharges included) and the powers of sites are disregarded for it (for example Narrow Pass,
 # The Hidden Place, Charming Valley).
-@TRAVELS("forest-paths", when=_leads_to_beasts)
-def lead_to_beasts(held: Held[Any], t: OathTable, travel: Travel) -> None:
+@TRAVELS("forest-paths", when=_can_travel_to_beasts)
+def travel_to_beasts_is_free_and_ignores_sites(held: Held[Any], t: OathTable, travel: Travel) -> None:
     """The site that gives the choice of the destination to its ruler keeps that power: the paths depend on the choice."""
 
     def follow(journey: Journey) -> None:
-        if journey.slot in _lairs(t.state):
+        if journey.slot in _sites_with_beasts(t.state):
             journey.free = True
             journey.ignores |= SITE_FACES.keys() - CHOOSES_DESTINATION.powers.keys()
 
@@ -277,7 +281,7 @@ def lead_to_beasts(held: Held[Any], t: OathTable, travel: Travel) -> None:
 # Animal Host: The player counts all faceup Beast cards (denizens and intact edifices) at all sites on the map, whoever rules
 # them, and gains that many warbands (limited by supply).
 @WHEN_PLAYED("animal-host")
-def gathers(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+def gain_one_warband_per_beast_at_sites(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     gain_warbands(t, playing.seat, count_at_sites(t.state, BEAST), "OATH-10.gain-b", held.slug)
     yield from ()
 
@@ -288,7 +292,7 @@ def gathers(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
 # this player's turn; Supply to the leftmost space). No Reliquary relic is taken. For anyone else, or if declined, nothing
 # happens.
 @WHEN_PLAYED("long-lost-heir")
-def comes_home(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+def exile_may_become_citizen(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     if t.state.players[playing.seat].role == "exile":
         yield from may_become_citizen(t, playing.seat)
 
@@ -296,7 +300,7 @@ def comes_home(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
 # Threatening Roar: Discard every Nomad card and every other Beast card at the sites of the region the player's pawn is in.
 # Locked cards (including intact edifices) stay; advisers anywhere are untouched; this card itself stays.
 @WHEN_PLAYED("threatening-roar")
-def scares_off(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+def discard_nomads_and_other_beasts_in_region(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     state, seat = t.state, playing.seat
     yield from discard(
         t,
@@ -315,57 +319,59 @@ def scares_off(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
 # -- Rest -------------------------------------------------------------------------------------------------------------
 
 
-def _is_poor(held: Held[Any], t: OathTable, seat: int) -> bool:
+def _has_no_favor(held: Held[Any], t: OathTable, seat: int) -> bool:
     return t.state.players[seat].favor == 0 and any(t.state.banks.values())
 
 
 # Vow of Poverty: At the end of the holder's Rest Phase, if no favor is on their board, they may choose one favor bank and take
 # 2 favor from it (or what it has).
-@REST("vow-of-poverty", nth=1, when=_is_poor)
-def is_given_alms(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+@REST("vow-of-poverty", nth=1, when=_has_no_favor)
+def gain_two_favor_at_rest_if_without(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     yield from gain_from_a_bank(t, seat, 2, "OATH-4.3.5a", held.slug)
 
 
 # -- actions: warbands ------------------------------------------------------------------------------------------------
 
 
-def _manned(state: State) -> list[int]:
+def _with_warbands_on_board(state: State) -> list[int]:
     """Players with warbands on their boards."""
     return [seat for seat, player in enumerate(state.players) if player.warbands]
 
 
 # Wolves: User with access places 1 secret here and kills one warband on any one player's board, their own included.
-@ACTION("wolves", when=lambda held, t, seat: bool(_manned(t.state)))
-def tear(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    victim = yield from choose_player(seat, _manned(t.state), "kill-whose")
+@ACTION("wolves", when=lambda held, t, seat: bool(_with_warbands_on_board(t.state)))
+def kill_one_warband_on_any_board(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    victim = yield from choose_player(seat, _with_warbands_on_board(t.state), "kill-whose")
     kill(t, board_of(victim), t.state.players[victim].force, 1)
 
 
-def _deserters(state: State) -> list[int]:
+def _with_order_or_discord_and_warbands(state: State) -> list[int]:
     """Players with Order or Discord among their advisers, and warbands on their boards."""
-    return [seat for seat in _manned(state) if {"order", "discord"} & {*ruling.adviser_suits(state.players[seat])}]
+    return [
+        seat for seat in _with_warbands_on_board(state) if {"order", "discord"} & {*ruling.adviser_suits(state.players[seat])}
+    ]
 
 
 # Second Chance: User with access places 1 secret here and picks a player who has at least one faceup Order or Discord adviser;
 # one warband on that player's board is killed and, as a result, the user gains 1 warband.
-@ACTION("second-chance", when=lambda held, t, seat: bool(_deserters(t.state)))
-def is_given(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    victim = yield from choose_player(seat, _deserters(t.state), "kill-whose")
+@ACTION("second-chance", when=lambda held, t, seat: bool(_with_order_or_discord_and_warbands(t.state)))
+def kill_warband_of_order_or_discord_player_to_gain_one(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    victim = yield from choose_player(seat, _with_order_or_discord_and_warbands(t.state), "kill-whose")
     kill(t, board_of(victim), t.state.players[victim].force, 1)
     gain_warbands(t, seat, 1, "OATH-10.gain-b", held.slug)
 
 
-def _hunting_grounds(t: OathTable, seat: int) -> list[int]:
+def _beast_sites_to_campaign_from(t: OathTable, seat: int) -> list[int]:
     """Sites with a Beast card from which an attack can start."""
-    return [slot for slot in _lairs(t.state) if can_campaign(t, seat, at=slot, free=True, from_sites=[slot])]
+    return [slot for slot in _sites_with_beasts(t.state) if can_campaign(t, seat, at=slot, free=True, from_sites=[slot])]
 
 
 # Wild Allies: User with access places 1 secret here and campaigns at any site that has a faceup Beast card as if their pawn
 # stood there: defender, targets and 'your site' are judged from that site. 0 Supply. The user's warbands at that site join the
 # attacking force together with those on their board.
-@ACTION("wild-allies", when=lambda held, t, seat: bool(_hunting_grounds(t, seat)))
-def hunt_with_them(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    options = {f"beast-site:{slot}:{t.state.site(slot).slug}": slot for slot in _hunting_grounds(t, seat)}
+@ACTION("wild-allies", when=lambda held, t, seat: bool(_beast_sites_to_campaign_from(t, seat)))
+def campaign_from_any_site_with_a_beast(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    options = {f"beast-site:{slot}:{t.state.site(slot).slug}": slot for slot in _beast_sites_to_campaign_from(t, seat)}
     if options:
         slot = options[(yield from choose(seat, "campaign-from", list(options), "OATH-7.3.2a"))]
         yield from campaign(t, seat, at=slot, free=True, from_sites=[slot])
@@ -374,15 +380,15 @@ def hunt_with_them(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 # -- actions: favor, relics and cards ---------------------------------------------------------------------------------
 
 
-def _can_remember(held: Held[Any], t: OathTable, seat: int) -> bool:
+def _can_move_favor_to_beasts(held: Held[Any], t: OathTable, seat: int) -> bool:
     return count_at_sites(t.state, BEAST) > 0 and any(favor for suit, favor in t.state.banks.items() if suit != BEAST)
 
 
 # Memory of Nature: User with access places 1 secret here. X = number of faceup Beast cards at sites on the map (intact Beast
 # edifice included, advisers not). Move X favor in all from other banks, in any split the user likes, into the Beast bank; if
 # the other banks hold fewer than X, move everything.
-@ACTION("memory-of-nature", when=_can_remember)
-def remembers(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+@ACTION("memory-of-nature", when=_can_move_favor_to_beasts)
+def move_one_favor_to_beast_bank_per_beast(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Bank by bank, so that in the end all of it has moved."""
     banks = t.state.banks
     behind = sum(banks.values()) - banks[BEAST]
@@ -409,7 +415,7 @@ def _returnable(state: State, seat: int) -> list[str]:
 # their holdings, be it the new one or an older one but never the Grand Scepter, must go underneath the relic deck; the user
 # picks it.
 @ACTION("fae-merchant", when=lambda held, t, seat: bool(t.state.relic_deck or _returnable(t.state, seat)))
-def exchanges(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def draw_a_relic_and_return_one(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Goals are compared, and powers answer to the taking, when both halves are done. Everybody sees the relic in between."""
     state = t.state
     relic = draw_relic(t)
@@ -422,14 +428,14 @@ def exchanges(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
         yield from relics_taken(t, seat, kept)
 
 
-def _can_lead(held: Held[Any], t: OathTable, seat: int) -> bool:
+def _is_movable(held: Held[Any], t: OathTable, seat: int) -> bool:
     return held.card is not None and not ruling.is_locked(t.state, seat, "adviser", seat, held.card)
 
 
 # Pied Piper: Holder places 1 secret here, chooses any one other player anywhere, moves this card into that player's advisers
 # and takes 2 favor (or all, if fewer) from that player's board.
-@ACTION("pied-piper", nth=1, when=_can_lead)
-def leads_favor_away(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+@ACTION("pied-piper", nth=1, when=_is_movable)
+def move_to_another_player_and_take_two_favor(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """What lies on the card goes with it; nobody discards for it."""
     state = t.state
     other = yield from choose_player(seat, [other for other in range(t.seats) if other != seat], "send-piper")
@@ -438,7 +444,7 @@ def leads_favor_away(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     take_favor(t, seat, other, 2, "OATH-10.take-a")
 
 
-def _prey(held: Held[Any], t: OathTable, seat: int) -> list[str]:
+def _replaceable_denizens(held: Held[Any], t: OathTable, seat: int) -> list[str]:
     """Denizens of other sites whose places it can take."""
     state = t.state
     if held.card is None or ruling.is_locked(state, seat, "site", held.at, held.card):
@@ -453,11 +459,11 @@ def _prey(held: Held[Any], t: OathTable, seat: int) -> list[str]:
 
 # Roving Terror: User with access places 1 secret here, discards one denizen at any site other than this card's, and moves
 # Roving Terror into that site. The victim must be discardable (no locked card, no edifice). The secret stays on the card.
-@ACTION("roving-terror", when=lambda held, t, seat: bool(_prey(held, t, seat)))
-def roves(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+@ACTION("roving-terror", when=lambda held, t, seat: bool(_replaceable_denizens(held, t, seat)))
+def move_to_another_site_in_place_of_a_denizen(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """One for one, whatever the capacity; a site that lets more go first may (5.1.4.Ic). Nothing is gained (7.3.3d)."""
     state = t.state
-    answer = yield from choose(seat, "replace-denizen", _prey(held, t, seat), "OATH-7.3.2a")
+    answer = yield from choose(seat, "replace-denizen", _replaceable_denizens(held, t, seat), "OATH-7.3.2a")
     slug = answer.partition(":")[2]
     slot = state.where[slug].at
     yield from discard(t, seat, [slug], "OATH-7.3.2a")

@@ -23,7 +23,7 @@ TWO_SWORDS = ["sword", "sword", "skull"]
 # chooses to use it. When the holder is attacked, the attacker must choose a set of targets whose own dice (sites, relics,
 # banners, pawn) add up to an even number. A set with an odd sum is illegal; with no legal set the campaign cannot be made.
 @BAN_TARGETS("giant-python")
-def coils(held: Held[Any], t: OathTable, c: Campaign, targets: list[str]) -> bool:
+def targets_need_an_even_sum_of_dice(held: Held[Any], t: OathTable, c: Campaign, targets: list[str]) -> bool:
     return _is_attacked(t.state, c, held.at) and sum(target_dice(t, c, target) for target in targets) % 2 == 1
 
 
@@ -39,7 +39,7 @@ def _is_attacked(state: State, c: Campaign, seat: int) -> bool:
 # chooses to use it. In a Campaign the holder takes part in, as attacker, defender or Imperial Ally, each battle plan of the
 # holder's enemy costs 1 additional burnt favor.
 @PLAN_SURCHARGE("insect-swarm")
-def swarms(held: Held[Any], t: OathTable, c: Campaign, user: int | None, plan: Held[Any]) -> Cost:
+def enemy_plans_burn_one_more_favor(held: Held[Any], t: OathTable, c: Campaign, user: int | None, plan: Held[Any]) -> Cost:
     return Cost(burn_favor=1) if opposes(c, held.at, user) else FREE
 
 
@@ -47,7 +47,9 @@ def swarms(held: Held[Any], t: OathTable, c: Campaign, user: int | None, plan: H
 # chooses to use it. An attacker who has declared this card's site as a target cannot use any battle plan in that Campaign. The
 # defending side is not restricted.
 @BAN_PLAN("marsh-spirit")
-def misleads(held: Held[Any], t: OathTable, c: Campaign, user: int | None, plan: Held[Any]) -> bool:
+def attackers_of_this_site_cannot_use_plans(
+    held: Held[Any], t: OathTable, c: Campaign, user: int | None, plan: Held[Any]
+) -> bool:
     return c.side(user) == ATTACKER and held.at in c.battle.sites
 
 
@@ -55,7 +57,9 @@ def misleads(held: Held[Any], t: OathTable, c: Campaign, user: int | None, plan:
 # chooses to use it. In a Campaign the holder takes part in, the holder's enemy cannot use battle plans whose suit equals the
 # suit of any of the holder's faceup advisers. Since this card is a Beast adviser, Beast plans are always barred.
 @BAN_PLAN("true-names")
-def knows_them(held: Held[Any], t: OathTable, c: Campaign, user: int | None, plan: Held[Any]) -> bool:
+def enemies_cannot_use_plans_of_adviser_suits(
+    held: Held[Any], t: OathTable, c: Campaign, user: int | None, plan: Held[Any]
+) -> bool:
     return opposes(c, held.at, user) and plan.face.suit in ruling.adviser_suits(t.state.players[held.at])
 
 
@@ -63,14 +67,14 @@ def knows_them(held: Held[Any], t: OathTable, c: Campaign, user: int | None, pla
 # chooses to use it. When the holder attacks, all their warbands at every site they rule belong to the attacking force: they can
 # be lost to skulls, sacrificed, killed or sent back in defeat, and used to occupy targets in victory. Not optional.
 @JOINS_ATTACK("vow-of-union")
-def fight_together(held: Held[Any], state: State) -> list[int]:
+def warbands_at_ruled_sites_join_the_attack(held: Held[Any], state: State) -> list[int]:
     return ruling.ruled_slots(state, held.at)
 
 
 # -- battle plans -----------------------------------------------------------------------------------------------------
 
 
-def _own_beasts(t: OathTable, user: int | None) -> int:
+def _beast_advisers(t: OathTable, user: int | None) -> int:
     return 0 if user is None else ruling.adviser_suits(t.state.players[user]).count(BEAST)
 
 
@@ -78,15 +82,15 @@ def _own_beasts(t: OathTable, user: int | None) -> int:
 # attack dice into the attack pool (what an attacker wants) or N out of it (what a defender wants). Each die that should leave
 # an already empty attack pool becomes one extra defense die instead. If the payer is a defender outside their own turn, the
 # secret is not placed: it stays on their board, flipped facedown.
-@BATTLE_PLAN("nature-worship", when=lambda held, t, c, user: _own_beasts(t, user) > 0)
-def is_heard(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
-    yield from swing(t, c, user, _own_beasts(t, user))
+@BATTLE_PLAN("nature-worship", when=lambda held, t, c, user: _beast_advisers(t, user) > 0)
+def swing_one_die_per_beast_adviser(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
+    yield from swing(t, c, user, _beast_advisers(t, user))
 
 
 # Rangers: Attacker only, pay 1 favor. Skulls the attacker rolls kill nothing (their swords count). If the defense pool holds
 # four or more dice at the moment of use, also add 2 attack dice.
 @BATTLE_PLAN("rangers")
-def scout_ahead(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+def ignore_skulls_and_add_two_dice_against_four(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
     c.no_skulls = True
     if c.battle.defense >= 4:
         add_attack(t, c, 2)
@@ -95,7 +99,7 @@ def scout_ahead(held: Held[Any], t: OathTable, c: Campaign, user: int | None) ->
 # Walled Garden: Defender only, free. If this card's site is among the declared targets, add 1 defense die for each faceup Beast
 # card at any site on the map, this one included and regardless of who rules it.
 @BATTLE_PLAN("walled-garden", when=lambda held, t, c, user: held.at in c.battle.sites)
-def is_full_of_beasts(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+def add_one_defense_die_per_beast_at_sites(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
     add_defense(t, c, count_at_sites(t.state, BEAST))
 
 
@@ -103,7 +107,7 @@ def is_full_of_beasts(held: Held[Any], t: OathTable, c: Campaign, user: int | No
 # the defender: every attack die showing the face with two swords and a skull adds 0 attack, but its skull still kills. If the
 # payer is a defender outside their own turn, the favor goes straight to the Beast bank instead of resting on the card.
 @BATTLE_PLAN("war-tortoise")
-def shrugs_off(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+def faces_with_two_shields_or_two_swords_count_nothing(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
     if user == c.battle.attacker:
         c.blank_defense.append(TWO_SHIELDS)
     else:

@@ -77,7 +77,7 @@ from games.oath.engine.world.facts import REGION_OF
 # turning Silver Tongue faceup leaves its owner above the limit, the owner picks advisers that are not locked and discards them
 # until two remain, Silver Tongue included.
 @ADVISER_LIMIT("assassin", "insomnia", "silver-tongue")
-def leaves_two(held: Held[Any], state: State) -> int:
+def adviser_limit_is_two(held: Held[Any], state: State) -> int:
     return 2
 
 
@@ -85,46 +85,48 @@ def leaves_two(held: Held[Any], state: State) -> int:
 # instead of one) wherever bandits are counted, e.g. for the defense of a bandit-ruled target or for the holder of the Bandit
 # Crown, also beside the holder's own warbands.
 @BANDITS("bandit-chief", nth=1)
-def gathers_bandits(held: Held[Any], state: State) -> int:
+def two_more_bandits_at_every_site(held: Held[Any], state: State) -> int:
     return 2
 
 
 # Beast Tamer: While the holder takes part in a campaign (attacker, defender or joined Imperial Ally), nobody on the opposing
 # side who is an enemy may use a battle plan of the Beast or Nomad suit.
 @BAN_PLAN("beast-tamer")
-def tames(held: Held[Any], t: OathTable, c: Campaign, user: int | None, plan: Held[Any]) -> bool:
+def enemies_cannot_use_beast_or_nomad_plans(
+    held: Held[Any], t: OathTable, c: Campaign, user: int | None, plan: Held[Any]
+) -> bool:
     return plan.face.suit in ("beast", "nomad") and opposes(c, held.at, user)
 
 
 # Gossip: No enemy of the player (or bandits) ruling Gossip may play a card facedown to advisers, anywhere on the map. If such a
 # player cannot or will not play the kept card faceup, it has to be discarded.
 @BAN_FACEDOWN("gossip")
-def tells_everybody(held: Held[Any], t: OathTable, seat: int) -> bool:
+def enemies_cannot_play_facedown(held: Held[Any], t: OathTable, seat: int) -> bool:
     return ruling.enemy_of_owner(t.state, seat, held)
 
 
 # Vow of Renewal: The holder may not recover the People's Favor, not even from themselves or the shared bank.
 @BAN_RECOVER("vow-of-renewal")
-def forswears_favor(held: Held[Any], t: OathTable, seat: int, what: str) -> bool:
+def holder_cannot_recover_peoples_favor(held: Held[Any], t: OathTable, seat: int, what: str) -> bool:
     return what == PEOPLES_FAVOR and seat == held.at
 
 
 # Vow of Renewal: Whenever any player (the holder included) burns favor, that favor goes to the holder's board instead of the
 # shared bank.
 @BURNT_FAVOR("vow-of-renewal", nth=1)
-def rises_from_the_ashes(held: Held[Any], state: State) -> int:
+def burnt_favor_goes_to_holder(held: Held[Any], state: State) -> int:
     return held.at
 
 
 # Salt the Earth: Play restriction: it may not be played to a site that has any locked card (denizen or edifice).
 @BAN_SITE("salt-the-earth")
-def needs_soil(state: State, seat: int, slot: int, slug: str) -> bool:
+def cannot_be_played_where_a_card_is_locked(state: State, seat: int, slot: int, slug: str) -> bool:
     return any(ruling.is_locked(state, seat, "site", slot, card) for card in state.site(slot).cards)
 
 
 # Salt the Earth: While it is at the site, the site's capacity is 1, which Salt the Earth itself uses up.
 @CAPACITY("salt-the-earth", nth=2)
-def leaves_wasteland(held: Held[Any], state: State, slot: int) -> int | None:
+def site_has_room_for_this_card_alone(held: Held[Any], state: State, slot: int) -> int | None:
     return 1 if slot == held.at else None
 
 
@@ -134,7 +136,7 @@ def leaves_wasteland(held: Held[Any], state: State, slot: int) -> int | None:
 # Boiling Lake: Whenever a player travels to the site holding Boiling Lake and does not rule this card, that player must kill
 # two warbands on their own board, or as many as they have (one or none is no obstacle to the move). Applied on arrival.
 @ARRIVED("boiling-lake")
-def scalds(held: Held[Any], t: OathTable, travel: Travel, journey: Journey) -> Rules[None]:
+def arrivals_here_lose_two_warbands(held: Held[Any], t: OathTable, travel: Travel, journey: Journey) -> Rules[None]:
     if journey.slot == held.at and travel.seat not in ruling.card_rulers(t.state, held):
         kill(t, board_of(travel.seat), t.state.players[travel.seat].force, 2)
     yield from ()
@@ -143,13 +145,13 @@ def scalds(held: Held[Any], t: OathTable, travel: Travel, journey: Journey) -> R
 # Chaos Cult: Right after a player other than the holder takes the Oathkeeper title, the holder takes 1 favor from that player's
 # board, if there is one.
 @TITLE_TAKEN("chaos-cult")
-def preys_on_keepers(held: Held[Any], t: OathTable, keeper: int) -> Rules[None]:
+def take_one_favor_from_new_oathkeeper(held: Held[Any], t: OathTable, keeper: int) -> Rules[None]:
     if keeper != held.at:
         take_favor(t, held.at, keeper, 1, "OATH-10.take-a")
     yield from ()
 
 
-def _stands_in(state: State, taker: int) -> str:
+def _region_of_taker(state: State, taker: int) -> str:
     """The region of the pawn; of an attacker, that of the site attacked from (10.your-site-a)."""
     battle = state.battle
     return REGION_OF[battle.at] if battle and battle.attacker == taker else state.region(taker)
@@ -159,10 +161,10 @@ def _stands_in(state: State, taker: int) -> str:
 # pawn, the holder may pay the cost and roll one defense die for each relic just taken, all at once. If no die shows a shield or
 # a double shield (only blanks and x2 faces), the holder takes all of those relics; otherwise nothing.
 @TOOK_RELICS("relic-thief")
-def steals(held: Held[Any], t: OathTable, taker: int, relics: list[str]) -> Rules[None]:
+def may_roll_to_take_relics_others_take(held: Held[Any], t: OathTable, taker: int, relics: list[str]) -> Rules[None]:
     state, thief = t.state, held.at
     wanted = [slug for slug in relics if ruling.can_take(t, thief, slug)]
-    if taker == thief or _stands_in(state, taker) != state.region(thief) or not wanted or not can_pay(t, thief, held):
+    if taker == thief or _region_of_taker(state, taker) != state.region(thief) or not wanted or not can_pay(t, thief, held):
         return
     options = ["steal", "no-theft"]
     if (yield from choose(thief, "steal-relics", options, "OATH-7.1.3b", from_seat=taker, cards=wanted)) == "no-theft":
@@ -177,7 +179,7 @@ def steals(held: Held[Any], t: OathTable, taker: int, relics: list[str]) -> Rule
 # Sneak Attack: Immediately after another player's campaign ends, the holder may take a campaign of their own without spending
 # Supply, on condition that the player who just campaigned is declared as defender.
 @CAMPAIGN_OVER("sneak-attack")
-def strikes_back(held: Held[Any], t: OathTable, battle: Battle, won: bool) -> Rules[None]:
+def may_campaign_against_whoever_just_did(held: Held[Any], t: OathTable, battle: Battle, won: bool) -> Rules[None]:
     foe, seat = battle.attacker, held.at
     if foe == seat or not can_campaign(t, seat, free=True, against=foe):
         return
@@ -198,7 +200,7 @@ def _scarcest(state: State) -> str | None:
 # Downtrodden: When mustering on a card whose suit's favor bank holds strictly less favor than each of the other five banks,
 # gain two warbands more (normally four instead of two). A tie for least gives nothing.
 @MUSTERS("downtrodden", when=lambda held, t, muster: _scarcest(t.state) is not None)
-def joins_the_poor(held: Held[Any], t: OathTable, muster: Muster) -> None:
+def muster_on_poorest_suit_gains_two_more(held: Held[Any], t: OathTable, muster: Muster) -> None:
     scarcest = _scarcest(t.state)
 
     def two_more(offer: MusterOffer) -> None:
@@ -214,7 +216,7 @@ def joins_the_poor(held: Held[Any], t: OathTable, muster: Muster) -> None:
 # A Small Favor: The player who plays it faceup gains four warbands onto their board from their own supply, or as many as are
 # left there. A Citizen gains Imperial (purple) ones.
 @WHEN_PLAYED("a-small-favor")
-def calls_it_in(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+def gain_four_warbands(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     gain_warbands(t, playing.seat, 4, "OATH-10.gain-b", held.slug)
     yield from ()
 
@@ -223,7 +225,7 @@ def calls_it_in(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
 # relic. Its holder then decides: give the playing player 3 favor and keep the relic, or lose it. A holder who cannot give the
 # full 3 favor loses it. The playing player puts the relic among their own.
 @WHEN_PLAYED("blackmail")
-def extorts(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+def take_a_relic_here_unless_paid_three_favor(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     state, seat = t.state, playing.seat
     holders = {
         f"blackmail:{card.slug}": other
@@ -246,7 +248,7 @@ def extorts(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
 # board onto this card: one for each different suit found among the cards they rule (cards at sites they rule plus their faceup
 # advisers), or all they have if that is less. If nobody holds the banner, everyone places.
 @WHEN_PLAYED("dissent")
-def is_heard(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+def players_place_favor_here_per_suit_ruled(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     state, card = t.state, held.card
     assert card is not None
     for seat in range(t.seats):
@@ -263,7 +265,7 @@ def is_heard(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
 # Citizen. If they do, they take one relic of their choice from the Imperial Reliquary without looking at it first, their Act
 # Phase is over, and their Supply marker goes to the leftmost space.
 @WHEN_PLAYED("royal-ambitions")
-def comes_to_court(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+def exile_with_more_sites_may_become_citizen_with_relic(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     state, seat = t.state, playing.seat
     sites, imperial = len(ruling.ruled_slots(state, seat)), len(ruling.ruled_slots(state, state.chancellor))
     if state.players[seat].role == "exile" and sites > imperial and (yield from may_become_citizen(t, seat)):
@@ -277,7 +279,7 @@ def comes_to_court(held: Held[Any], t: OathTable, playing: Playing) -> Rules[Non
 # included; sites without warbands are skipped. No choice and no opting out. A site that loses its last warband becomes
 # bandit-ruled.
 @WHEN_PLAYED("bandit-chief")
-def raids(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+def kill_one_warband_at_every_site(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     for slot, site in t.state.slots():
         for colour in list(site.warbands):
             kill(t, site_at(slot), colour, 1)
@@ -287,7 +289,7 @@ def raids(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
 # Charlatan: Burn secrets from the Banner of the Darkest Secret until exactly one remains on it, wherever the banner is (held or
 # in the shared bank). Nothing happens if only one is there.
 @WHEN_PLAYED("charlatan")
-def explains_it_away(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+def burn_darkest_secret_down_to_one(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     banner = t.state.banners[DARKEST_SECRET]
     if (burnt := banner.tokens - 1) > 0:
         banner.tokens = 1
@@ -299,7 +301,7 @@ def explains_it_away(held: Held[Any], t: OathTable, playing: Playing) -> Rules[N
 # playing player gains one warband (Citizens: an Imperial one) and places it on that site, normally becoming its ruler. If the
 # ruler's pawn is there, nothing happens.
 @WHEN_PLAYED("key-to-the-city")
-def opens_the_gates(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+def replace_warbands_here_by_one_of_the_player(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     state, seat, slot = t.state, playing.seat, held.at
     if any(state.players[ruler].site == slot for ruler in ruling.rulers(state, slot)):
         return
@@ -312,7 +314,7 @@ def opens_the_gates(held: Held[Any], t: OathTable, playing: Playing) -> Rules[No
 # Riots: Only if the People's Favor currently shows its Mob side: count the cards of each suit at all sites, determine the most
 # common suit (the playing player picks among ties), and discard every card of that suit at every site except Riots itself.
 @WHEN_PLAYED("riots")
-def burn_it_down(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+def discard_commonest_suit_from_all_sites(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     state, seat = t.state, playing.seat
     suits = [suit for slot, _ in state.slots() for suit in ruling.suits_at(state, slot)]
     if not (state.banners[PEOPLES_FAVOR].mob and suits):
@@ -326,7 +328,7 @@ def burn_it_down(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]
 
 # Salt the Earth: It may be put at a site regardless of its capacity. Once there, discard all other denizens at that site.
 @WHEN_PLAYED("salt-the-earth", nth=1)
-def sows_salt(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+def discard_all_other_denizens_here(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     yield from discard(t, playing.seat, _others_at(t.state, held, playing, held.at))
 
 
@@ -344,20 +346,20 @@ def _others_at(state: State, held: Held[Any], playing: Playing, slot: int) -> li
 
 # Insomnia: At the end of the owner's Rest Phase, gain 1 secret from the shared bank, faceup.
 @REST("insomnia", nth=1)
-def ponders(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def gain_one_secret_at_rest(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     gain_secrets(t, seat, 1, "OATH-4.3.5a", held.slug)
     yield from ()
 
 
-def _can_complain(held: Held[Any], t: OathTable, seat: int) -> bool:
+def _oathkeeper_is_exile_and_chancellor_has_favor(held: Held[Any], t: OathTable, seat: int) -> bool:
     state = t.state
     return seat != state.chancellor and not state.players[state.title].imperial and state.players[state.chancellor].favor > 0
 
 
 # Naysayers: At the end of the owner's Rest Phase: if the Oathkeeper title (either side) is held by an Exile, take 1 favor from
 # the Chancellor's board, if there is one.
-@REST("naysayers", when=_can_complain)
-def complain(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+@REST("naysayers", when=_oathkeeper_is_exile_and_chancellor_has_favor)
+def take_one_favor_from_chancellor_at_rest(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     take_favor(t, seat, t.state.chancellor, 1, "OATH-10.take-a")
     yield from ()
 
@@ -371,7 +373,7 @@ def _full_banks_here(state: State, seat: int) -> list[str]:
 # Silver Tongue: At the end of the owner's Rest Phase: choose a suit shown by at least one card at the site of the owner's pawn
 # (denizens and intact edifices) and take 1 favor from that suit's bank.
 @REST("silver-tongue", nth=1, when=lambda held, t, seat: bool(_full_banks_here(t.state, seat)))
-def flatters(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def gain_one_favor_of_a_suit_here_at_rest(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     suit = yield from choose_bank(seat, _full_banks_here(t.state, seat), "favor-bank", "OATH-4.3.5a", count=1, card=held.slug)
     gain_favor(t, seat, suit, 1, "OATH-4.3.5a", held.slug)
 
@@ -379,7 +381,7 @@ def flatters(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 # -- actions ----------------------------------------------------------------------------------------------------------
 
 
-def _within_reach(state: State, seat: int) -> dict[str, int]:
+def _advisers_at_own_site(state: State, seat: int) -> dict[str, int]:
     """Advisers at the own site, the own ones too, and whose they are."""
     people = [seat, *others_here(state, seat)]
     return {f"card:{card.slug}": owner for owner in people for card in unlocked_advisers(state, seat, owner)}
@@ -388,9 +390,9 @@ def _within_reach(state: State, seat: int) -> dict[str, int]:
 # Assassin: During the owner's Act Phase: choose one faceup, unlocked adviser belonging to a player whose pawn stands at the
 # owner's site and discard it. Favor on the discarded card goes to the bank of its suit; secrets on it go to the acting player's
 # board, facedown. The discard pile is the one fed by the region of that site.
-@ACTION("assassin", nth=1, when=lambda held, t, seat: bool(_within_reach(t.state, seat)))
-def assassinates(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    victims = _within_reach(t.state, seat)
+@ACTION("assassin", nth=1, when=lambda held, t, seat: bool(_advisers_at_own_site(t.state, seat)))
+def discard_an_adviser_of_a_player_here(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    victims = _advisers_at_own_site(t.state, seat)
     answer = yield from choose(seat, "assassinate", list(victims), "OATH-7.3.2a")
     yield from discard_adviser(t, seat, victims[answer], answer.partition(":")[2])
 
@@ -398,7 +400,7 @@ def assassinates(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 # Enchantress: Swap Enchantress with any one faceup, unlocked adviser of any player, wherever that player's pawn is. Enchantress
 # goes faceup to that player's advisers, the other card comes faceup to the user's advisers. Tokens on the cards move with them.
 @ACTION("enchantress", when=lambda held, t, seat: bool(swappable(t.state, seat, held.card)))
-def enchants(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def swap_with_any_faceup_adviser(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     assert held.card is not None
     owners = swappable(t.state, seat, held.card)
     answer = yield from choose(seat, "enchant", [f"card:{slug}" for slug in owners], "OATH-10.swap-a")
@@ -409,28 +411,28 @@ def enchants(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 # Gambling Hall: Roll 4 defense dice and count shields as in a campaign (single and double shields added up, each x2 face
 # doubling the total). Then take that much favor from one favor bank of the user's choice, or all it holds if that is less.
 @ACTION("gambling-hall")
-def gambles(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def roll_four_defense_dice_for_favor(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     rolled = yield from roll(t, seat, "defense", 4, "OATH-7.3.2a")
     yield from gain_from_a_bank(t, seat, shields_in(rolled), "OATH-7.3.2a", held.slug)
 
 
 # Scryer: Look through all cards of any one discard pile on the map, privately, keeping their order.
 @ACTION("scryer", when=lambda held, t, seat: any(t.state.discards.values()))
-def scries(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def look_through_a_discard_pile(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     options = [f"pile:{region}" for region, pile in t.state.discards.items() if pile]
     answer = yield from choose(seat, "scry", options, "OATH-7.3.2a", reveals=True)
     region = answer.partition(":")[2]
     t.tell_only((seat,), {"cards": list(t.state.discards[region])}, "pile-searched", "OATH-10.peek-a", seat=seat, pile=region)
 
 
-def _pockets(state: State, seat: int) -> list[int]:
+def _with_a_secret_to_spare(state: State, seat: int) -> list[int]:
     """Players here with more than their last secret."""
     return [other for other in others_here(state, seat) if all_secrets(state, other) > 1]
 
 
 # Sleight of Hand: Choose somebody whose pawn stands at the user's site and who has two or more secrets on their board; 1 of
 # those secrets moves to the user's board.
-@ACTION("sleight-of-hand", when=lambda held, t, seat: bool(_pockets(t.state, seat)))
-def picks_pockets(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    victim = yield from choose_player(seat, _pockets(t.state, seat), "pick-pocket")
+@ACTION("sleight-of-hand", when=lambda held, t, seat: bool(_with_a_secret_to_spare(t.state, seat)))
+def take_one_secret_from_a_player_here(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    victim = yield from choose_player(seat, _with_a_secret_to_spare(t.state, seat), "pick-pocket")
     take_secrets(t, seat, victim, 1)

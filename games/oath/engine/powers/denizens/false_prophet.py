@@ -14,7 +14,7 @@ from games.oath.engine.play.majors.playing import play_as_searched
 # False Prophet: Only if the playing player is an Exile: they take one warband of theirs from their supply and lay it on a
 # revealed Vision of their choice, lying on any Exile board (another player's or their own).
 @WHEN_PLAYED("false-prophet")
-def preaches(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+def exile_marks_a_revealed_vision(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     """Without a revealed Vision the warband stays on the board."""
     state = t.state
     player = state.players[playing.seat]
@@ -37,7 +37,7 @@ def _is_marked(state: State, held: Held[Any], vision: Card) -> bool:
 # Vision in their own slot: as an Exile they can win with its goal in their Wake Phase or at the end of round eight exactly as
 # if it were theirs. The Vision's first owner keeps it too.
 @VISIONS_OF("false-prophet", nth=1)
-def shares(held: Held[Any], state: State) -> list[str]:
+def marked_visions_count_as_revealed(held: Held[Any], state: State) -> list[str]:
     """An own one that is marked is revealed anyway."""
     others = (player.vision for seat, player in enumerate(state.players) if player.vision and seat != held.at)
     return [vision.slug for vision in others if _is_marked(state, held, vision)]
@@ -47,7 +47,7 @@ def shares(held: Held[Any], state: State) -> list[str]:
 # the warband is killed and its owner at once gets the Vision card and resolves it as the kept card of a Search: play it faceup
 # to their own Vision slot (Exiles only), play it facedown as an adviser, or discard it.
 @VISION_DISCARDED("false-prophet", nth=2)
-def inherits(held: Held[Any], t: OathTable, vision: Card) -> Rules[bool]:
+def prophet_plays_a_discarded_marked_vision(held: Held[Any], t: OathTable, vision: Card) -> Rules[bool]:
     state, prophet = t.state, held.at
     if not _is_marked(state, held, vision):
         return False

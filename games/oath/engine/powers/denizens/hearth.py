@@ -50,7 +50,7 @@ HEARTH = "hearth"
 # bank and gains 2 favor from it (as many as it has if fewer). Triggers on a Vision played from a Search or by turning up a
 # facedown adviser; playing a Vision facedown does not trigger it.
 @PLAYED("book-binders")
-def bind_the_tale(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+def gain_two_favor_when_others_play_visions(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     """The Conspiracy counts as a Vision."""
     if playing.zone == "vision" and playing.seat != held.at:
         yield from gain_from_a_bank(t, held.at, 2, "OATH-7.3.3b", held.slug)
@@ -61,7 +61,7 @@ def bind_the_tale(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None
 # advisers, from a Search or by turning up a facedown adviser, the holder gains 2 favor from the bank of that card's suit (as
 # many as it has if fewer).
 @PLAYED("saddle-makers")
-def sell_saddles(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+def gain_two_favor_when_others_play_nomad_or_order(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     suit = FACES[playing.card].suit
     if suit in ("nomad", "order") and playing.seat != held.at:
         gain_favor(t, held.at, suit, 2, "OATH-7.3.3b", held.slug)
@@ -73,7 +73,7 @@ def sell_saddles(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]
 # the holder picks any favor bank and gains 1 favor from it. Victory or defeat makes no difference, and the holder may
 # themselves have been the defender.
 @CAMPAIGN_OVER("herald")
-def sings_of_war(held: Held[Any], t: OathTable, battle: Battle, won: bool) -> Rules[None]:
+def gain_one_favor_after_campaigns_of_others(held: Held[Any], t: OathTable, battle: Battle, won: bool) -> Rules[None]:
     if battle.defender is not None and battle.attacker != held.at:
         yield from gain_from_a_bank(t, held.at, 1, "OATH-7.1.4b", held.slug)
 
@@ -82,12 +82,12 @@ def sings_of_war(held: Held[Any], t: OathTable, battle: Battle, won: bool) -> Ru
 # chooses to use it. (a) The holder can never campaign, not even through powers that grant a free campaign. (b) When the holder
 # is defending, as the chosen defender or as an Imperial Ally, the attacker may not sacrifice warbands to raise their attack.
 @BAN_CAMPAIGN("vow-of-peace")
-def forswears_war(held: Held[Any], t: OathTable, seat: int) -> bool:
+def holder_cannot_campaign(held: Held[Any], t: OathTable, seat: int) -> bool:
     return seat == held.at
 
 
 @DECLARED("vow-of-peace", when=lambda held, t, c: held.at in side_seats(c, DEFENDER))
-def shames_attackers(held: Held[Any], t: OathTable, c: Campaign) -> None:
+def attackers_of_holder_cannot_sacrifice(held: Held[Any], t: OathTable, c: Campaign) -> None:
     c.no_sacrifice = True
 
 
@@ -95,7 +95,7 @@ def shames_attackers(held: Held[Any], t: OathTable, c: Campaign) -> None:
 # chooses to use it. While faceup, it counts as two Hearth advisers of the holder in every count or test of advisers by suit
 # (Trade rewards, Conspiracy's two matching advisers, battle plans, and so on), yet fills only one slot of the adviser limit.
 @COUNTS_AS("marriage")
-def counts_twice() -> int:
+def counts_as_two_advisers() -> int:
     return 2
 
 
@@ -105,7 +105,7 @@ def counts_twice() -> int:
 # Awaited Return: When the user trades they may declare this modifier at the start of the action and sacrifice exactly 1 warband
 # from their own board: the Trade then costs 0 Supply. The favor or secrets of the Trade itself are paid and gained as usual.
 @TRADES("awaited-return", when=lambda held, t, trade: t.state.players[trade.seat].warbands > 0)
-def returns(held: Held[Any], t: OathTable, trade: Trade) -> None:
+def sacrifice_one_warband_to_trade_without_supply(held: Held[Any], t: OathTable, trade: Trade) -> None:
     def waived(offer: TradeOffer) -> None:
         offer.supply = 0
 
@@ -120,7 +120,7 @@ def returns(held: Held[Any], t: OathTable, trade: Trade) -> None:
 # Rowdy Pub: If the Muster's favor is placed on Rowdy Pub itself, the mustering player gains 3 warbands instead of 2 (one extra,
 # on top of other bonuses such as River).
 @MUSTERS("rowdy-pub", when=lambda held, t, muster: held.at in muster.slots)
-def drinks_to_it(held: Held[Any], t: OathTable, muster: Muster) -> None:
+def muster_here_gains_one_more(held: Held[Any], t: OathTable, muster: Muster) -> None:
     def one_more(offer: MusterOffer) -> None:
         if offer.card is held.card:
             offer.gain += 1
@@ -132,7 +132,7 @@ def drinks_to_it(held: Held[Any], t: OathTable, muster: Muster) -> None:
 # same procedure) they may first discard one denizen that is at that very site. Optional, free; the freed slot counts for the
 # card being played.
 @PLAYS("crop-rotation")
-def rotates(held: Held[Any], t: OathTable, playing: Playing) -> None:
+def may_discard_a_denizen_of_the_site_first(held: Held[Any], t: OathTable, playing: Playing) -> None:
     playing.discard_first.append(lambda slot: [slot])
 
 
@@ -140,7 +140,7 @@ def rotates(held: Held[Any], t: OathTable, playing: Playing) -> None:
 # one, on condition that at least one of the two is played to a site; the rest are discarded. The user sets the order. Playing
 # only one card (or none) remains allowed without any condition.
 @SEARCHES("land-warden")
-def keeps_two(held: Held[Any], t: OathTable, search: Search) -> None:
+def search_keeps_two_cards(held: Held[Any], t: OathTable, search: Search) -> None:
     search.keep = 2
     search.needs_site = True
 
@@ -148,20 +148,20 @@ def keeps_two(held: Held[Any], t: OathTable, search: Search) -> None:
 # News from Afar: When starting a Search the user may place 2 favor here; that Search costs 0 Supply, from the world deck or a
 # discard pile alike.
 @SEARCHES("news-from-afar", when=lambda held, t, search: not search.free)
-def brings_news(held: Held[Any], t: OathTable, search: Search) -> None:
+def search_costs_no_supply(held: Held[Any], t: OathTable, search: Search) -> None:
     search.free = True
 
 
 # Welcoming Party: During a Search, if the user plays a just-drawn denizen faceup (to a site or as an adviser), they gain 1
 # favor from the Hearth bank on top of everything else. Declared at the start of the Search, free.
 @SEARCHES("welcoming-party")
-def welcomes(held: Held[Any], t: OathTable, search: Search) -> None:
-    def greet() -> Rules[None]:
+def playing_a_drawn_denizen_gains_hearth_favor(held: Held[Any], t: OathTable, search: Search) -> None:
+    def gain_for_a_denizen() -> Rules[None]:
         if FACES[search.card].kind == "denizen":
             gain_favor(t, search.seat, HEARTH, 1, "OATH-7.3.3b", held.slug)
         yield from ()
 
-    search.played.append(greet)
+    search.played.append(gain_for_a_denizen)
 
 
 # -- when played ------------------------------------------------------------------------------------------------------
@@ -171,7 +171,7 @@ def welcomes(held: Held[Any], t: OathTable, search: Search) -> None:
 # denizens and intact Hearth edifices at sites they rule, this card included when they rule it. They choose any single favor
 # bank and take that many favor from it (or all it has).
 @WHEN_PLAYED("fabled-feast")
-def feasts(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+def gain_one_favor_per_hearth_card_ruled(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     """Marriage is one card here."""
     guests = sum(ruling.suit_of(card) == HEARTH for card in ruling.ruled_cards(t.state, playing.seat))
     yield from gain_from_a_bank(t, playing.seat, guests, "OATH-7.3.3a", held.slug)
@@ -180,14 +180,14 @@ def feasts(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
 # Family Heirloom: The player draws the top relic of the relic deck and looks at it alone, then decides: take it (faceup into
 # their personal bank) or slide it, unseen by the others, underneath the relic deck. Nothing happens if the relic deck is empty.
 @WHEN_PLAYED("family-heirloom")
-def is_handed_down(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+def take_or_bury_top_relic(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     if t.state.relic_deck:
         yield from take_or_bury(t, playing.seat)
 
 
 # Salad Days: The player names three different favor banks and gains 1 favor from each. An empty bank yields nothing.
 @WHEN_PLAYED("salad-days")
-def harvests(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+def gain_one_favor_from_each_of_three_banks(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     options = [f"bank:{suit}" for suit in t.state.banks]
     for option in (yield from choose_some(playing.seat, "three-banks", options, 3, 3, "OATH-7.3.3a")):
         gain_favor(t, playing.seat, option.partition(":")[2], 1, "OATH-7.3.3a", held.slug)
@@ -202,7 +202,7 @@ def harvests(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
 # faceup. The single favor just paid is exempt and stays on this card. Does not refresh Supply, does not end the Act Phase and
 # triggers no Rest powers.
 @ACTION("a-round-of-ale")
-def ends_the_day(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def return_all_tokens_from_cards(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     return_tokens(t, seat, spared=held.slug)
     yield from ()
 
@@ -210,7 +210,7 @@ def ends_the_day(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 # Wayside Inn: User with access places 1 favor here and moves their Supply marker two spaces back toward full (never past the
 # leftmost space).
 @ACTION("wayside-inn", when=lambda held, t, seat: t.state.players[seat].supply < LEFTMOST)
-def feeds(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def regain_two_supply(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     regain_supply(t, seat, 2, "OATH-4.3.4b")
     yield from ()
 
@@ -219,7 +219,7 @@ def feeds(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 # that player's board to the holder's board. A victim with no favor on their board simply loses nothing. There is no protection
 # for a last favor and no consent needed.
 @ACTION("charming-friend", when=lambda held, t, seat: bool(others_here(t.state, seat)))
-def charms(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def take_one_favor_from_a_player_here(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Also somebody without favor, who loses nothing."""
     other = yield from choose_player(seat, others_here(t.state, seat), "charm")
     take_favor(t, seat, other, 1, "OATH-10.take-a")
@@ -228,7 +228,7 @@ def charms(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 # Levelers: User with access places 1 secret here. Take 2 favor (or all, if fewer) from the favor bank holding the most and put
 # them in the bank holding the least. The user breaks both ties.
 @ACTION("levelers", when=lambda held, t, seat: any(t.state.banks.values()))
-def level(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def move_two_favor_from_fullest_to_emptiest_bank(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Ties are judged before anything moves; a bank gives nothing to itself."""
     banks = t.state.banks
     most, least = max(banks.values()), min(banks.values())
@@ -240,7 +240,7 @@ def level(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 
 # Memory of Home: User with access burns 1 secret, names one favor bank and moves its entire content to the Hearth bank.
 @ACTION("memory-of-home", when=lambda held, t, seat: any(n for suit, n in t.state.banks.items() if suit != HEARTH))
-def remembers(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def move_all_favor_of_a_bank_to_hearth(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """The Hearth bank itself may be named, in vain."""
     suit = yield from choose_bank(seat, [suit for suit, favor in t.state.banks.items() if favor], "emptied-bank")
     shift_favor(t, seat, suit, HEARTH, t.state.banks[suit])
@@ -249,7 +249,7 @@ def remembers(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 # Storyteller: User with access places 1 favor here and adds 1 secret from the shared bank to the Darkest Secret banner, whoever
 # holds it. This raises both its Recover price and its defense dice.
 @ACTION("storyteller")
-def tells_of_it(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def add_one_secret_to_darkest_secret(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Whoever holds it, if anybody does."""
     banner = t.state.banners[DARKEST_SECRET]
     banner.tokens += 1
@@ -260,7 +260,7 @@ def tells_of_it(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 # -- actions: people --------------------------------------------------------------------------------------------------
 
 
-def _at_the_mob(t: OathTable, seat: int) -> dict[str, int]:
+def _advisers_of_darkest_secret_holder(t: OathTable, seat: int) -> dict[str, int]:
     """Advisers of whoever has the Darkest Secret without the People's Favor, and whose they are."""
     banners = t.state.banners
     victim = banners[DARKEST_SECRET].holder
@@ -274,14 +274,14 @@ def _at_the_mob(t: OathTable, seat: int) -> dict[str, int]:
 # discards it by the ordinary Discard rule (favor on it to its bank, secrets on it to the acting user's board facedown).
 # Position on the map is irrelevant. Nothing happens if the Darkest Secret is unheld, if one player holds both banners, or if
 # the victim has no discardable faceup adviser.
-@ACTION("armed-mob", when=lambda held, t, seat: bool(_at_the_mob(t, seat)))
-def chases_away(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    advisers = _at_the_mob(t, seat)
+@ACTION("armed-mob", when=lambda held, t, seat: bool(_advisers_of_darkest_secret_holder(t, seat)))
+def discard_an_adviser_of_darkest_secret_holder(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+    advisers = _advisers_of_darkest_secret_holder(t, seat)
     answer = yield from choose(seat, "chase-away", list(advisers), "OATH-7.3.2a")
     yield from discard_adviser(t, seat, advisers[answer], answer.partition(":")[2])
 
 
-def _is_the_peoples(held: Held[Any], t: OathTable, seat: int) -> bool:
+def _is_exile_with_peoples_favor(held: Held[Any], t: OathTable, seat: int) -> bool:
     return not t.state.players[seat].imperial and t.state.banners[PEOPLES_FAVOR].holder == seat
 
 
@@ -290,12 +290,12 @@ def _is_the_peoples(held: Held[Any], t: OathTable, seat: int) -> bool:
 # swapped for purple ones, the Exile choosing which simply leave if purple runs out; revealed Vision discarded; a held Usurper
 # title turned back to Oathkeeper; Act Phase ends if it is this player's turn; Supply to the leftmost space). No Reliquary relic
 # is taken, so no new Reliquary power is uncovered for the Chancellor.
-@ACTION("ballot-box", when=_is_the_peoples)
-def is_elected(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+@ACTION("ballot-box", when=_is_exile_with_peoples_favor)
+def exile_with_peoples_favor_becomes_citizen(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     yield from become_citizen(t, seat)
 
 
-def _settlers(t: OathTable, seat: int) -> list[Card]:
+def _advisers_that_can_move_here(t: OathTable, seat: int) -> list[Card]:
     """Faceup denizen advisers that can move to the site of the pawn (10.move-a)."""
     state = t.state
     slot = state.players[seat].site
@@ -311,12 +311,14 @@ def _settlers(t: OathTable, seat: int) -> list[Card]:
 
 # Homesteaders: User with access moves one of their own faceup denizen advisers to the site where their pawn is. Free. The card
 # must be allowed there: not adviser-only, not locked, and the site needs a free card slot. Tokens on the card travel with it.
-@ACTION("homesteaders", when=lambda held, t, seat: bool(_settlers(t, seat)))
-def settle_down(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+@ACTION("homesteaders", when=lambda held, t, seat: bool(_advisers_that_can_move_here(t, seat)))
+def move_own_adviser_to_this_site(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Not playing: nothing is gained and no When Played power acts (7.3.3d)."""
     state = t.state
     slot = state.players[seat].site
-    answer = yield from choose(seat, "settle-down", [f"card:{card.slug}" for card in _settlers(t, seat)], "OATH-10.move-a")
+    answer = yield from choose(
+        seat, "settle-down", [f"card:{card.slug}" for card in _advisers_that_can_move_here(t, seat)], "OATH-10.move-a"
+    )
     slug = answer.partition(":")[2]
     yield from make_room(t, seat, slot, slug=slug)
     lay_at_site(state, slot, lift(state, slug).card)
@@ -336,14 +338,14 @@ RELICS_AND_TOKENS = {"favor", "secrets", "relics"}
 # executed. For each transferred site the giving ruler takes all their warbands from it onto their own board and the receiver
 # moves warbands from their own board to it: any number, but at least 1.
 @ACTION("deed-writer", when=lambda held, t, seat: can_deal(t, seat, SITES_AND_TOKENS))
-def writes_deeds(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def exchange_favor_secrets_and_sites(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     yield from deal(t, seat, SITES_AND_TOKENS, "OATH-7.6.3g")
 
 
 # Tinker's Fair: User with access opens a binding exchange with any one other player, wherever they are: any mix of favor,
 # secrets and held relics from either side, including nothing from one side. Executed only if both agree.
 @ACTION("tinkers-fair", when=lambda held, t, seat: can_deal(t, seat, RELICS_AND_TOKENS))
-def barters(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def exchange_favor_secrets_and_relics(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     yield from deal(t, seat, RELICS_AND_TOKENS, "OATH-7.6.3g")
 
 
@@ -358,7 +360,7 @@ def _breakable(state: State, seat: int) -> Iterator[str]:
 # Relic Breaker: User with access places 1 favor here and slides one facedown relic lying at the site of their pawn underneath
 # the relic deck. Having done so they gain 3 warbands.
 @ACTION("relic-breaker", when=lambda held, t, seat: any(_breakable(t.state, seat)))
-def breaks(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def bury_a_relic_here_to_gain_three_warbands(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """The relic is the price of the warbands."""
     state = t.state
     answer = yield from choose(seat, "break-relic", list(_breakable(state, seat)), "OATH-7.3.2a")
@@ -370,7 +372,7 @@ def breaks(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 # Tavern Songs: User with access privately looks at the top three cards (or all, if fewer) of the discard pile of the region
 # their pawn is in and puts them back unchanged in order. Free, repeatable.
 @ACTION("tavern-songs", when=lambda held, t, seat: bool(t.state.discards[t.state.region(seat)]))
-def overhears(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def look_at_top_three_discards(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     region = t.state.region(seat)
     t.tell_only((seat,), {"cards": t.state.discards[region][:3]}, "pile-looked-at", "OATH-10.peek-a", seat=seat, pile=region)
     yield from ()

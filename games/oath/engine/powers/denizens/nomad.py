@@ -65,13 +65,15 @@ NOMAD = "nomad"
 # nobody chooses to use it. Enemies of the holder treat every denizen and every relic at sites the holder rules as locked: they
 # cannot discard, move or swap those denizens, nor recover, take, put under the relic deck or otherwise move those relics.
 @LOCKS("ancient-bloodline")
-def guards_its_land(held: Held[Any], state: State, seat: int, zone: str, at: int, card: Card) -> bool:
+def cards_at_sites_of_holder_are_locked_to_enemies(
+    held: Held[Any], state: State, seat: int, zone: str, at: int, card: Card
+) -> bool:
     on_land = zone == "ground" or (zone == "site" and FACES[card.slug].kind == "denizen")
     return on_land and _is_foreign_land(state, held, seat, at)
 
 
 @BAN_TAKE("ancient-bloodline")
-def guards_its_relics(held: Held[Any], t: OathTable, seat: int, what: str) -> bool:
+def enemies_cannot_take_relics_at_sites_of_holder(held: Held[Any], t: OathTable, seat: int, what: str) -> bool:
     spot = t.state.where.get(what)
     return spot is not None and spot.zone == "ground" and _is_foreign_land(t.state, held, seat, spot.at)
 
@@ -85,12 +87,12 @@ def _is_foreign_land(state: State, held: Held[Any], seat: int, slot: int) -> boo
 # limit, and at most one adviser that is not Nomad. Facedown advisers (denizens or Visions) have no suit and use that single
 # slot.
 @ADVISER_LIMIT("family-wagon")
-def has_room_for_one(held: Held[Any], state: State) -> int:
+def adviser_limit_is_one_besides_nomads(held: Held[Any], state: State) -> int:
     return 1
 
 
 @UNCOUNTED("family-wagon")
-def has_room_for_kin(held: Held[Any], state: State, card: Card) -> bool:
+def nomad_advisers_are_not_counted(held: Held[Any], state: State, card: Card) -> bool:
     return ruling.suit_of(card) == NOMAD
 
 
@@ -98,7 +100,7 @@ def has_room_for_kin(held: Held[Any], state: State, card: Card) -> bool:
 # chooses to use it. No other player, friend or foe, may target or take the holder's relics or banners by any means (campaign
 # target, Recover, card power, Conspiracy) unless that player rules at least one faceup Nomad card.
 @BAN_TAKE("lost-tongue")
-def is_not_understood(held: Held[Any], t: OathTable, seat: int, what: str) -> bool:
+def others_without_nomads_cannot_take_goods_of_holder(held: Held[Any], t: OathTable, seat: int, what: str) -> bool:
     if seat == held.at or ruling.holder_of(t.state, what) != held.at:
         return False
     return all(ruling.suit_of(card) != NOMAD for card in ruling.ruled_cards(t.state, seat))
@@ -108,7 +110,7 @@ def is_not_understood(held: Held[Any], t: OathTable, seat: int, what: str) -> bo
 # nobody chooses to use it. Visions may be revealed (played faceup) only by a player whose pawn stands at this card's site;
 # everyone else is barred. The Conspiracy is exempt. Facedown play is free as ever. Binds its ruler too.
 @BAN_FACEUP("sacred-ground")
-def is_the_place_of_visions(held: Held[Any], t: OathTable, seat: int, slug: str, zone: str, at: int) -> bool:
+def visions_can_be_revealed_only_here(held: Held[Any], t: OathTable, seat: int, slug: str, zone: str, at: int) -> bool:
     return zone == "vision" and slug != CONSPIRACY and t.state.players[seat].site != held.at
 
 
@@ -116,13 +118,13 @@ def is_the_place_of_visions(held: Held[Any], t: OathTable, seat: int, slug: str,
 # nobody chooses to use it. Enemies of its ruler cannot use any power whose cost contains at least one secret, placed or burnt.
 # Ruler's enemies: every Exile if the Empire rules it, every other player if an Exile rules it, every player if bandits rule it.
 @BAN_POWER("spell-breaker")
-def breaks_spells(held: Held[Any], t: OathTable, seat: int, power: Held[Any], cost: Cost) -> bool:
+def enemies_cannot_use_powers_that_cost_secrets(held: Held[Any], t: OathTable, seat: int, power: Held[Any], cost: Cost) -> bool:
     return bool(cost.secret or cost.burn_secret) and ruling.enemy_of_owner(t.state, seat, held)
 
 
 # Vow of Kinship: On becoming faceup: all favor on the holder's board moves to the Nomad bank.
 @WHEN_PLAYED("vow-of-kinship")
-def gives_all_to_kin(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+def all_favor_goes_to_nomad_bank(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     bank_favor(t, playing.seat, NOMAD, t.state.players[playing.seat].favor, "OATH-7.3.3a")
     yield from ()
 
@@ -132,7 +134,7 @@ def gives_all_to_kin(held: Held[Any], t: OathTable, playing: Playing) -> Rules[N
 # payment, burn or gift. This is a permission, never a duty.
 @FAVOR_GOES_TO("vow-of-kinship", nth=1)
 @FAVOR_COMES_FROM("vow-of-kinship", nth=2)
-def shares_with_kin() -> str:
+def holder_gains_and_spends_favor_in_nomad_bank() -> str:
     return NOMAD
 
 
@@ -143,35 +145,35 @@ def _costs_supply(held: Held[Any], t: OathTable, travel: Travel) -> bool:
     return not travel.free
 
 
-def _rides_light(held: Held[Any], t: OathTable, travel: Travel) -> bool:
+def _costs_supply_with_few_warbands(held: Held[Any], t: OathTable, travel: Travel) -> bool:
     return not travel.free and t.state.players[travel.seat].warbands <= 3
 
 
 # A Fast Steed: At the start of a Travel the user may place 1 favor here if at most three warbands are on their board; the
 # Travel then costs 0 Supply, surcharges included.
-@TRAVELS("a-fast-steed", when=_rides_light)
-def gallops(held: Held[Any], t: OathTable, travel: Travel) -> None:
+@TRAVELS("a-fast-steed", when=_costs_supply_with_few_warbands)
+def travel_with_few_warbands_is_free(held: Held[Any], t: OathTable, travel: Travel) -> None:
     travel.free = True
 
 
 # Special Envoy: The user's Travel costs 0 Supply, surcharges included; once it is finished their Act Phase ends and the Rest
 # Phase begins. Free, optional.
 @TRAVELS("special-envoy", when=_costs_supply)
-def is_the_last_thing(held: Held[Any], t: OathTable, travel: Travel) -> None:
+def travel_is_free_and_ends_act_phase(held: Held[Any], t: OathTable, travel: Travel) -> None:
     travel.free = travel.ends_act = True
 
 
 # Tents: At the start of a Travel the user may place 1 favor here; if the destination lies in the region the pawn starts in, the
 # Travel costs 0 Supply, surcharges included.
 @TRAVELS("tents", when=_costs_supply)
-def strikes_camp(held: Held[Any], t: OathTable, travel: Travel) -> None:
+def travel_within_region_is_free(held: Held[Any], t: OathTable, travel: Travel) -> None:
     def in_the_region(journey: Journey) -> None:
         journey.free |= REGION_OF[journey.slot] == REGION_OF[travel.origin]
 
     travel.adjust.append(in_the_region)
 
 
-def _lies_ahead(held: Held[Any], t: OathTable, travel: Travel) -> bool:
+def _can_travel_here_for_free(held: Held[Any], t: OathTable, travel: Travel) -> bool:
     state, seat = t.state, travel.seat
     return (
         not travel.free
@@ -183,8 +185,8 @@ def _lies_ahead(held: Held[Any], t: OathTable, travel: Travel) -> bool:
 # Way Station: Persistent (black band): open to every player, access not required. When a player travels to this card's site
 # they may pay 0 Supply if they rule Way Station, or if they choose to give 1 favor to its ruler (to the Chancellor if the
 # Empire rules it, burnt if bandits do).
-@TRAVELS("way-station", when=_lies_ahead)
-def gives_shelter(held: Held[Any], t: OathTable, travel: Travel) -> None:
+@TRAVELS("way-station", when=_can_travel_here_for_free)
+def travel_here_is_free_for_one_favor_to_ruler(held: Held[Any], t: OathTable, travel: Travel) -> None:
     def to_the_station(journey: Journey) -> None:
         if journey.slot == held.at:
             journey.free = True
@@ -198,42 +200,42 @@ def _shared_suits(state: State, seat: int, slot: int) -> set[str]:
     return {*ruling.suits_at(state, slot)} & {*ruling.adviser_suits(state.players[seat])}
 
 
-def _has_friends_there(held: Held[Any], t: OathTable, travel: Travel) -> bool:
+def _destination_may_share_a_suit(held: Held[Any], t: OathTable, travel: Travel) -> bool:
     """Or anywhere, while the destination is open."""
     return any(_shared_suits(t.state, travel.seat, slot) for slot in travel.only or SLOTS if slot != travel.origin)
 
 
 # Hospitality: After the holder has travelled, by their own will or made to by anybody, they gain 1 favor from one bank whose
 # suit is shared by a faceup card at the new site and one of their faceup advisers; the holder picks if several qualify. Free.
-@TRAVELS("hospitality", when=_has_friends_there)
-def is_welcome(held: Held[Any], t: OathTable, travel: Travel) -> None:
-    def stay() -> Rules[None]:
+@TRAVELS("hospitality", when=_destination_may_share_a_suit)
+def gain_one_favor_of_a_shared_suit_after_travel(held: Held[Any], t: OathTable, travel: Travel) -> None:
+    def gain_of_shared_suit() -> Rules[None]:
         shared = _shared_suits(t.state, travel.seat, t.state.players[travel.seat].site)
         full = [suit for suit, favor in t.state.banks.items() if favor and suit in shared]
         if full:
             suit = yield from choose_bank(travel.seat, full, "favor-bank", "OATH-7.4a", count=1, card=held.slug)
             gain_favor(t, travel.seat, suit, 1, "OATH-7.4a", held.slug)
 
-    travel.after.append(stay)
+    travel.after.append(gain_of_shared_suit)
 
 
 # -- Recover ----------------------------------------------------------------------------------------------------------
 
 
-def _finds_relics(held: Held[Any], t: OathTable, recover: Recover) -> bool:
+def _can_recover_relics(held: Held[Any], t: OathTable, recover: Recover) -> bool:
     return bool(recover.only or t.state.site(t.state.players[recover.seat].site).relics)
 
 
 # Relic Worship: After the user recovers a relic (not a banner), they move their Supply marker three spaces back toward full.
 # Free.
-@RECOVERS("relic-worship", when=_finds_relics)
-def rejoices(held: Held[Any], t: OathTable, recover: Recover) -> None:
-    def revive() -> Rules[None]:
+@RECOVERS("relic-worship", when=_can_recover_relics)
+def regain_three_supply_after_recovering_a_relic(held: Held[Any], t: OathTable, recover: Recover) -> None:
+    def regain_for_a_relic() -> Rules[None]:
         if any(FACES[slug].kind == "relic" for slug in recover.taken):
             regain_supply(t, recover.seat, 3, "OATH-4.3.4b")
         yield from ()
 
-    recover.after.append(revive)
+    recover.after.append(regain_for_a_relic)
 
 
 # -- when played ------------------------------------------------------------------------------------------------------
@@ -246,7 +248,7 @@ def rejoices(held: Held[Any], t: OathTable, recover: Recover) -> None:
 # revealed Vision discarded; a held Usurper title turned back to Oathkeeper; Act Phase ends if it is this player's turn; Supply
 # to the leftmost space).
 @WHEN_PLAYED("ancient-pact")
-def is_renewed(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+def exile_may_give_darkest_secret_to_become_citizen(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     state, seat = t.state, playing.seat
     if state.players[seat].imperial or state.banners[DARKEST_SECRET].holder != seat:
         return
@@ -259,12 +261,12 @@ def is_renewed(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
 
 # Faithful Friend: The player moves their Supply marker four spaces back toward full (never past the leftmost space).
 @WHEN_PLAYED("faithful-friend")
-def lends_strength(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+def regain_four_supply(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     regain_supply(t, playing.seat, 4, "OATH-4.3.4b")
     yield from ()
 
 
-def _kin_on_the_map(state: State, held: Held[Any], playing: Playing) -> Iterator[tuple[int, Card]]:
+def _swappable_nomads_at_sites(state: State, held: Held[Any], playing: Playing) -> Iterator[tuple[int, Card]]:
     """Nomad cards at other sites for which this one can be swapped, and where they lie."""
     seat, herd = playing.seat, held.card
     assert herd is not None
@@ -279,10 +281,10 @@ def _kin_on_the_map(state: State, held: Held[Any], playing: Playing) -> Iterator
 # Great Herd: Optional exchange: pick one Nomad card lying at a site anywhere on the map; that card and this one trade places,
 # tokens staying on them.
 @WHEN_PLAYED("great-herd")
-def moves_on(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+def may_swap_with_a_nomad_at_another_site(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     """Not playing: nothing is gained and no When Played power acts (7.3.3d)."""
     state, seat = t.state, playing.seat
-    kin = {f"card:{card.slug}": (slot, card) for slot, card in _kin_on_the_map(state, held, playing)}
+    kin = {f"card:{card.slug}": (slot, card) for slot, card in _swappable_nomads_at_sites(state, held, playing)}
     if not kin:
         return
     answer = yield from choose(seat, "great-herd", [*kin, "no-swap"], "OATH-10.swap-a")
@@ -302,7 +304,7 @@ def moves_on(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
 # many denizens from it as were just moved (the same cards may come back); the player peeks at them and puts them on top of the
 # discard pile of their region.
 @WHEN_PLAYED("pilgrimage")
-def sets_out(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+def exchange_denizens_here_with_the_dispossessed(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     state, seat = t.state, playing.seat
     slot, region = state.players[seat].site, state.region(seat)
     leaving = [
@@ -328,7 +330,7 @@ EXCHANGED = {"favor", "secrets", "relics", "advisers"}
 # the site of this card. Then players whose pawns are there may make any number of binding exchanges among themselves of favor,
 # secrets, held relics and advisers, each needing the consent of those involved. Pawns stay where they are.
 @WHEN_PLAYED("the-gathering")
-def calls_together(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+def pawns_may_gather_here_for_exchanges(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     """The guests propose exchanges one after the other, and again after a round that brought one. Coming is no Travel."""
     state, slot = t.state, held.at
     for seat, player in enumerate(state.players):
@@ -364,16 +366,16 @@ def _propose_exchanges(t: OathTable, seat: int, guests: list[int], declined: set
     return dealt
 
 
-def _kin_of_others(state: State, seat: int, brother: Card) -> dict[str, int]:
+def _swappable_nomad_advisers(state: State, seat: int, brother: Card) -> dict[str, int]:
     return {slug: owner for slug, owner in swappable(state, seat, brother).items() if FACES[slug].suit == NOMAD}
 
 
 # Twin Brother: Optional exchange: pick a faceup Nomad adviser belonging to another player; that card and this one trade places,
 # tokens staying on them. No consent needed.
 @WHEN_PLAYED("twin-brother")
-def takes_the_place(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
+def may_swap_with_a_nomad_adviser_of_another(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     assert held.card is not None
-    owners = _kin_of_others(t.state, playing.seat, held.card)
+    owners = _swappable_nomad_advisers(t.state, playing.seat, held.card)
     if not owners:
         return
     options = [*(f"card:{slug}" for slug in owners), "no-swap"]
@@ -389,7 +391,7 @@ def takes_the_place(held: Held[Any], t: OathTable, playing: Playing) -> Rules[No
 # or facedown, on their board and on denizens, edifices or relics, except one. The one the user keeps is the secret just placed
 # here; each other player keeps one.
 @ACTION("ancient-binding")
-def binds(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def players_burn_all_secrets_but_one(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """All secrets on cards are the user's own (4.3.2); the one just placed is kept. Banners and sites keep theirs."""
     state = t.state
     player, burnt = state.players[seat], all_secrets(state, seat)
@@ -408,7 +410,7 @@ def binds(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 # Convoys: User with access places 1 favor here, takes the whole discard pile of another region and stacks it, order unchanged,
 # on top of the discard pile of the region their pawn is in. Either pile may be empty.
 @ACTION("convoys")
-def carry_on(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def move_discard_pile_of_another_region_here(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Nobody sees the cards."""
     discards, here = t.state.discards, t.state.region(seat)
     options = [f"pile:{region}" for region in discards if region != here]
@@ -420,7 +422,7 @@ def carry_on(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 
 # Elders: User with access places 2 favor here and gains 1 secret from the shared bank.
 @ACTION("elders")
-def teach(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def gain_one_secret(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     gain_secrets(t, seat, 1, "OATH-10.gain-a", held.slug)
     yield from ()
 
@@ -429,7 +431,7 @@ def teach(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 # discards it exactly as the last step of a Search (faceup where allowed, facedown as an adviser, or discard). All other cards
 # keep their order. Nothing happens if the deck has no Vision left.
 @ACTION("oracle", when=lambda held, t, seat: affordable(t, beginning(t, seat, "power")))
-def foretells(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+def play_topmost_vision_of_the_deck(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """The Vision nearest the top, which is then played or discarded like the kept card of a Search."""
     deck = t.state.world_deck
     vision = next((slug for slug in deck if back_of(slug) == "vision"), None)
@@ -442,7 +444,7 @@ def foretells(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     yield from play_as_searched(t, seat, vision)
 
 
-def _homesick(t: OathTable, seat: int) -> dict[str, tuple[int, list[int]]]:
+def _nomad_advisers_that_can_move(t: OathTable, seat: int) -> dict[str, tuple[int, list[int]]]:
     """Nomad advisers that can move to a site, with whose they are and where to (10.move-a)."""
     state, found = t.state, {}
     for owner in range(t.seats):
@@ -456,10 +458,10 @@ def _homesick(t: OathTable, seat: int) -> dict[str, tuple[int, list[int]]]:
 
 # Resettle: User with access takes one faceup Nomad adviser of any player, their own included, and moves it to any faceup site
 # with a free slot. Free. The card must not be locked or adviser-only. Tokens travel with it.
-@ACTION("resettle", when=lambda held, t, seat: bool(_homesick(t, seat)))
-def goes_home(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
+@ACTION("resettle", when=lambda held, t, seat: bool(_nomad_advisers_that_can_move(t, seat)))
+def move_a_nomad_adviser_to_any_site(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Not playing: nothing is gained and no When Played power acts (7.3.3d)."""
-    state, homesick = t.state, _homesick(t, seat)
+    state, homesick = t.state, _nomad_advisers_that_can_move(t, seat)
     answer = yield from choose(seat, "resettle", list(homesick), "OATH-10.move-a")
     slug, (owner, slots) = answer.partition(":")[2], homesick[answer]
     options = [f"resettle-at:{slot}:{state.site(slot).slug}" for slot in slots]

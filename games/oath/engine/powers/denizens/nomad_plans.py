@@ -21,7 +21,7 @@ NOMAD, BEAST = "nomad", "beast"
 # out of it (what a defender wants). Each die that should leave an already empty attack pool becomes one extra defense die
 # instead. In the end-of-campaign step this card is then discarded, whoever won and even if the plan changed nothing.
 @BATTLE_PLAN("horse-archers")
-def ride_past(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
+def swing_three_dice_then_discard(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
     c.discards.append((user, held))
     yield from swing(t, c, user, 3)
 
@@ -31,7 +31,7 @@ def ride_past(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> R
 # (what a defender wants). Each die that should leave an already empty attack pool becomes one extra defense die instead. In the
 # end-of-campaign step this card is then discarded, whoever won and even if the plan changed nothing.
 @BATTLE_PLAN("great-crusade")
-def gathers_all(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
+def swing_one_die_per_nomad_ruled_then_discard(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
     c.discards.append((user, held))
     yield from swing(t, c, user, sum(ruling.suit_of(card) == NOMAD for card in _ruled(t, user)))
 
@@ -48,7 +48,7 @@ def _ruled(t: OathTable, user: int | None) -> list[Card]:
 # already empty attack pool becomes one extra defense die instead. In the end-of-campaign step this card is then discarded,
 # whoever won and even if the plan changed nothing.
 @BATTLE_PLAN("rival-khan")
-def answers_the_call(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
+def swing_four_dice_against_nomads_then_discard(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
     """Without a rival in vain, but for the card, which is discarded then, too."""
     c.discards.append((user, held))
     if any(NOMAD in ruling.adviser_suits(t.state.players[enemy]) for enemy in enemy_seats(t, c, user)):
@@ -61,7 +61,7 @@ def answers_the_call(held: Held[Any], t: OathTable, c: Campaign, user: int | Non
 # step this card is discarded. If the payer is a defender outside their own turn, the secret is not placed: it stays on their
 # board, flipped facedown.
 @BATTLE_PLAN("mountain-giant")
-def strikes(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
+def swing_one_die_or_three_and_discard(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
     assert user is not None
     answer = yield from choose(user, "mountain-giant", ["giant-weak", "giant-strong"], "OATH-7.5.4b")
     if answer == "giant-strong":
@@ -72,7 +72,7 @@ def strikes(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rul
 # Storm Caller: Defender only, free: put two extra dice in the defense pool. In the end-of-campaign step this card is then
 # discarded, whoever won and even if the plan changed nothing.
 @BATTLE_PLAN("storm-caller")
-def calls_a_storm(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+def add_two_defense_dice_then_discard(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
     c.discards.append((user, held))
     add_defense(t, c, 2)
 
@@ -83,7 +83,7 @@ def calls_a_storm(held: Held[Any], t: OathTable, c: Campaign, user: int | None) 
 # Lancers: Attacker only, free. Read every attack die result twice: swords, hollow swords and skulls are all doubled. Sacrifices
 # are not doubled. In the end-of-campaign step this card is then discarded, whoever won and even if the plan changed nothing.
 @BATTLE_PLAN("lancers")
-def charge(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+def attack_dice_count_twice_then_discard(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
     c.discards.append((user, held))
     c.attack_twice = True
 
@@ -91,7 +91,7 @@ def charge(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None
 # Mounted Patrol: Defender only, free. When the attack is rolled, the attacker rolls only half of the final attack pool, rounded
 # down. In the end-of-campaign step this card is then discarded, whoever won and even if the plan changed nothing.
 @BATTLE_PLAN("mounted-patrol")
-def scatters(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+def attacker_rolls_half_the_dice_then_discard(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
     c.discards.append((user, held))
     c.halved = True
 
@@ -99,7 +99,7 @@ def scatters(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> No
 # Rain Boots: Attacker only, free. Defense dice showing exactly one shield count 0; two-shield and doubling faces work normally.
 # In the end-of-campaign step this card is then discarded, whoever won and even if the plan changed nothing.
 @BATTLE_PLAN("rain-boots")
-def wade_through(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+def single_shields_count_nothing_then_discard(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
     c.discards.append((user, held))
     c.blank_defense.append(["shield"])
 
@@ -111,7 +111,7 @@ def wade_through(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -
 # between their board and any sites they rule, but may not take the last warband off a site. In the end-of-campaign step this
 # card is then discarded, whoever won and even if the plan changed nothing.
 @BATTLE_PLAN("warning-signals")
-def warn(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
+def redeploy_warbands_then_discard(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
     """Bandits have nothing to move (7.6.5e); the warbands of a site that attacks are not the user's, although purple."""
     c.discards.append((user, held))
     if user is not None:
@@ -122,10 +122,10 @@ def warn(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[
 # instead discard one Beast card they rule (a faceup adviser or a card at a site they rule, not locked); all those Nomad plans
 # then stay.
 @BATTLE_PLAN("wild-mounts")
-def are_rounded_up(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+def may_discard_a_beast_instead_of_nomad_plans(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
     def spare(doomed: list[Held[Any]]) -> Rules[list[Held[Any]]]:
         nomads = [plan for plan in doomed if plan.face.suit == NOMAD]
-        mounts = _mounts(t, c, user)
+        mounts = _discardable_beasts(t, c, user)
         if not (nomads and mounts):
             return doomed
         if user is None:
@@ -144,12 +144,14 @@ def are_rounded_up(held: Held[Any], t: OathTable, c: Campaign, user: int | None)
     c.spares.append((user, spare))
 
 
-def _mounts(t: OathTable, c: Campaign, user: int | None) -> list[str]:
+def _discardable_beasts(t: OathTable, c: Campaign, user: int | None) -> list[str]:
     """Beast cards that the user rules and can discard; not one in use (7.4.3a)."""
-    return [card.slug for card in _ruled(t, user) if ruling.suit_of(card) == BEAST and not _is_kept(t, c, user, card)]
+    return [
+        card.slug for card in _ruled(t, user) if ruling.suit_of(card) == BEAST and not _cannot_be_discarded(t, c, user, card)
+    ]
 
 
-def _is_kept(t: OathTable, c: Campaign, user: int | None, card: Card) -> bool:
+def _cannot_be_discarded(t: OathTable, c: Campaign, user: int | None, card: Card) -> bool:
     if user is None:
         return FACES[card.slug].locked or any(held.card is card for held in c.modifiers)
     spot = t.state.where[card.slug]

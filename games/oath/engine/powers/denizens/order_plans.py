@@ -30,7 +30,7 @@ VICTORY = "OATH-5.5.8a"
 
 # Longbows: As attacker add 1 attack die; as defender remove 1 attack die (if none is left, add 1 defense die instead).
 @BATTLE_PLAN("longbows")
-def shoots(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
+def swing_one_die(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
     yield from swing(t, c, user, 1)
 
 
@@ -45,19 +45,19 @@ def _outnumbers(held: Held[Any], t: OathTable, c: Campaign, user: int | None) ->
 # die instead). It must be the only battle plan its user uses in this campaign.
 @BATTLE_PLAN("encirclement", when=_outnumbers)
 @BATTLE_PLAN("code-of-honor")
-def swings_two(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
+def swing_two_dice(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
     yield from swing(t, c, user, 2)
 
 
 # Keep: If the site with Keep is one of the declared targets, add 2 defense dice.
 @BATTLE_PLAN("keep", when=lambda held, t, c, user: held.at in c.battle.sites)
-def is_walled(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+def add_two_defense_dice(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
     add_defense(t, c, 2)
 
 
 # Shield Wall: Add 2 defense dice. If the defending side is defeated, it kills all warbands of its force instead of half.
 @BATTLE_PLAN("shield-wall")
-def stands_to_the_last(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+def add_two_defense_dice_but_defeat_kills_all(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
     add_defense(t, c, 2)
     c.all_lost.add(DEFENDER)
 
@@ -65,7 +65,7 @@ def stands_to_the_last(held: Held[Any], t: OathTable, c: Campaign, user: int | N
 # Bear Traps: Remove 1 attack die (if none is left, add 1 defense die instead) and the attacker loses (kills) one warband from
 # their board, if any is there.
 @BATTLE_PLAN("bear-traps")
-def traps(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+def remove_one_attack_die_and_kill_one_attacker(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
     remove_attack(t, c, 1)
     attacker = c.battle.attacker
     battle_kill(t, c, board_of(attacker), t.state.players[attacker].force, 1)
@@ -73,7 +73,7 @@ def traps(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
 
 # Wrestlers: The defender may sacrifice one warband of the defending force; if so, add 1 defense die.
 @BATTLE_PLAN("wrestlers", when=lambda held, t, c, user: user is None or bool(force_of(t, c, DEFENDER)))
-def wrestle(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
+def sacrifice_one_to_add_one_defense_die(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
     """Bandits have nobody to sacrifice (7.6.5e)."""
     if user is not None:
         t.tell("sacrificed", "OATH-10.sacrifice-a", seat=user, count=1)
@@ -84,19 +84,19 @@ def wrestle(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rul
 # Outriders: Skulls on the attacker's dice are ignored in this campaign: no warbands die for them. Swords on those faces still
 # count.
 @BATTLE_PLAN("outriders")
-def ride_around(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+def ignore_skulls(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
     c.no_skulls = True
 
 
 # Specialist: In this campaign the defender may not use any battle plan.
 @BATTLE_PLAN("specialist")
-def knows_them_all(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+def defender_cannot_use_plans(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
     c.no_plans.add(DEFENDER)
 
 
 # Scouts: The attacker gains 1 Supply (moves the marker one space back, not beyond the leftmost space).
 @BATTLE_PLAN("scouts", when=lambda held, t, c, user: t.state.players[user].supply < LEFTMOST)
-def find_provisions(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+def regain_one_supply(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
     assert user is not None
     regain_supply(t, user, 1, "OATH-4.3.4b")
 
@@ -106,14 +106,14 @@ def find_provisions(held: Held[Any], t: OathTable, c: Campaign, user: int | None
 
 # Battle Honors: If the user's side is victorious, the user gains 2 favor from the Order bank (or what is left there).
 @BATTLE_PLAN("battle-honors")
-def honors(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+def victor_gains_two_order_favor(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
     if_victorious(c, user, lambda: gain_as_user(t, user, "order", 2, VICTORY, held.slug))
 
 
 # Field Promotion: If the user's side is victorious, the user gains three warbands onto their board (a Citizen gains Imperial
 # ones), as far as the supply allows.
 @BATTLE_PLAN("field-promotion")
-def promotes(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+def victor_gains_three_warbands(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
     assert user is not None
     seat = user
     if_victorious(c, user, lambda: gain_warbands(t, seat, 3, VICTORY, held.slug))
@@ -122,7 +122,7 @@ def promotes(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> No
 # Military Parade: If the user's side is victorious, the user gains 1 favor for each faceup adviser of the enemy, each from the
 # bank of that adviser's suit (joined Imperial Allies' advisers included when the enemy is the defending side).
 @BATTLE_PLAN("military-parade")
-def parades(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+def victor_gains_one_favor_per_enemy_adviser(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
     def gain() -> None:
         for enemy in enemy_seats(t, c, user):
             for suit in ruling.adviser_suits(t.state.players[enemy]):
@@ -134,14 +134,14 @@ def parades(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Non
 # Martial Culture: If the user is an Exile and defeats another Exile in this campaign, the user may become a Citizen after it:
 # no Reliquary relic, the user's Act Phase ends (if it is their turn), Supply goes to the leftmost space.
 @BATTLE_PLAN("martial-culture")
-def is_admired(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
-    def join() -> Rules[None]:
+def victor_over_exile_may_become_citizen(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+    def offer_citizenship() -> Rules[None]:
         loser = opponent(c, user)
         if user is None or loser is None or t.state.players[user].role != "exile" or t.state.players[loser].role != "exile":
             return
         yield from may_become_citizen(t, user)
 
-    c.if_victorious[c.side(user)].append(join)
+    c.if_victorious[c.side(user)].append(offer_citizenship)
 
 
 # -- relics -----------------------------------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ def _hidden_relics(t: OathTable, c: Campaign) -> dict[str, str]:
 # defense die. If victorious they take these relics together with the other targets. Any relics taken in this campaign may be
 # slid under the relic deck instead of being kept.
 @BATTLE_PLAN("relic-hunter", when=lambda held, t, c, user: bool(c.battle.relics or _hidden_relics(t, c)))
-def hunts(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
+def target_hidden_relics_and_may_bury_relics(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
     hidden = _hidden_relics(t, c)
     chosen = yield from choose_some(c.seat, "hidden-relics", list(hidden), 0, len(hidden), "OATH-7.1.3b")
     for option in chosen:
@@ -192,7 +192,7 @@ def _can_buy_peace(held: Held[Any], t: OathTable, c: Campaign, user: int | None)
 # defense die now in the defense pool, besides the printed cost. The favor is given and the user is victorious at once: no dice
 # are rolled and no warbands are killed. It must be the only battle plan its user uses in this campaign.
 @BATTLE_PLAN("peace-envoy", when=_can_buy_peace)
-def buys_peace(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
+def give_favor_to_win_at_once(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
     enemy = opponent(c, user)
     assert user is not None
     assert enemy is not None
@@ -202,5 +202,5 @@ def buys_peace(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> 
 
 
 @PLAN_ALONE("code-of-honor", "peace-envoy")
-def stands_alone() -> bool:
+def allows_no_other_plan() -> bool:
     return True

@@ -43,7 +43,7 @@ class GameSessionAdmin(ReadOnly, Rows):
     date_hierarchy = "created_at"
     inlines = (Seats,)
     actions = ("wake_bots", "pause", "resume")
-    # Not the options, which may hold a world, nor the checkpoint and the seed.
+    # The options are left out, for they may hold a world; so are the checkpoint and the seed.
     fields = (
         ("name", "game", "status"),
         (link_to("group"), link_to("campaign"), "spectators"),
@@ -92,7 +92,7 @@ class SeatAdmin(ReadOnly, Rows):
 
 @admin.register(Move)
 class MoveAdmin(ReadOnly, Rows):
-    """What happened, as an onlooker saw it; all of it only where the game is over and nothing is sealed by a campaign."""
+    """Shows what happened as an onlooker saw it; all of it only where the game is over and no campaign keeps it sealed."""
 
     list_display = ("__str__", link_to("session"), "number", "seat", "answer", link_to("by"), "at", "taken_back_by")
     list_filter = ("kind", ("taken_back_by", admin.EmptyFieldListFilter), _SESSION, _GROUP_OF_SESSION)
@@ -129,7 +129,7 @@ class MoveAdmin(ReadOnly, Rows):
 
 @admin.register(Snapshot)
 class SnapshotAdmin(ReadOnly, Rows):
-    """That it is there; what is in it nobody sees."""
+    """Shows that a snapshot exists, and nothing of what is in it."""
 
     list_display = ("__str__", link_to("session"), "answered")
     list_filter = (_SESSION, _GROUP_OF_SESSION)
@@ -188,7 +188,7 @@ class TurnNoticeAdmin(ReadOnly, Rows):
 
 @admin.register(NoticeSettings)
 class NoticeSettingsAdmin(ReadOnly, Rows):
-    """Not the webhook's address, which is as good as a password, nor its secret."""
+    """Leaves out the webhook's address, which is as good as a password, and its secret."""
 
     list_display = ("__str__", "by_mail", "has_webhook", "digest", "quiet_from", "quiet_until", "webhook_trouble")
     list_filter = ("by_mail", "digest")

@@ -13,7 +13,7 @@ from chronicle.texts import is_name
 
 
 class GameSession(GroupOwned):
-    """One game between seats, from the lobby to its outcome. Whoever changes anything of it locks this row first."""
+    """One game between seats, from the lobby to its outcome. Whoever changes anything about it locks this row first."""
 
     class Status(models.TextChoices):
         LOBBY = "lobby", "Gathering"
@@ -28,7 +28,7 @@ class GameSession(GroupOwned):
         LINK = "link", "The group, and whoever has the link"
 
     class Fate(models.TextChoices):
-        """Of the chapter that a game of a campaign becomes."""
+        """What becomes of the chapter that a game of a campaign leads to."""
 
         NONE = "", "–"
         WRITING = "writing", "Being written"
@@ -91,12 +91,12 @@ class GameSession(GroupOwned):
 
     @property
     def is_sealed(self) -> bool:
-        """What the next game of the campaign must not know stays hidden after the end."""
+        """Says whether things stay hidden after the end, because the next game of the campaign must not know them."""
         return self.campaign_id is not None
 
 
 class Seat(Public):
-    """Who plays. A person plays as a player of the group; a player without an account is a guest, played by the host."""
+    """A place in a game and whoever plays it: a player of the group, a bot, or a guest, for whom the host plays."""
 
     class Kind(models.TextChoices):
         OPEN = "open", "Open"
@@ -160,18 +160,19 @@ class Seat(Public):
 
     @property
     def user_id(self) -> UUID | None:
-        """The account that plays here as itself."""
+        """Returns the account that plays here as itself."""
         is_own = self.player and self.kind == self.Kind.PLAYER and self.player.user_id == self.account_id
         return self.account_id if is_own else None
 
     @property
     def is_guest(self) -> bool:
-        """Played on somebody else's screen; or on none, where that account, or the player's own, is no more in the group."""
+        """Says whether the player does not play as him- or herself: a guest on the host's screen, or somebody whose account has
+        left the group."""
         return self.kind == self.Kind.PLAYER and self.user_id is None
 
 
 class Move(models.Model):
-    """What was done, in order, never changed; only that it was taken back is noted on it."""
+    """One thing that was done, in order. A move never changes; only that it was taken back is noted on it."""
 
     class Kind(models.TextChoices):
         START = "start", "Set-up"
@@ -216,7 +217,7 @@ class Move(models.Model):
 
 
 class Snapshot(models.Model):
-    """The match as it was after so many answers, now and then: the past is played again from the nearest one."""
+    """The match after a certain number of answers. Stored now and then, so that the past is replayed from nearby."""
 
     session = models.ForeignKey(GameSession, on_delete=models.CASCADE, related_name="+")
     answered = models.PositiveIntegerField()
@@ -265,8 +266,8 @@ class Proposal(Public):
 
 
 class Handover(models.Model):
-    """That a seat of a game under way changed hands: everybody at the table is told, and whose eyes saw what is hidden there is
-    kept."""
+    """The fact that a seat of a game under way changed hands. It is announced to everybody at the table, and remembers
+    whose account had seen what is hidden there."""
 
     class How(models.TextChoices):
         RESIGNED = "resigned", "Resigned"
@@ -302,7 +303,7 @@ class Handover(models.Model):
 
 
 class Outbox(models.Model):
-    """That something changed, for those who look on: the truth that live pages tail. What it was they ask for themselves."""
+    """The fact that a session changed. Live pages follow these rows, and ask for the change itself."""
 
     id = models.BigAutoField(primary_key=True)
     session = models.ForeignKey(GameSession, on_delete=models.CASCADE, related_name="+")
@@ -320,7 +321,7 @@ class Outbox(models.Model):
 
 
 class Note(Public):
-    """What people say beside the game."""
+    """A remark made beside the game."""
 
     session = models.ForeignKey(GameSession, on_delete=models.CASCADE, related_name="notes")
     player = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="+", help_text="Who said it.")
@@ -336,7 +337,7 @@ class Note(Public):
 
 
 class NoticeSettings(models.Model):
-    """How a person wants to hear that it is their turn. No row: by mail, at any hour."""
+    """How a person wants to hear that it is their turn. Without a row: by mail, at any hour."""
 
     class Digest(models.TextChoices):
         NO = "", "Each turn by itself"
@@ -366,7 +367,7 @@ class NoticeSettings(models.Model):
 
 
 class TurnNotice(models.Model):
-    """That somebody was told, or is to be told, of one turn: there is at most one a turn."""
+    """A notice of one turn, sent or still to be sent. There is at most one for each turn."""
 
     class State(models.TextChoices):
         WAITING = "waiting", "Waiting"

@@ -1,4 +1,4 @@
-"""Games that go on without people: how many may, of one person and of one group."""
+"""Limits how many games without people go on at a time, for each person and for each group."""
 
 from collections.abc import Sequence
 from zlib import crc32
@@ -14,13 +14,14 @@ _STARTS = crc32(b"games in which only bots play")
 
 
 def going_on() -> "QuerySet[GameSession]":
-    """Those in which no person and no guest has a seat."""
+    """Returns the games under way in which no person and no guest has a seat."""
     people = Seat.objects.filter(session=OuterRef("pk"), kind=Seat.Kind.PLAYER)
     return GameSession.objects.filter(~Exists(people), status=GameSession.Status.PLAYING)
 
 
 def require_room(session: GameSession, seats: Sequence[Seat]) -> None:
-    """Refuses that one more goes on. Asked at the end of whatever could make it do so, in its transaction."""
+    """Refuses to let one more game without people go on. Called at the end of everything that could start one, in its
+    transaction."""
     if session.status != GameSession.Status.PLAYING or any(seat.kind == Seat.Kind.PLAYER for seat in seats):
         return
     _one_after_the_other()
@@ -32,7 +33,7 @@ def require_room(session: GameSession, seats: Sequence[Seat]) -> None:
 
 
 def _one_after_the_other() -> None:
-    """Until the transaction ends. SQLite lets in one writer at a time anyway."""
+    """Lets other transactions wait until this one ends. SQLite admits one writer at a time anyway."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_STARTS])

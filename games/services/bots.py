@@ -1,8 +1,8 @@
 """Bots play in the worker, one transaction a move, from what their seat may know.
 
-A job plays until no bot is asked any more, and gives way to other tables meanwhile. What a person does that puts a question
-to a bot starts the next one in the same transaction; a job whose worker was killed is taken up by another; and where bots are
-asked and no job is left, the sweep starts one.
+A job plays until no bot is asked any more, and gives way to other tables meanwhile. Whoever puts a question to a bot starts
+the next job in the same transaction; a job whose worker was killed is taken over by another one; and where a bot is asked
+and no job is left, the sweep starts one.
 """
 
 import secrets
@@ -26,13 +26,15 @@ from games.models import GameSession, Seat
 from games.services import live, play
 
 SILENCE = timedelta(minutes=1)
-"""After which bots that are asked, and do nothing, are looked after."""
+"""How long a bot may be asked without anything happening before the sweep looks into it."""
 RUNAWAY = 1000
-"""Answers in one round, with no person in between, after which the bots are stopped. The longest rounds have some 200."""
+"""How many answers bots give in one round, with no person in between, before they are stopped. The longest rounds have some
+200."""
 
 
 class Stuck(Exception):
-    """A bot failed. Says where and by which kind of error: the error's own words may hold what nobody may see."""
+    """Says where a bot failed and with which kind of error. The error's own words are left out: they may hold what nobody
+    may see."""
 
 
 @jobs.kind("play-bots", queue=Queue.LONG, atomic=False)
@@ -57,7 +59,7 @@ def play_bots(job: jobs.Running) -> None:
 
 
 def _move(session_id: UUID) -> bool:
-    """Whether there may be more to do."""
+    """Plays one move of a bot. Returns whether there may be more to play."""
     session = GameSession.objects.filter(pk=session_id, status=live.Status.PLAYING).first()
     if session is None:
         return False
@@ -82,14 +84,14 @@ def _move(session_id: UUID) -> bool:
 
 
 def _stop(session_id: UUID) -> None:
-    """Until a person does something."""
+    """Stops the bots of a session until a person does something."""
     why = f"They made {RUNAWAY} moves without coming to the end of the round, and were stopped."
     _complain(session_id, f"{why} An owner of the group can have them try again, or end the game.")
 
 
 @transaction.atomic
 def _complain(session_id: UUID, trouble: str) -> None:
-    """Once; the next answer takes it away."""
+    """Notes what is wrong with the bots, unless something is noted already; the next answer clears it."""
     session = live.lock(session_id)
     if not session.trouble:
         session.trouble = trouble
@@ -102,7 +104,8 @@ def _place_of(error: Exception) -> str:
 
 
 def sweep() -> int:
-    """Sets bots to work that are asked and that no job plays for; returns for how many games. Runaways stay stopped."""
+    """Starts jobs for bots that are asked and that no job plays for. Returns for how many games. Runaway bots stay
+    stopped."""
     late = timezone.now() - SILENCE
     asked = Seat.objects.filter(kind=Seat.Kind.BOT, waiting_since__lt=late, session__updated_at__lt=late)
     started = 0
@@ -117,7 +120,7 @@ def sweep() -> int:
 
 @transaction.atomic
 def again(actor: User, session: GameSession) -> GameSession:
-    """An owner of the group has bots that are stuck, or were stopped, try again at once."""
+    """Has bots that are stuck, or were stopped, try again at once; an owner of the group asks for it."""
     session = live.lock(session.pk)
     require(actor, Act.MANAGE_SESSIONS, session.group)
     live.require_status(session, live.Status.PLAYING)
@@ -131,7 +134,7 @@ def again(actor: User, session: GameSession) -> GameSession:
 
 
 def _start_afresh(session: GameSession) -> None:
-    """Whatever became of the jobs before."""
+    """Starts a new job for the bots, whatever became of the jobs before."""
     key = f"{live.bots_key(session)} {_jobs_of(session).count()}"
     jobs.enqueue("play-bots", key, {"session": str(session.pk)}, group=session.group)
 

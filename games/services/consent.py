@@ -1,5 +1,8 @@
-"""What takes more than one's own turn: taking back, giving up, pausing, handing a seat over. What touches others takes their
-consent, or an owner of the group who puts things right; what is hidden in a seat, only that of the person who sees it."""
+"""What takes more than one's own turn: taking back, resigning, pausing, giving a seat to somebody else.
+
+What touches others takes their consent, or an owner of the group who steps in; what is hidden in a seat takes the consent
+of the person who sees it.
+"""
 
 from contextlib import suppress
 from typing import Any
@@ -22,7 +25,7 @@ from games.services.live import Status
 from games.services.notices import notices
 
 STAND_IN = "greedy"
-"""Plays on for whoever resigns."""
+"""The bot that plays on for whoever resigns."""
 
 
 # -- taking back ------------------------------------------------------------------------------------------------------
@@ -30,8 +33,8 @@ STAND_IN = "greedy"
 
 @transaction.atomic
 def undo(actor: User, session: GameSession, to: int | None = None, seat: int | None = None) -> Proposal | None:
-    """Back to so many answers, or to before the seat's own last one to a question. At once where nothing was revealed or rolled
-    since and nobody else has acted; else it is proposed to those whom it concerns."""
+    """Goes back to so many answers, or to before the seat's own latest answer to a question. This happens at once where
+    nothing was revealed or rolled since and nobody else has acted; otherwise it is proposed to those whom it concerns."""
     session, seats = _playing(session)
     own = live.own_seat(actor, session, seats, seat)
     if to is None:
@@ -49,7 +52,7 @@ def undo(actor: User, session: GameSession, to: int | None = None, seat: int | N
 
 @transaction.atomic
 def roll_back(actor: User, session: GameSession, to: int) -> GameSession:
-    """An owner of the group takes a stuck game back, whatever was revealed since."""
+    """Takes a stuck game back for an owner of the group, whatever was revealed since."""
     session, seats = _playing(session)
     require(actor, Act.MANAGE_SESSIONS, session.group)
     if not 0 <= to < session.answered:
@@ -61,7 +64,8 @@ def roll_back(actor: User, session: GameSession, to: int) -> GameSession:
 
 
 def _needed(session: GameSession, seats: list[Seat], seat: int, to: int) -> set[int]:
-    """Bots agree to everything, and so do seats that nobody plays any more."""
+    """Returns the seats whose consent it takes to go back. Bots, and seats that nobody plays any more, agree to
+    everything."""
     with refusing():
         return {*live.load(session).consents(seat, to)} & handing.people(session, seats)
 
@@ -83,7 +87,7 @@ def _take_back(actor: User | None, session: GameSession, seats: list[Seat], to: 
 
 @transaction.atomic
 def agree(actor: User, proposal: Proposal, seat: int | None = None) -> Proposal:
-    """The last one whose consent it takes makes it happen."""
+    """Agrees to a proposal. The last consent that was missing carries it out."""
     proposal, session, seats = _open(proposal)
     proposal.agreed = sorted({*proposal.agreed, _voice(actor, session, seats, seat)})
     if proposal.kind != Proposal.Kind.ABSENT:
@@ -100,8 +104,8 @@ def agree(actor: User, proposal: Proposal, seat: int | None = None) -> Proposal:
 
 @transaction.atomic
 def decline(actor: User, proposal: Proposal, seat: int | None = None) -> Proposal:
-    """Anybody at the table says no, or the one who proposed it thinks again. That a seat goes on because its player is away is
-    stopped by that player, or by an owner of the group."""
+    """Declines a proposal, or withdraws it for whoever made it. Only the player who is away, or an owner of the group, can
+    stop an absent player's seat from being given away."""
     proposal, session, seats = _open(proposal)
     if proposal.kind == Proposal.Kind.ABSENT:
         if actor.pk not in (proposal.by_id, seats[proposal.argument["number"]].account_id):
@@ -122,7 +126,8 @@ def _close(session: GameSession, proposal: Proposal, state: Proposal.State) -> N
 
 
 def _voice(actor: User, session: GameSession, seats: list[Seat], seat: int | None) -> int:
-    """The seat for which the person speaks: one of those played, or one that a bot plays until the person comes back."""
+    """Returns the seat that the person speaks for: one that the person plays, or one that a bot plays until the person
+    comes back."""
     kept = handing.lent_seats(actor, seats)
     if seat in kept or (seat is None and kept and not live.own_seats(actor, session, seats)):
         return kept[0] if seat is None else seat
@@ -130,7 +135,7 @@ def _voice(actor: User, session: GameSession, seats: list[Seat], seat: int | Non
 
 
 def missing(proposal: Proposal) -> list[int]:
-    """Seats whose consent an open proposal still waits for."""
+    """Returns the seats whose consent an open proposal still waits for."""
     session = live.fresh(proposal.session)
     return sorted(_missing(session, live.seats_of(session), proposal))
 
@@ -146,7 +151,7 @@ def _missing(session: GameSession, seats: list[Seat], proposal: Proposal) -> set
         case _:
             needed = handing.people(session, seats) if argument.get("everybody", True) else set()
             own = {argument["number"]} if seats[argument["number"]].account_id else set()
-            others = needed - own - {proposal.seat}  # with nobody else at the table, the player is asked about a bot, too
+            others = needed - own - {proposal.seat}  # with nobody else at the table, a player is asked about a bot, too
             needed = needed | own if argument["player"] or not others else others
     return needed - set(proposal.agreed) - {proposal.seat}
 
@@ -191,7 +196,8 @@ def _open(proposal: Proposal) -> tuple[Proposal, GameSession, list[Seat]]:
 
 @transaction.atomic
 def pause(actor: User, session: GameSession) -> GameSession:
-    """Whoever plays, or an owner of the group: nothing is answered, nobody is reminded."""
+    """Pauses the game for anybody who plays in it, or an owner of the group: nothing can be answered, nobody is
+    reminded."""
     session, seats = _playing(session)
     _at_table(actor, session, seats)
     return _switch(actor, session, seats, Status.PAUSED, Move.Kind.PAUSE)
@@ -215,7 +221,7 @@ def _switch(actor: User, session: GameSession, seats: list[Seat], status: GameSe
 
 @transaction.atomic
 def abandon(actor: User, session: GameSession, seat: int | None = None) -> Proposal | None:
-    """Alone with bots at once; with others when they agree."""
+    """Abandons the game: at once for whoever is alone with bots, otherwise when the others agree."""
     session = live.lock(session.pk)
     live.require_status(session, Status.PLAYING, Status.PAUSED)
     seats = live.seats_of(session)
@@ -228,7 +234,7 @@ def abandon(actor: User, session: GameSession, seat: int | None = None) -> Propo
 
 @transaction.atomic
 def end(actor: User, session: GameSession) -> GameSession:
-    """An owner of the group ends a game that nobody comes back to."""
+    """Ends a game that nobody comes back to, for an owner of the group."""
     session = live.lock(session.pk)
     live.require_status(session, Status.PLAYING, Status.PAUSED)
     require(actor, Act.MANAGE_SESSIONS, session.group)
@@ -247,7 +253,7 @@ def _abandon(actor: User, session: GameSession, seats: list[Seat]) -> None:
 
 @transaction.atomic
 def resign(actor: User, session: GameSession, seat: int | None = None) -> GameSession:
-    """A bot plays on in the person's place."""
+    """Has a bot play on in the person's place."""
     session, seats = _under_way(session)
     own = live.own_seat(actor, session, seats, seat)
     handing.hand_over(actor, session, seats, own.number, How.RESIGNED, bot=STAND_IN)
@@ -265,12 +271,13 @@ def replace(
     seat: int | None = None,
     away: bool = False,
 ) -> Proposal | None:
-    """A bot or another player of the group takes a seat over.
+    """Gives a seat to a bot or to another player of the group.
 
-    A bot at once where it is the own seat, or an owner of the group does it, else when the others agree. A player sees what is
-    hidden there: at once where it is the own seat, or a free one and an owner does it; else when whoever sees it now agrees
-    (and, unless an owner asks, the others), or, with `away`, after a long absence that is announced to all. Nobody takes a
-    second seat; but a guest of somebody who plays may take one that is given, if everybody agrees.
+    A bot gets it at once where it is the actor's own seat, or an owner of the group asks; otherwise when the others agree.
+    A player will see what is hidden there: so at once only where it is the actor's own seat, or a free one and an owner
+    asks; otherwise when whoever sees it now agrees (and, unless an owner asks, the others do, too), or, with `away`, after
+    a long absence that is announced to all. Nobody gets a second seat; but a guest of somebody who plays may take a seat
+    that is given, if everybody agrees.
     """
     session, seats = _under_way(session)
     if not 0 <= number < len(seats):
@@ -326,7 +333,8 @@ def replace_by_bot(actor: User, session: GameSession, number: int, bot: str = ST
 
 
 def _announce(actor: User, session: GameSession, place: Seat, argument: dict[str, Any]) -> Proposal:
-    """To everybody at the table, and to the person by mail. Whatever that person does in the game ends it."""
+    """Announces to everybody at the table, and to the absent player by mail, that the seat will be given away. Whatever
+    that player does in the game stops it."""
     handing.require_away(session, place)
     proposal = _propose(actor, session, Proposal.Kind.ABSENT, None, argument)
     handing.announced(place)
@@ -336,7 +344,7 @@ def _announce(actor: User, session: GameSession, place: Seat, argument: dict[str
 
 
 def sweep() -> int:
-    """Carries out what was announced and is due; returns for how many seats."""
+    """Carries out the announcements that are due. Returns for how many seats."""
     due = list(Seat.objects.filter(leaves_at__lte=timezone.now()).values_list("session_id", flat=True))
     for session_id in due:
         with suppress(NotFound):  # deleted meanwhile
@@ -349,7 +357,7 @@ def _leave(session_id: UUID) -> None:
     session = live.lock(session_id)
     rows = Proposal.objects.filter(session=session, kind=Proposal.Kind.ABSENT, state=Proposal.State.OPEN)
     proposal, seats = rows.select_related("by").first(), live.seats_of(session)
-    if proposal is None:  # somebody was faster
+    if proposal is None:  # somebody else was faster
         return
     number = proposal.argument["number"]
     state = Proposal.State.DECLINED
@@ -358,7 +366,7 @@ def _leave(session_id: UUID) -> None:
             to = handing.taker(session, seats, number, proposal.argument["player"])
             handing.is_second(session, seats, number, *to)
         except Refused:
-            pass  # the other one sits elsewhere by now, or is gone
+            pass  # the player sits elsewhere by now, or is gone
         else:
             state = Proposal.State.ACCEPTED
     _close(session, proposal, state)

@@ -1,4 +1,4 @@
-"""For a fresh installation: a game on screen of every kind, some way into it, with seats for the demo's people and a bot."""
+"""Demo games for a fresh installation: one of every kind, some way into it, with seats for the demo's people and a bot."""
 
 from random import Random
 
@@ -17,7 +17,8 @@ _VERB = "load demo games"
 
 @transaction.atomic
 def load() -> None:
-    """Once, and never again even if they were played to their end; where the demo's people are no more, not at all."""
+    """Creates the demo games once, and never again, even if they have been played to their end; not at all where the demo's
+    people are gone."""
     owner, player = (User.objects.filter(email=f"{name}@example.org").first() for name in ("owner", "player"))
     group = Group.objects.filter(players__user=owner).filter(players__user=player).order_by("created_at").first()
     if AuditEntry.objects.filter(verb=_VERB).exists() or not (owner and player and group):

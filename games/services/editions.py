@@ -1,4 +1,4 @@
-"""Rules are mended while games go on. Every answer says which edition of them took it."""
+"""Rules are mended while games go on. Every answer names the edition of the rules that took it."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -14,13 +14,14 @@ from games.kernel.game import game as the_game
 from games.services.syntax import digest
 
 NAMED = 6
-"""Mended rules that a message names."""
+"""How many mended rules a message names."""
 
 
 @cache
 def edition(game: str) -> str:
-    """Of this program: another one as soon as a statement of the kernel or of the game's engine is another, or a byte of its
-    facts; comments and docstrings do not count. It ends with how many rules of the game were mended by then."""
+    """Returns the edition of this program: a digest that changes with any statement of the kernel or of the game's engine,
+    and with any byte of its facts, but not with comments and docstrings. It ends with how many rules of the game have been
+    mended so far."""
     known = blake2b(digest_size=6)
     for folder in ("games/kernel", f"games/{game}/engine", f"fixtures/{game}"):
         for path in sorted(Path(settings.BASE_DIR, folder).rglob("*")):
@@ -31,7 +32,8 @@ def edition(game: str) -> str:
 
 
 def mended_since(game: str, editions: Iterable[str]) -> list[dict[str, Any]]:
-    """The rules mended since the first of these editions. One that does not say how many were mended is older than all."""
+    """Returns the rules mended since the oldest of these editions. An edition that does not say how many were mended is
+    older than all that do."""
     known = min(int(edition.partition(".")[2] or 0) for edition in editions)
     return [msgspec.to_builtins(mend) for mend in the_game(game).mended[known:]]
 
@@ -43,8 +45,8 @@ def _named(mended: list[dict[str, Any]]) -> str:
 
 
 def rules_changed(what: str, game: str, editions: Iterable[str]) -> RulesChanged:
-    """What was taken by these editions does not come out the same any more: rules were mended since the earlier ones, or else
-    what is stored is not what was."""
+    """Builds the refusal for what no longer comes out as these editions took it: because rules were mended since, or else
+    because what is stored was damaged."""
     if earlier := {*editions} - {edition(game)}:
         mended = mended_since(game, earlier)
         return RulesChanged("other_rules", f"The rules of this game have been mended since{_named(mended)}, and {what}", mended)

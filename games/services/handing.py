@@ -1,7 +1,7 @@
-"""Seats that change hands in a game under way: who may take one, and what everybody at the table is told of it.
+"""Seats that change hands in a game under way: who may take one, and what everybody at the table reads about it.
 
-What is hidden in a seat is seen by one account (`Seat.account`), and that one has a say in who sees it next, also while a bot
-plays on. A seat is free when nobody has: it was a bot's from the start, its player gave it up, or the account is gone.
+One account sees what is hidden in a seat (`Seat.account`), and has a say in who sees it next, even while a bot plays on. A
+seat is free when no account has that say: it was a bot's from the start, its player gave it up, or the account was deleted.
 """
 
 from collections.abc import Sequence
@@ -23,13 +23,13 @@ MOVES = {How.RESIGNED: Move.Kind.RESIGN}
 
 
 def people(session: GameSession, seats: Sequence[Seat]) -> set[int]:
-    """Seats that somebody of the group plays, and can speak for."""
+    """Returns the seats played by people who are still in the group and can speak for themselves."""
     there = set(Membership.objects.filter(group=session.group_id).values_list("user_id", flat=True))
     return {seat.number for seat in seats if seat.kind == Seat.Kind.PLAYER and seat.account_id in there}
 
 
 def lent_seats(actor: User, seats: Sequence[Seat]) -> list[int]:
-    """Seats that bots play until this person comes back."""
+    """Returns the seats that bots play until this person comes back."""
     return [seat.number for seat in seats if seat.kind == Seat.Kind.BOT and seat.account_id == actor.pk]
 
 
@@ -37,7 +37,7 @@ def lent_seats(actor: User, seats: Sequence[Seat]) -> list[int]:
 
 
 def taker(session: GameSession, seats: Sequence[Seat], number: int, player: str | UUID) -> tuple[Player, UUID]:
-    """The player who is to take the seat, and the account that will look through it."""
+    """Returns the player who is to take the seat, and the account that will see what is hidden there."""
     found = Player.objects.filter(group=session.group_id, pk=UUID(str(player))).first()
     if found is None:
         raise Refused("unknown_player", "There is no such player in this group.", field="player")
@@ -50,7 +50,7 @@ def taker(session: GameSession, seats: Sequence[Seat], number: int, player: str 
 
 
 def looked_elsewhere(session: GameSession, seats: Sequence[Seat], number: int, account: UUID) -> bool:
-    """Whether the account looks through another seat of this table, or has."""
+    """Says whether the account sees, or has ever seen, what is hidden in another seat of this table."""
     now = any(account in (seat.account_id, seat.player and seat.player.user_id) for seat in seats if seat.number != number)
     return now or Handover.objects.filter(session=session, account=account).exclude(seat=number).exists()
 
@@ -58,8 +58,8 @@ def looked_elsewhere(session: GameSession, seats: Sequence[Seat], number: int, a
 def is_second(
     session: GameSession, seats: Sequence[Seat], number: int, player: Player, account: UUID, *, by_all: bool = False
 ) -> bool:
-    """Whether somebody would look through a second seat: refused, unless all at the table agree (`by_all`) that a person's seat
-    is played on by a guest."""
+    """Says whether an account would see into a second seat. Refuses that, unless everybody at the table agrees (`by_all`)
+    that a guest plays on for a person."""
     if seats[number].account_id == account or not looked_elsewhere(session, seats, number, account):
         return False
     if by_all and player.user_id is None and seats[number].kind == Seat.Kind.PLAYER and seats[number].account_id:
@@ -81,20 +81,20 @@ def hand_over(
     bot: str = "",
     to: tuple[Player, UUID] | None = None,
 ) -> None:
-    """The caller has made sure of every consent it takes."""
+    """Gives the seat to a bot or to another player. The caller has made sure of every consent that it takes."""
     seat = seats[number]
     line = Handover(session=session, seat=number, before=seat.player, account_id=seat.account_id, how=how, told=session.told)
     line.was_bot = seat.kind == Seat.Kind.BOT
     if actor:
         if bot and seat.account_id == actor.pk and not line.was_bot:
-            seat.account = None  # given up: nobody has a say any more
+            seat.account = None  # given up: nobody has a say in it any more
         line.by = Player.objects.filter(group=session.group_id, user=actor).first()
     seat.kind, seat.bot = Seat.Kind.BOT, bot
     if to:
         seat.kind, seat.seen = Seat.Kind.PLAYER, 0
         seat.player, seat.account_id = to
         line.after = to[0]
-    seat.waiting_since = seat.leaves_at = None  # it is a turn of its own for whoever plays now
+    seat.waiting_since = seat.leaves_at = None  # for whoever plays now it is a new turn
     seat.save()
     about = Q(kind__in=(Proposal.Kind.REPLACE, Proposal.Kind.ABSENT), argument__number=number)
     Proposal.objects.filter(about, session=session, state=Proposal.State.OPEN).update(state=Proposal.State.DECLINED)
@@ -109,7 +109,8 @@ def hand_over(
 
 
 def away_since(session: GameSession, seat: Seat) -> datetime | None:
-    """Since when the seat has been waited for, or kept by a bot, without a sign of its player; None: it is not waited for."""
+    """Returns since when the table has waited for the seat, or a bot has played it, without a sign of its player; None if
+    nobody waits for it."""
     since = seat.waiting_since
     if seat.kind == Seat.Kind.BOT:
         changes = Move.objects.filter(session=session, seat=seat.number, kind__in=(Move.Kind.RESIGN, Move.Kind.REPLACE))
@@ -147,7 +148,7 @@ TEXTS: dict[str, str] = {
 
 
 def lines(session: GameSession) -> list[dict[str, Any]]:
-    """Every seat that changed hands, in order."""
+    """Returns a line for every seat that changed hands, in order."""
     rows = Handover.objects.filter(session=session).select_related("before", "after", "by").order_by("number")
     return [
         {"move": row.number, "told": row.told, "kind": row.how, "seat": row.seat, "text": _text(row), "at": row.at}

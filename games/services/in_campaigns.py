@@ -1,7 +1,7 @@
-"""Games that a campaign lives through: in which world they begin, and how they become its next chapter.
+"""Games that belong to a campaign: in which world they begin, and how they become its next chapter.
 
-A finished game is written by a job, like a chapter of the table and through the same service. Where another chapter was
-recorded meanwhile, both are true until a scribe says which one stands.
+A job writes a finished game, as it writes a game recorded at a table, through the same service. Where another chapter was
+recorded meanwhile, both are true until a scribe decides which one stands.
 """
 
 import json
@@ -36,20 +36,20 @@ Fate = GameSession.Fate
 
 @dataclass(frozen=True)
 class Story:
-    """What there is to know of a game that is played in a campaign."""
+    """How a game fits into campaigns."""
 
     option: str
-    """The game's option that takes the world."""
+    """The name of the game's option that takes the world."""
     world: Callable[[Campaign], Any]
-    """The campaign's present one, as that option."""
+    """Makes that option of the campaign's present world."""
     report: Callable[[Match, list[Seat]], dict[str, Any]]
-    """How the game ended, as a scribe would hand it in."""
+    """Reports how the game ended, as a scribe would."""
     colours: Callable[[Match], list[str]]
-    """Of the seats."""
+    """Returns the colours of the seats."""
     open: Callable[[Any], list[set[str]]]
-    """The cards that a world left open, in groups."""
+    """Returns the cards whose places a world left open, in groups."""
     redeal: Callable[[Any, Collection[str], Dice], None]
-    """Has cards that nobody at the table saw change places."""
+    """Makes cards that nobody at the table saw change places."""
 
 
 def _oath_world(campaign: Campaign) -> dict[str, Any]:
@@ -87,7 +87,7 @@ def story(game: str) -> Story:
 
 
 def with_world_read(game: str, options: dict[str, Any], *, mend: bool) -> dict[str, Any]:
-    """The options, a world that was brought along as a save string read."""
+    """Returns the options with a world that came as a save string turned into a world."""
     if game not in STORIES or not isinstance(text := options.get(STORIES[game].option), str):
         return options
     option = STORIES[game].option
@@ -100,7 +100,7 @@ def with_world_read(game: str, options: dict[str, Any], *, mend: bool) -> dict[s
 
 
 def shown(session: GameSession) -> dict[str, Any]:
-    """The options; of a world that was brought along only its name, for it holds what nobody at the table may know."""
+    """Returns the options as everybody may see them: of a world that came along only the name, for it holds secrets."""
     options: dict[str, Any] = dict(session.options)
     option = STORIES[session.game].option if session.game in STORIES else ""
     if option in options:
@@ -109,7 +109,7 @@ def shown(session: GameSession) -> dict[str, Any]:
 
 
 def begin(session: GameSession) -> dict[str, Any]:
-    """The options that put the game into the campaign's present world."""
+    """Returns the options that put the game into the campaign's present world."""
     assert session.campaign
     adapter = story(session.game)
     session.base_chapter = session.campaign.head
@@ -117,15 +117,16 @@ def begin(session: GameSession) -> dict[str, Any]:
 
 
 def seed(session: GameSession) -> str | None:
-    """Of a game that is over. What a world leaves open is settled by other dice; a campaign's game from before that keeps its
-    seed to itself, since it would tell where the cards lie that the next game must not know."""
+    """Returns the seed of a game that is over. A campaign's game from before sealed seeds keeps its seed hidden where the
+    seed would tell what the next game must not know."""
     if not session.is_over or session.seed is None or _foretold(session):
         return None
     return bytes(session.seed).hex()
 
 
 def _foretold(session: GameSession) -> list[set[str]]:
-    """Cards that the world left open, in groups, of a game that has no sealed seed and settled them by its only one."""
+    """Returns the cards that the world left open, in groups, for a game without a sealed seed, which placed them by its
+    only seed."""
     if not session.is_sealed or session.checkpoint is None or (dump := dump_of(bytes(session.checkpoint))).sealed:
         return []
     adapter = story(session.game)
@@ -133,12 +134,12 @@ def _foretold(session: GameSession) -> list[set[str]]:
 
 
 def colours(session: GameSession, match: Match) -> list[str] | None:
-    """Of the seats, where the game knows better than the lobby."""
+    """Returns the colours of the seats where the game itself decides them."""
     return STORIES[session.game].colours(match) if session.game in STORIES else None
 
 
 def ended(session: GameSession) -> None:
-    """In the transaction of the last answer."""
+    """Has the chapter of a finished game written. Runs in the transaction of the last answer."""
     if session.campaign_id:
         session.fate = Fate.WRITING
         session.save(update_fields=["fate"])
@@ -147,7 +148,7 @@ def ended(session: GameSession) -> None:
 
 @jobs.kind("write-session", queue=Queue.SHORT)
 def write(job: jobs.Running) -> dict[str, Any]:
-    """The chapter of a finished game. Done once: afterwards it has a fate."""
+    """Writes the chapter of a finished game, once: afterwards its fate is decided."""
     session = _locked(UUID(job.args["session"]))
     if session is None or session.fate != Fate.WRITING:
         return {"fate": session and session.fate}
@@ -165,8 +166,8 @@ def write(job: jobs.Running) -> dict[str, Any]:
 
 @transaction.atomic
 def decide(actor: User, session: GameSession, stands: str, name: str = "") -> GameSession:
-    """Which one stands: the chapters recorded meanwhile at the `table`, the game on `screen` (then the one chapter of the table
-    is corrected to it, and stays readable), or both, the game on screen in a `fork` of that name."""
+    """Decides what stands: the chapters recorded meanwhile at the `table`; the game on `screen` (the table's one chapter is
+    then corrected to it, and stays readable); or both, with the game on screen in a `fork` of that name."""
     found = _locked(session.pk)
     if found is None:
         raise NotFound
@@ -217,7 +218,7 @@ def _report(session: GameSession) -> dict[str, Any]:
 
 
 def _named(session: GameSession) -> set[str]:
-    """Every card of which anybody at the table heard."""
+    """Returns every card that was named to anybody at the table."""
     moves = Move.objects.filter(session=session).values_list("events", "choose")
     return set(re.findall(r"[\w-]+", json.dumps(list(moves))))
 

@@ -1,6 +1,6 @@
-"""A session in the hands of one transaction: its row locked, its match loaded, stored again with what came of it.
+"""A session inside one transaction: locks its row, loads its match, stores what came of an action.
 
-What an action costs does not depend on how long the game has been going on: the moves before are not read.
+What an action costs does not depend on how long the game has been going on: earlier moves are not read.
 """
 
 from collections.abc import Iterable, Sequence
@@ -30,8 +30,8 @@ Status = GameSession.Status
 
 
 def lock(session_id: UUID) -> GameSession:
-    """The session as it is now, for this transaction alone. In which order others are locked, too:
-    `chronicle.services.locks`."""
+    """Locks the session for this transaction and returns it as it is now. `chronicle.services.locks` says in which order
+    rows are locked."""
     try:
         return GameSession.objects.select_for_update(no_key=True).get(pk=session_id)
     except GameSession.DoesNotExist as error:
@@ -50,7 +50,8 @@ def seats_of(session: GameSession) -> list[Seat]:
 
 
 def at_table(session_id: UUID, *, hold: bool = False) -> tuple[GameSession, list[Seat]]:
-    """`fresh`, or to hold it `lock`, and `seats_of` at once, for what happens all the time."""
+    """Returns what `fresh` (or, with `hold`, `lock`) and `seats_of` would, in one round trip: this happens at every
+    action."""
     key = [statements.key(GameSession, session_id)]
     lock = " FOR NO KEY UPDATE" if hold and connection.features.has_select_for_update else ""
     found, taken = statements.find(Statement(_SESSION + lock, key), Statement(_SEATS, key))
@@ -98,7 +99,7 @@ def require_status(session: GameSession, *wanted: GameSession.Status) -> None:
 
 
 def own_seats(actor: Person, session: GameSession, seats: Iterable[Seat]) -> list[int]:
-    """The seats this person plays: the own one first, then, for the host, those of guests."""
+    """Returns the numbers of the seats this person plays: first the person's own, then, for the host, those of guests."""
     if not isinstance(actor, User):
         return []
     mine = [seat for seat in seats if seat.kind == Seat.Kind.PLAYER and seat.account_id == actor.pk]
@@ -108,7 +109,7 @@ def own_seats(actor: Person, session: GameSession, seats: Iterable[Seat]) -> lis
 
 
 def own_seat(actor: Person, session: GameSession, seats: Sequence[Seat], number: int | None = None) -> Seat:
-    """The seat this person acts for."""
+    """Returns the seat this person acts for."""
     playing = own_seats(actor, session, seats)
     if not playing and role_in(actor, session.group) is None:
         raise NotFound
@@ -124,7 +125,8 @@ def own_seat(actor: Person, session: GameSession, seats: Sequence[Seat], number:
 def viewer_of(
     actor: Person, session: GameSession, seats: Sequence[Seat], seat: int | None = None, *, by_link: bool = False
 ) -> int:
-    """Whose eyes this person sees through. `by_link`: the edge has checked a link for spectators."""
+    """Returns as which seat, or as a spectator, this person looks. `by_link`: the edge has checked a link for
+    spectators."""
     playing = own_seats(actor, session, seats)
     if seat is not None and seat not in playing:
         own_seat(actor, session, seats, seat)
@@ -142,14 +144,15 @@ def viewer_of(
 
 
 def require_host(actor: User, session: GameSession) -> None:
-    """The host, as long as the person is a player of the group, or an owner."""
+    """Requires the host, as long as that person may play in the group, or an owner."""
     if session.created_by_id == actor.pk and may(actor, Act.PLAY, session.group):
         return
     require(actor, Act.MANAGE_SESSIONS, session.group)
 
 
 def viewpoint(session: GameSession, viewer: int) -> int:
-    """After the end a game is open, unless the next one must not know all of it."""
+    """Returns what the viewer may see as: everything once the game is over, unless the next game of a campaign must not
+    know it."""
     return OMNISCIENT if session.is_over and not session.is_sealed else viewer
 
 
@@ -157,7 +160,7 @@ def viewpoint(session: GameSession, viewer: int) -> int:
 
 
 def stays(session: GameSession, person: User) -> None:
-    """Whoever does anything at the table keeps the seat that was to go to somebody else."""
+    """Keeps a seat that was to be given away for the person who has just done something at the table."""
     mine = Seat.objects.filter(session=session, account=person, leaves_at__isnull=False)
     if mine.update(leaves_at=None):
         announced = Proposal.objects.filter(session=session, kind=Proposal.Kind.ABSENT, state=Proposal.State.OPEN)
@@ -165,7 +168,7 @@ def stays(session: GameSession, person: User) -> None:
 
 
 def changed(session: GameSession, kind: str, *fields: str) -> None:
-    """Something about the session that everybody sees, the game apart. The caller holds the lock."""
+    """Notes a change that everybody sees, other than in the game itself. The caller holds the lock."""
     session.version += 1
     session.updated_at = timezone.now()
     session.save(update_fields=["version", "updated_at", *fields])
@@ -176,7 +179,7 @@ def changed(session: GameSession, kind: str, *fields: str) -> None:
 def acted(
     session: GameSession, kind: Move.Kind, by: User | None, seat: int | None = None, *fields: str, **details: Any
 ) -> None:
-    """A change of the session that belongs into its story, and into the group's trail."""
+    """Notes a change that belongs to the session's history and to the group's trail."""
     if by:
         stays(session, by)
     session.bots_alone = 0
@@ -206,7 +209,7 @@ _VERBS = {
 def store(
     session: GameSession, seats: list[Seat], match: Match, move: Move, *fields: str, same_questions: bool = False
 ) -> None:
-    """Everything an action leaves: the session, the move, who is asked now, and word of it."""
+    """Stores everything an action leaves: the session, the move, who is asked now, and a line in the outbox."""
     events, rules = match.table.events, edition(session.game)
     new = events[len(events) - (match.event_count - session.told) :]
     move.first_event, move.last_event, move.events = session.told, match.event_count, plain(new)
@@ -262,7 +265,8 @@ def _take_over(session: GameSession, match: Match, *, same_questions: bool) -> N
 
 
 def asked(session: GameSession, seats: list[Seat]) -> None:
-    """Notes who waits for whom, and sets bots to work; refused where only bots would play, and too many such games go on."""
+    """Notes who is being waited for, and sets bots to work. Refuses where only bots would play and too many such games go
+    on."""
     bot_games.require_room(session, seats)
     wanted = set(load(session).waiting.values()) if session.status == Status.PLAYING else set()
     if turns := _turns(session, seats, wanted):
@@ -271,7 +275,7 @@ def asked(session: GameSession, seats: list[Seat]) -> None:
 
 
 def _turns(session: GameSession, seats: list[Seat], wanted: set[int]) -> list[Statement]:
-    """The seats that are asked from now on, or no longer."""
+    """Returns the statement for seats that begin, or cease, to be asked."""
     turned = [seat for seat in seats if (seat.number in wanted) == (seat.waiting_since is None)]
     for seat in turned:
         if seat.waiting_since:
@@ -293,7 +297,7 @@ def _wake_asked_bots(session: GameSession, seats: list[Seat], wanted: set[int]) 
 
 
 def wake_bots(session: GameSession) -> None:
-    """One job for each position in which a bot is asked."""
+    """Enqueues one job for each position in which a bot is asked."""
     jobs.enqueue("play-bots", bots_key(session), {"session": str(session.pk)}, group=session.group)
 
 

@@ -1,4 +1,4 @@
-"""What live pages tail: the table is the truth, Redis only says sooner that there is something new."""
+"""What live pages follow: the table is the truth, Redis only announces sooner that there is something new."""
 
 import logging
 from collections.abc import Mapping
@@ -17,12 +17,12 @@ log = logging.getLogger(__name__)
 
 CHANNEL = "chronicle:outbox"
 KEEP = timedelta(days=1)
-"""Who comes back later loads the page anew."""
+"""How long rows are kept; whoever comes back later reloads the page."""
 
 
 def after(last: Mapping[UUID, int]) -> list[Outbox]:
-    """What happened in these sessions, in each after the given id. Ids of one session rise in the order of its changes: they
-    are drawn under its lock."""
+    """Returns what happened in these sessions, in each after the given id. The ids of one session rise in the order of its
+    changes, as they are assigned under its lock."""
     if not last:
         return []
     wanted = Q()
@@ -36,12 +36,12 @@ def newest(session: UUID) -> int:
 
 
 def prune() -> int:
-    """Forgets what no page waits for any more; returns how many rows."""
+    """Deletes rows that no page waits for any more. Returns how many."""
     return Outbox.objects.filter(at__lt=timezone.now() - KEEP).delete()[0]
 
 
 def wake(session: UUID) -> None:
-    """Where this fails the pages are a moment later, no more."""
+    """Announces a change to open pages. Where this fails, pages are a moment late, no more."""
     if settings.REDIS_URL:
         try:
             redis(settings.REDIS_URL).publish(CHANNEL, str(session))

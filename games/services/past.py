@@ -1,4 +1,5 @@
-"""Any moment of a game, played again from the snapshot before it: what that costs does not depend on how long the game is."""
+"""Any moment of a game, replayed from the snapshot before it, so that the cost does not grow with the length of the
+game."""
 
 from typing import Any
 
@@ -12,28 +13,29 @@ from games.models import GameSession, Move, Snapshot
 from games.services.editions import edition, rules_changed
 
 EVERY = 20
-"""Answers from one snapshot to the next: to play them again takes less than what a page takes anyway."""
+"""How many answers lie between two snapshots: replaying them takes less time than the page takes anyway."""
 
 
 def take_snapshot(session: GameSession, match: Match, *, other_rules: bool) -> None:
-    """In the transaction that leads there. `anew`: by other rules than what came before, which can say nothing of it."""
+    """Stores a snapshot now and then, in the transaction of the answer that leads there. With `other_rules` always: the
+    rules before this answer were others, so nothing earlier leads to it."""
     if other_rules or session.answered % EVERY == 0:
         answered, dump = match.checkpoint()
         Snapshot.objects.get_or_create(session=session, answered=answered, defaults={"match": dump})
 
 
 def forget(session: GameSession, moment: int) -> None:
-    """What came after this moment, which is taken back to."""
+    """Deletes the snapshots after the moment that the game goes back to."""
     Snapshot.objects.filter(session=session, answered__gt=moment).delete()
 
 
 def has_beginning(session: GameSession) -> bool:
-    """Not so a game that is older than snapshots."""
+    """Says whether there is a snapshot of the start; games older than snapshots have none."""
     return Snapshot.objects.filter(session=session, answered=0).exists()
 
 
 def at(session: GameSession, moment: int) -> Match:
-    """The match after so many answers. Refused where the rules have been mended since, and it would be another one."""
+    """Returns the match after so many answers. Refuses where mended rules would make it another one."""
     if session.checkpoint is None:
         raise Refused("not_started", "This game has not begun yet.")
     again = answers(session).filter(answer__lt=moment)
@@ -58,7 +60,7 @@ def _told_alike(match: Match, again: "QuerySet[Move]") -> bool:
 
 
 def _before(session: GameSession, checkpoint: bytes, moment: int) -> Match:
-    """The last checkpoint, a snapshot, or the start, whichever is nearest."""
+    """Returns the last checkpoint, a snapshot or the start, whichever is nearest before the moment."""
     now = dump_of(checkpoint)
     if now.answered <= moment:
         return Match.load(checkpoint, at_checkpoint=True)
@@ -69,7 +71,7 @@ def _before(session: GameSession, checkpoint: bytes, moment: int) -> Match:
 
 
 def answers(session: GameSession) -> "QuerySet[Move]":
-    """Those that stand."""
+    """Returns the answers that stand, in order."""
     return Move.objects.filter(session=session, kind=Move.Kind.ANSWER, taken_back_by=None).order_by("answer")
 
 
@@ -86,5 +88,5 @@ def _given(moves: "QuerySet[Move]") -> list[Answer]:
 
 
 def plain(value: Any) -> Any:
-    """As it is when it comes back from a JSON column."""
+    """Returns the value as it would come back from a JSON column."""
     return msgspec.json.decode(msgspec.json.encode(value))

@@ -1,4 +1,4 @@
-"""Playing: what is asked, what is answered, what a viewer may see of it."""
+"""Playing: questions, answers, and what a viewer may see of a game."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -20,7 +20,7 @@ from games.services import handing, in_campaigns, live
 from games.services.live import Status
 
 MOST_ENTRIES = 500
-"""Of the log at once."""
+"""How many entries of the log are returned at once."""
 
 
 @transaction.atomic
@@ -33,11 +33,11 @@ def answer(
     version: int,
     key: str = "",
 ) -> dict[str, Any]:
-    """An answer to an open question; `actor` is None for bots. Returns what the seat sees then.
+    """Takes an answer to an open question; `actor` is None for bots. Returns what the seat sees then.
 
-    `version` is that in which the person saw the question: as long as the questions are the same, what others do beside them
-    makes no answer stale; and a standing offer holds, whatever others are asked meanwhile, until it is no more. The same key
-    once more is the same answer, whatever has happened since.
+    `version` is the version in which the person saw the question. As long as the questions stay the same, no answer is
+    stale because of what others do beside them; and a standing offer holds, whatever others are asked, until it is
+    withdrawn. The same key again is the same answer, whatever has happened since.
     """
     session, seats = live.at_table(session_id, hold=True)
     playing = _bot(seats, seat) if actor is None else live.own_seat(actor, session, seats, seat)
@@ -81,7 +81,7 @@ def _done_before(session: GameSession, seat: Seat, choose: str | Sequence[str], 
 
 
 def view(actor: Person, session: GameSession, seat: int | None = None, *, by_link: bool = False) -> tuple[int, dict[str, Any]]:
-    """Through whose eyes the person looks, and what those see."""
+    """Returns as which viewer the person looks, and what that viewer sees."""
     session, seats = live.at_table(session.pk)
     viewer = live.viewer_of(actor, session, seats, seat, by_link=by_link)
     match, gone = None, None
@@ -94,7 +94,7 @@ def view(actor: Person, session: GameSession, seat: int | None = None, *, by_lin
 
 
 def asks(actor: Person, session: GameSession, seat: int | None = None, *, by_link: bool = False) -> dict[str, Any]:
-    """What this person may answer."""
+    """Returns what this person may answer."""
     seen = view(actor, session, seat, by_link=by_link)[1]
     return {name: seen[name] for name in ("version", "status", "viewer", "hands", "waiting", "asks")}
 
@@ -107,8 +107,8 @@ def shown(
     match: Match | None,
     gone: RulesChanged | None = None,
 ) -> dict[str, Any]:
-    """The one form in which a session leaves the services: nothing in it that the viewer may not see. `gone`: why there is
-    no match to look into, although the game has begun."""
+    """Returns the one form in which a session leaves the services, with nothing that the viewer may not see. `gone` says
+    why there is no match to look into although the game has begun."""
     names = [seat.name for seat in seats]
     viewpoint, hosts = live.viewpoint(session, viewer), _hosts(session, seats)
     return {
@@ -145,7 +145,8 @@ def shown(
 
 
 def _hosts(session: GameSession, seats: Sequence[Seat]) -> dict[UUID | None, str]:
-    """By account, the names of those who play for guests; who sits at the table is asked for nowhere else."""
+    """Returns, by account, the names of those who play for guests. Only accounts without a seat of their own are looked
+    up."""
     here: dict[UUID | None, str] = {seat.user_id: seat.name for seat in seats if seat.user_id}
     if beside := {seat.account_id for seat in seats if seat.is_guest and seat.account_id} - {*here}:
         here |= dict(Player.objects.filter(group=session.group_id, user__in=beside).values_list("user", "name"))
@@ -169,7 +170,7 @@ def _seat(seat: Seat, hosts: dict[UUID | None, str]) -> dict[str, Any]:
 
 
 def _asks(match: Match, viewer: int, names: list[str]) -> list[dict[str, Any]]:
-    """What the seat is asked, and what it may do whoever is asked."""
+    """Returns what the seat is asked, and what it may do whoever is asked."""
     return [_ask(match, ask, names) for ask in (*match.asks(viewer), *match.standing(viewer))]
 
 
@@ -201,8 +202,8 @@ def log(
     by_link: bool = False,
     limit: int = MOST_ENTRIES,
 ) -> dict[str, Any]:
-    """What happened after the event of that number. Numbers count on from 1; what was taken back gives its numbers away again:
-    `told` smaller than a number that was read before means that the reader must start anew."""
+    """Returns what happened after the event of that number. Numbers start at 1; what is taken back frees its numbers: if
+    `told` is smaller than a number that was read before, the reader must start again."""
     session = live.fresh(session)
     seats = live.seats_of(session)
     viewer = live.viewpoint(session, live.viewer_of(actor, session, seats, seat, by_link=by_link))
@@ -228,13 +229,14 @@ def log_entries(game_id: str, move: Move, viewer: int, names: list[str]) -> list
 
 
 def mark_seen(actor: User, session: GameSession, event: int) -> None:
-    """The person has seen everything up to this event: nobody else's business, so the session stays as it is."""
+    """Notes that the person has seen everything up to this event. It concerns nobody else, so the session's version
+    stays."""
     Seat.objects.filter(session=session, player__user=actor, seen__lt=event).update(seen=event)
 
 
 @transaction.atomic
 def note(actor: User, session: GameSession, text: str) -> Note:
-    """Said beside the game, to everybody who may look on."""
+    """Adds a note that everybody who may look on can read."""
     session = live.lock(session.pk)
     live.viewer_of(actor, session, live.seats_of(session))
     player = Player.objects.get(group=session.group_id, user=actor)
@@ -245,6 +247,6 @@ def note(actor: User, session: GameSession, text: str) -> Note:
 
 
 def notes(actor: Person, session: GameSession, *, by_link: bool = False) -> "QuerySet[Note]":
-    """The latest first."""
+    """Returns the notes of a session, the latest first."""
     live.viewer_of(actor, session, live.seats_of(session), by_link=by_link)
     return Note.objects.filter(session=session).select_related("player").order_by("-at")

@@ -17,7 +17,8 @@ from games.services.editions import edition, mended_since, rules_changed
 
 
 def at(actor: Person, session: GameSession, moment: int, seat: int | None = None, *, by_link: bool = False) -> dict[str, Any]:
-    """The game as it was after so many answers, and what came of the last of them. After the end all lies open."""
+    """Returns the game as it was after so many answers, and what the last of them caused. After the end everything is
+    open."""
     session, viewer, names = _seen(actor, session, seat, by_link=by_link)
     if not 0 <= moment <= session.answered:
         raise Refused("no_such_moment", f"There are the moments 0 to {session.answered}.", field="moment")
@@ -42,7 +43,7 @@ def at(actor: Person, session: GameSession, moment: int, seat: int | None = None
 
 
 def _then(session: GameSession, moment: int) -> tuple[Match | None, RulesChanged | None]:
-    """Or why it cannot be laid out any more."""
+    """Returns the match at the moment, or why it cannot be shown any more."""
     try:
         return past.at(session, moment), None
     except RulesChanged as gone:
@@ -50,7 +51,7 @@ def _then(session: GameSession, moment: int) -> tuple[Match | None, RulesChanged
 
 
 def rounds(actor: Person, session: GameSession, seat: int | None = None, *, by_link: bool = False) -> list[dict[str, int]]:
-    """The moment at which each round began."""
+    """Returns the moment at which each round began."""
     session, _, _ = _seen(actor, session, seat, by_link=by_link)
     if not past.has_beginning(session):
         return _rounds_played_again(session)
@@ -61,7 +62,7 @@ def rounds(actor: Person, session: GameSession, seat: int | None = None, *, by_l
 
 
 def _rounds_played_again(session: GameSession) -> list[dict[str, int]]:
-    """Of a game whose first moves do not say in which round they were made."""
+    """Finds the rounds by replaying a game whose first moves do not say in which round they were made."""
     then = past.at(session, 0)
     found: dict[int, int] = {}
     for answer in [None, *past.history(session)]:
@@ -77,10 +78,10 @@ def _rounds_played_again(session: GameSession) -> list[dict[str, int]]:
 
 
 def verify(session: GameSession) -> dict[str, Any]:
-    """Plays a finished game again from its seed and answers: the same events, the same end, the seed that was promised.
+    """Replays a finished game from its seed and answers: the same events, the same end, the seed that was promised.
 
-    Where it differs, `other_rules` says that an earlier edition of the rules took some of the answers, which may be why, and
-    `mended` which rules have been mended since.
+    Where it differs, `other_rules` says that an earlier edition of the rules took some of the answers, which may be why,
+    and `mended` names the rules mended since.
     """
     session = live.fresh(session)
     if not session.is_over:

@@ -1,4 +1,4 @@
-"""The lobby: a game is opened, its seats are taken, and it starts."""
+"""The lobby: opens a game, fills its seats, and starts it."""
 
 import secrets
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ SEAT_LINK_OPENS = timedelta(days=14)
 
 @dataclass(frozen=True)
 class Chair:
-    """How a seat is to be filled: by a player of the group, by a bot, or by whoever comes."""
+    """How a seat is to be filled: by a player of the group, by a bot, or by whoever comes first."""
 
     player: UUID | None = None
     bot: str = ""
@@ -52,7 +52,7 @@ def create(
     *,
     mend: bool = False,
 ) -> GameSession:
-    """A world that is brought along as a save string is mended, where it needs that, only if `mend` says so."""
+    """Opens a game. A world that comes as a save string is repaired, where it needs that, only if `mend` says so."""
     require(actor, Act.PLAY, group)
     if campaign:
         if campaign.group_id != group.pk:
@@ -88,7 +88,7 @@ def create(
 
 @transaction.atomic
 def edit(actor: User, session: GameSession, *, name: str | None = None, spectators: str | None = None) -> GameSession:
-    """At any time; only what is given changes. Who takes the spectators' links away makes them void for ever."""
+    """Changes what is given, at any time. Turning links for spectators off makes the old ones void for ever."""
     session = live.lock(session.pk)
     live.require_host(actor, session)
     if name is not None:
@@ -112,7 +112,7 @@ def take_seat(actor: User, session: GameSession, number: int) -> Seat:
 
 @transaction.atomic
 def seat_player(actor: User, session: GameSession, number: int, player: UUID) -> Seat:
-    """The host seats another member, or a guest who plays on the host's screen."""
+    """Seats another member, or a guest who plays on the host's screen; the host does it."""
     session = live.lock(session.pk)
     live.require_host(actor, session)
     return _seat_player(actor, session, number, _player(session.group, player))
@@ -120,7 +120,7 @@ def seat_player(actor: User, session: GameSession, number: int, player: UUID) ->
 
 @transaction.atomic
 def leave_seat(actor: User, session: GameSession, number: int) -> Seat:
-    """A person gets up, or the host empties the seat."""
+    """Empties a seat, for the person who sits there or for the host."""
     session = live.lock(session.pk)
     seat = _seat(session, number)
     if seat.user_id != actor.pk:
@@ -145,7 +145,7 @@ def seat_bot(actor: User, session: GameSession, number: int, bot: str) -> Seat:
 
 
 def invite(actor: User, session: GameSession, number: int) -> str:
-    """The token of a link to an open seat. An owner's also opens the group: whoever comes by it becomes a player there."""
+    """Returns the token of a link to an open seat. An owner's link also admits to the group, as a player."""
     session = live.fresh(session)
     live.require_host(actor, session)
     if _seat(session, number).kind != Seat.Kind.OPEN:
@@ -155,7 +155,7 @@ def invite(actor: User, session: GameSession, number: int) -> str:
 
 @transaction.atomic
 def accept(user: User, token: str) -> Seat:
-    """Whoever comes first by the link gets the seat."""
+    """Gives the seat to whoever uses the link first."""
     try:
         pk, number, by = _seat_links.unsign(token, max_age=SEAT_LINK_OPENS).split(":")
     except BadSignature as error:
@@ -186,7 +186,7 @@ def start(actor: User, session: GameSession) -> GameSession:
     session.seed = promising(secrets.token_bytes(SEED), sealed)
     with refusing():
         match = Match.start(session.game, options, len(seats), session.seed, sealed)
-    for seat in seats:  # who has joined or left the group since
+    for seat in seats:  # people may have joined or left the group since
         seat.account_id = _account(session, seat.player)
     Seat.objects.bulk_update(seats, ["account"])
     session.status, session.commitment, session.started_at = live.Status.PLAYING, match.commitment, timezone.now()
@@ -199,7 +199,7 @@ def start(actor: User, session: GameSession) -> GameSession:
 
 @transaction.atomic
 def discard(actor: User, session: GameSession) -> None:
-    """A lobby that comes to nothing goes without a trace but the trail's."""
+    """Deletes a lobby that comes to nothing; only the trail remembers it."""
     session = live.lock(session.pk)
     live.require_host(actor, session)
     live.require_status(session, live.Status.LOBBY)
@@ -208,18 +208,18 @@ def discard(actor: User, session: GameSession) -> None:
 
 
 def played_by(user: User) -> "QuerySet[Seat]":
-    """The seats of this person, and as the host those of guests."""
+    """Returns the seats of this person, and, for a host, those of guests."""
     return Seat.objects.filter(account=user, kind=Seat.Kind.PLAYER)
 
 
 def player_of(user: User, group: Group) -> Player:
-    """As whom the person plays in this group."""
+    """Returns the player as whom the person plays in this group."""
     require(user, Act.PLAY, group)
     return Player.objects.get(group=group, user=user)
 
 
 def spectator_token(actor: User, session: GameSession) -> str:
-    """For a link that shows the game to whoever has it, as spectators see it."""
+    """Returns the token of a link that shows the game to whoever has it, as spectators see it."""
     session = live.fresh(session)
     live.require_host(actor, session)
     if session.spectators != GameSession.Spectators.LINK:
@@ -228,7 +228,7 @@ def spectator_token(actor: User, session: GameSession) -> str:
 
 
 def by_link(token: str) -> GameSession:
-    """The game that a spectators' link shows."""
+    """Returns the game that a spectators' link shows."""
     try:
         pk, number = _spectator_links.unsign(token).split(":")
     except BadSignature as error:
@@ -240,7 +240,7 @@ def by_link(token: str) -> GameSession:
 
 
 def _check(game_id: str, options: dict[str, Any], seats: int) -> None:
-    """The game would start with these."""
+    """Refuses options and seats with which the game would not start."""
     campaign_worlds.stored(options)
     with refusing():
         Match.start(game_id, options, seats, checkpoints=False)
@@ -267,7 +267,7 @@ def _seat_player(actor: User, session: GameSession, number: int, player: Player)
 
 
 def _account(session: GameSession, player: Player | None) -> UUID | None:
-    """Who looks through a seat: the player, or for a guest the host."""
+    """Returns the account that sees what is hidden in a seat: the player's own, or for a guest the host's."""
     return (player.user_id or session.created_by_id) if player else None
 
 

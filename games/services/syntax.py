@@ -1,4 +1,4 @@
-"""What a Python source says, whatever it looks like: its syntax tree without docstrings and comments, in one form for every
+"""What a Python source says, however it is laid out: its syntax tree without docstrings and comments, in one form for every
 version of Python."""
 
 import ast
@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from hashlib import blake2b
 
 NOTES = {"kind", "type_comment", "type_ignores"}
-"""Fields that say how something was written."""
+"""Fields that say only how something was written."""
 
 
 def digest(source: str) -> bytes:
-    """Equal for two sources that differ only in comments, docstrings and layout."""
+    """Returns a digest that is equal for two sources differing only in comments, docstrings and layout."""
     return blake2b(_canonical(ast.parse(source)).encode()).digest()
 
 
 def _canonical(value: object) -> str:
-    """A node names its fields but for empty ones, so that a field which a later Python adds changes nothing."""
+    """Writes a node with its non-empty fields, so that a field which a later Python adds changes nothing."""
     if isinstance(value, ast.JoinedStr):
         return f"JoinedStr({','.join(_pieces(value))})"
     if isinstance(value, ast.AST):
@@ -25,11 +25,12 @@ def _canonical(value: object) -> str:
         return f"{type(value).__name__}({','.join(said)})"
     if isinstance(value, list):
         return f"[{','.join(map(_canonical, value))}]"
-    return ascii(value)  # what repr() escapes depends on the version of Unicode
+    return ascii(value)  # which characters repr() escapes depends on the version of Unicode
 
 
 def _said(field: object) -> object:
-    """A block without the strings that stand in it as statements: docstrings, of modules, functions, classes and constants."""
+    """Drops from a block the strings that stand in it as statements: docstrings of modules, functions, classes and
+    constants."""
     return [part for part in field if not _is_docstring(part)] if isinstance(field, list) else field
 
 
@@ -38,7 +39,7 @@ def _is_docstring(part: object) -> bool:
 
 
 def _pieces(text: ast.JoinedStr) -> Iterator[str]:
-    """Of an f-string. How the text between its fields is cut differs between versions of Python."""
+    """Joins the pieces of an f-string: how the text between its fields is cut differs between versions of Python."""
     between = ""
     for piece in text.values:
         if isinstance(piece, ast.Constant):

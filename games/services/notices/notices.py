@@ -1,7 +1,7 @@
-"""Telling people that it is their turn: by mail and by webhook, once a turn.
+"""Tells people that it is their turn: by mail and by webhook, once for each turn.
 
-The clock looks who has been waited for long enough, so that no answer costs more for it; a row of TurnNotice, unique for a
-turn, decides that it is told once. A job for each channel brings it there.
+The clock looks for turns that have waited long enough, so that answers cost nothing extra; a unique row of TurnNotice sees
+to it that a turn is announced once. Each channel has a job of its own.
 """
 
 import json
@@ -36,20 +36,19 @@ from games.services.notices.preferences import after_quiet, channels, due, setti
 State = TurnNotice.State
 
 KEEP = timedelta(days=30)
-"""Notices of games that are over."""
+"""How long notices of finished games are kept."""
 AT_ONCE = 500
 NOT_AGAIN = timedelta(hours=1)
-"""After it was told, an owner does not have a turn told again."""
+"""How long after a notice an owner cannot have the same turn announced again."""
 LONGEST = 2000
-"""Text that Discord takes."""
+"""The longest text that Discord accepts."""
 
 
 # -- who is to be told ------------------------------------------------------------------------------------------------
 
 
 def plan() -> int:
-    """A notice for everybody who has been waited for long enough; who has acted since it became their turn knows. Returns
-    how many."""
+    """Creates a notice for everybody who has been waited for long enough and has not acted since. Returns how many."""
     now = timezone.now()
     seat = {"session": OuterRef("session"), "seat": OuterRef("number")}
     told = TurnNotice.objects.filter(**seat, turn=OuterRef("turn"))
@@ -83,7 +82,7 @@ def _notice(seat: Seat, knows: bool, now: datetime) -> TurnNotice:
 
 @transaction.atomic
 def resend(actor: User, session: GameSession, number: int) -> GameSession:
-    """An owner of the group has somebody told of the turn once more; in quiet hours, after them."""
+    """Reminds a player of a turn once more, for an owner of the group; in the player's quiet hours, after them."""
     session = live.lock(session.pk)
     require(actor, Act.MANAGE_SESSIONS, session.group)
     live.require_status(session, live.Status.PLAYING)
@@ -106,7 +105,7 @@ def resend(actor: User, session: GameSession, number: int) -> GameSession:
 
 
 def deliver() -> int:
-    """Hands what is due to the workers; returns for how many people."""
+    """Hands what is due to the workers. Returns for how many people."""
     waiting = TurnNotice.objects.filter(state=State.WAITING, due_at__lte=timezone.now())
     people = list(waiting.order_by("user").values_list("user", flat=True).distinct()[:AT_ONCE])
     for user_id in people:
@@ -117,7 +116,7 @@ def deliver() -> int:
 
 @transaction.atomic
 def _hand_over(user_id: UUID) -> None:
-    """Of two at once the second finds nothing waiting."""
+    """Enqueues what is due for one person. Of two at once the second finds nothing left."""
     user = locks.person(user_id)
     wanted, now = settings_of(user), timezone.now()
     waiting = TurnNotice.objects.filter(user=user, state=State.WAITING).order_by("due_at", "pk")
@@ -136,7 +135,7 @@ def _rows(notices: Iterable[TurnNotice]) -> QuerySet[TurnNotice]:
 
 
 def _still_asked(user: User, notices: Sequence[TurnNotice]) -> list[TurnNotice]:
-    """Those whose turn it still is."""
+    """Returns the notices whose turn is still on."""
     asked = Seat.objects.filter(
         session__in=[notice.session_id for notice in notices],
         session__status=live.Status.PLAYING,
@@ -152,8 +151,8 @@ def _still_asked(user: User, notices: Sequence[TurnNotice]) -> list[TurnNotice]:
 Send = Callable[[User, list[TurnNotice], str], None]
 
 
-# Not atomic: no transaction stays open while another server thinks. A worker killed after it sent and before it noted that
-# sends again, under the same name, by which the other side can tell.
+# Not atomic, so that no transaction stays open while another server thinks. A worker that is killed between sending and
+# noting it sends again, under the same name, by which the other side can recognise it.
 @jobs.kind("turn-mail", queue=Queue.SHORT, atomic=False)
 def _tell_by_mail(job: jobs.Running) -> None:
     _tell(job, "mail", _mail)
@@ -180,7 +179,7 @@ def _tell(job: jobs.Running, channel: str, send: Send) -> None:
                 raise
             outcome = State.FAILED
     with transaction.atomic():
-        # What one channel brought there, the other one's failure does not take back.
+        # What one channel has delivered is not taken back because the other one fails.
         _rows(sendable).filter(state__in=(State.SENDING, State.FAILED)).update(state=outcome)
         _rows(set(notices) - set(ready)).filter(state=State.SENDING).update(state=State.DROPPED, sent_at=None)
         job.finish({"told": len(sendable), "outcome": outcome})
@@ -207,7 +206,8 @@ def _call(user: User, notices: list[TurnNotice], name: str) -> None:
 
 
 def _post(user: User, message: dict[str, Any], name: str) -> None:
-    """Names are people's own words: nobody is called by them. What came of it, the person can read."""
+    """Posts the message to the person's webhook and notes the result for the person. Names in it are people's own words:
+    they must ping nobody."""
     wanted = settings_of(user)
     body = message | {"content": message["content"][:LONGEST], "allowed_mentions": {"parse": []}, "delivery": name}
     trouble = ""
@@ -221,7 +221,7 @@ def _post(user: User, message: dict[str, Any], name: str) -> None:
 
 
 def _turns(notices: list[TurnNotice]) -> list[dict[str, Any]]:
-    """What everybody in the group may know of a game."""
+    """Returns what everybody in the group may know of each game."""
     return [
         {
             "session": str(notice.session_id),
@@ -238,7 +238,8 @@ def _turns(notices: list[TurnNotice]) -> list[dict[str, Any]]:
 
 
 def seat_leaves(seat: Seat) -> None:
-    """Tells whoever looks through the seat that it goes to somebody else soon; always, since it cannot be taken back."""
+    """Tells whoever plays the seat that it will soon go to somebody else. This is always sent, since it cannot be
+    undone."""
     jobs.enqueue("seat-mail", f"seat-mail {seat.pk} {seat.leaves_at}", {"seat": str(seat.pk)})
 
 
@@ -254,7 +255,7 @@ def _seat_mail(job: jobs.Running) -> None:
 
 
 def try_webhook(user: User) -> None:
-    """A call that says only that calls arrive; once a minute."""
+    """Makes a test call to the person's webhook, at most once a minute."""
     if not settings_of(user).webhook:
         raise Refused("no_webhook", "There is no webhook to try.")
     minute = timezone.now().strftime("%Y-%m-%d %H:%M")
@@ -272,6 +273,6 @@ def _try(job: jobs.Running) -> None:
 
 
 def forget() -> int:
-    """Of games that are over; returns how many."""
+    """Deletes notices of games that are over. Returns how many."""
     old = TurnNotice.objects.filter(due_at__lt=timezone.now() - KEEP)
     return old.filter(session__status__in=(live.Status.FINISHED, live.Status.ABANDONED)).delete()[0]

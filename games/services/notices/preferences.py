@@ -22,7 +22,7 @@ HOUR = timedelta(hours=1)
 
 
 def settings_of(user: User) -> NoticeSettings:
-    """As the person chose them; who chose nothing is told by mail."""
+    """Returns the person's choices; whoever chose nothing gets mail."""
     found: NoticeSettings = getattr(user, "notice_settings", None) or NoticeSettings(user=user)
     return found
 
@@ -33,7 +33,7 @@ def channels(wanted: NoticeSettings) -> list[str]:
 
 @transaction.atomic
 def change(user: User, **given: Any) -> NoticeSettings:
-    """Only what is given changes of `by_mail`, `digest`, `quiet_from` and `quiet_until`."""
+    """Changes those of `by_mail`, `digest`, `quiet_from` and `quiet_until` that are given."""
     wanted = _locked(user)
     for name, value in given.items():
         setattr(wanted, name, value)
@@ -51,7 +51,7 @@ def change(user: User, **given: Any) -> NoticeSettings:
 
 
 def checked(webhook: str) -> str:
-    """The address, if it may be called. Asks name servers: not inside a transaction."""
+    """Returns the address if it may be called. It asks name servers, so not inside a transaction."""
     webhook = fields.text(NoticeSettings, "webhook", webhook)
     if webhook:
         webhooks.find(webhook)
@@ -60,7 +60,8 @@ def checked(webhook: str) -> str:
 
 @transaction.atomic
 def set_webhook(user: User, webhook: str) -> tuple[NoticeSettings, str]:
-    """A `checked` address, or none; with the secret that signs what is sent there, which nobody is shown again."""
+    """Sets an address that was `checked`, or removes it. With it goes the secret that signs the calls, which is shown
+    once."""
     secret = webhooks.new_secret() if webhook else ""
     wanted = _locked(user)
     wanted.webhook, wanted.webhook_secret, wanted.webhook_trouble = webhook, secret, ""
@@ -82,7 +83,7 @@ def _plan_anew(user: User, wanted: NoticeSettings) -> None:
 
 
 def due(wanted: NoticeSettings, user: User, now: datetime) -> datetime:
-    """When the person wants to hear of a turn."""
+    """Returns when the person wants to hear of a turn."""
     zone, at = ZoneInfo(user.time_zone), now
     if wanted.digest == Digest.DAILY:
         at = _next(now, MORNING, zone)
@@ -102,7 +103,7 @@ def after_quiet(wanted: NoticeSettings, user: User, at: datetime) -> datetime:
 
 
 def _next(now: datetime, clock: time, zone: ZoneInfo) -> datetime:
-    """When clocks there show this time next."""
+    """Returns when clocks in that zone next show this time."""
     today = now.astimezone(zone).date()
     days = (datetime.combine(today + timedelta(days=n), clock, zone).astimezone(UTC) for n in range(3))
     return next(at for at in days if at > now)

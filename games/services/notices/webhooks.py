@@ -1,4 +1,4 @@
-"""Calls to addresses that people name: signed, over in seconds, and never into a network of our own."""
+"""Calls addresses that people name: signed, over within seconds, and never into a network of our own."""
 
 import hmac
 import io
@@ -19,24 +19,28 @@ from django.conf import settings
 from chronicle.errors import Refused
 
 SECONDS = 10.0
-"""For all of a call, however slowly the other side speaks."""
+"""The time for a whole call, however slowly the other side speaks."""
 _PORTS = {"https": 443, "http": 80}
 _PUBLIC_IPV6 = IPv6Network("2000::/3")
 _NOBODYS = [
     ip_network(network)
     for network in (
-        *("192.0.0.0/24", "2001::/23"),  # protocols' own, Teredo among them
-        *("192.31.196.0/24", "192.175.48.0/24", "2620:4f:8000::/48"),  # AS112, which answers for private names, wherever one is
+        *("192.0.0.0/24", "2001::/23"),  # protocol assignments, Teredo among them
+        *(
+            "192.31.196.0/24",
+            "192.175.48.0/24",
+            "2620:4f:8000::/48",
+        ),  # AS112, which answers for private names
         *("192.52.193.0/24", "192.88.99.0/24", "2002::/16"),  # relays, and IPv4 addresses in disguise
-        "3fff::/20",  # documentation
+        "3fff::/20",  # for documentation
     )
 ]
-"""What a Python calls global, or one of 3.11 to 3.14 does and another does not."""
+"""Networks that Python calls global, or that some versions from 3.11 to 3.14 call global and others do not."""
 _PASSING = {HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_EARLY, HTTPStatus.TOO_MANY_REQUESTS}
 
 
 class Failed(Exception):
-    """The call did not arrive. Never names the address, which is as good as a password."""
+    """The call did not arrive. The message never names the address, which is as good as a password."""
 
     def __init__(self, message: str, *, for_good: bool = False) -> None:
         super().__init__(message)
@@ -49,7 +53,7 @@ class Target:
     host: str
     port: int
     address: str
-    """The one that was looked at; it is not looked up again."""
+    """The address that was checked; it is not looked up again."""
 
 
 def new_secret() -> str:
@@ -61,7 +65,7 @@ def signature(secret: str, timestamp: int, body: bytes) -> str:
 
 
 def find(url: str) -> Target:
-    """Where the address leads; refused unless everything it stands for is in the public internet."""
+    """Finds where the address leads. Refuses it unless everything behind it is in the public internet."""
     try:
         parts = urlsplit(url)
         port = _PORTS.get(parts.scheme, 0) if parts.port is None else parts.port
@@ -89,7 +93,8 @@ def _refused(message: str) -> Refused:
 
 
 def is_public(address: str) -> bool:
-    """Anybody's: not of this machine or its neighbourhood, not a group's, and not another address in disguise."""
+    """Says whether an address is public: not of this machine or its network, not multicast, and not another address in
+    disguise."""
     ip = ip_address(address)
     if isinstance(ip, IPv6Address) and ip not in _PUBLIC_IPV6:
         return False
@@ -97,7 +102,7 @@ def is_public(address: str) -> bool:
 
 
 def call(url: str, body: bytes, secret: str, delivery: str) -> None:
-    """Posts the JSON, to exactly the address that was found good, and follows it nowhere else."""
+    """Posts the JSON to exactly the address that was checked, and follows no redirects."""
     deadline = time.monotonic() + SECONDS
     try:
         target = find(url)
@@ -118,7 +123,7 @@ def call(url: str, body: bytes, secret: str, delivery: str) -> None:
 
 
 class _Pinned(HTTPConnection):
-    """Goes to the address that was looked at, whatever name servers say by now, and has no more time than is left."""
+    """Connects to the address that was checked, whatever name servers say by now, within the time that is left."""
 
     def __init__(self, target: Target, deadline: float) -> None:
         super().__init__(target.host, target.port)
@@ -138,7 +143,7 @@ class _Pinned(HTTPConnection):
 
 
 class _Hurried(io.RawIOBase):
-    """What comes out of a connection until the time is over, however it is doled out."""
+    """Reads from a connection until the time is over, however slowly the bytes arrive."""
 
     def __init__(self, sock: socket.socket, deadline: float) -> None:
         self.sock, self.deadline = sock, deadline

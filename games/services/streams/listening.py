@@ -1,5 +1,8 @@
-"""Who may listen to a game, and for how long. The right is asked for when a stream opens, and then looked after for all
-listeners of a process at once: that of one who is removed, signed out or whose link is taken away ends within a moment."""
+"""Who may listen to a game, and for how long.
+
+The right is checked when a stream opens, and then again and again for all listeners of a process at once: whoever is
+removed, signs out or loses the link stops hearing within a moment.
+"""
 
 from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass
@@ -18,7 +21,7 @@ from games.services import live, sessions
 
 @dataclass(frozen=True)
 class Listener:
-    """By what somebody listens: a link, or an account that was shown by an API token or by the site's own cookie."""
+    """Whoever listens, and by what right: a link, or an account shown by an API token or by the site's own cookie."""
 
     session: UUID
     link: str = ""
@@ -26,11 +29,11 @@ class Listener:
     token: UUID | None = None
     cookie: str = ""
     password: str = ""
-    """What the site makes of the password that the cookie came by: it is void once there is another."""
+    """A digest of the password that the cookie belongs to: the cookie is void once the password is another."""
 
 
 def seen(person: Person, session_id: UUID, link: str) -> GameSession:
-    """The session, if this person may look on."""
+    """Returns the session, if this person may look on."""
     if link:
         session = sessions.by_link(link)
         if session.pk != session_id:
@@ -44,8 +47,8 @@ def seen(person: Person, session_id: UUID, link: str) -> GameSession:
 
 
 def look_after(known: Mapping[Listener, Hashable]) -> dict[Listener, Hashable]:
-    """What the right of each rests on by now, or None where it is gone. Only where something of that is another than was known
-    before is the right itself asked for again: however many listen, it is a handful of queries."""
+    """Returns what each listener's right rests on now, or None where it is gone. The right itself is checked again only
+    where any of that has changed, so it is a handful of queries for any number of listeners."""
     facts = _Facts(known)
     return {listener: _still(listener, facts.of(listener), before, facts) for listener, before in known.items()}
 

@@ -1,6 +1,8 @@
-"""How many may listen at once: so many places a person, a link and an address. They are counted over all web processes in
-Redis; without it, or while it is away, each process counts its own. A place that nobody renews lapses: what a process that
-died had taken is free again in less than a minute."""
+"""Limits how many may listen at once, for each person, link and address.
+
+Places are counted over all web processes in Redis; without it, or while it is away, each process counts its own. A place
+that is not renewed lapses, so places of a process that died are free again in less than a minute.
+"""
 
 import logging
 import os
@@ -23,7 +25,7 @@ RENEW = 15.0
 LAPSE = 3 * RENEW
 ALL = "all"
 _REDIS = "chronicle:streams:"
-# In one step: two who come at the same instant do not both get the last place.
+# The script runs in one step, so that two who come at the same instant do not both get the last place.
 _TAKE = """
 for n, key in ipairs(KEYS) do
   redis.call('ZREMRANGEBYSCORE', key, '-inf', ARGV[2])
@@ -41,7 +43,7 @@ return 0
 class Place:
     id: str
     counts: tuple[str, ...]
-    """Whom it is one of: a person, a link, an address."""
+    """What the place counts for: a person, a link, an address."""
 
 
 _here: defaultdict[str, dict[str, float]] = defaultdict(dict)
@@ -49,7 +51,7 @@ _lock = Lock()
 
 
 def take(limits: Mapping[str, int]) -> Place | str:
-    """A place that counts for all of these, or the name of the one that has no more."""
+    """Takes a place that counts for all of these, or returns the name of the limit that is reached."""
     place = Place(uuid4().hex, (*limits, ALL))
     now = time.time()
     with _lock:
@@ -108,7 +110,7 @@ def leave(place: Place) -> None:
 
 
 def taken() -> int:
-    """All over the site; where there is no Redis, in this process."""
+    """Returns how many places are taken, on the whole site; without Redis, in this process."""
     now = time.time()
     if settings.REDIS_URL:
         return int(outbox.redis(settings.REDIS_URL).zcount(_REDIS + ALL, now, "+inf"))
@@ -133,8 +135,9 @@ def _leave_here(place: Place) -> None:
 
 
 def full_house() -> bool:
-    """Whether this process has so many files open that the rest is kept for pages. Each stream holds a connection as long as
-    somebody looks on, and a process that can open no more serves nobody. The system gives out the lowest free number."""
+    """Says whether this process has so many files open that the rest is kept for pages. Each stream holds a connection as
+    long as somebody looks on, and a process that cannot open any more serves nobody. The system hands out the lowest free
+    number."""
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
     if most == resource.RLIM_INFINITY:
         return False

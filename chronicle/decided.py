@@ -93,7 +93,7 @@ def rulings() -> tuple[Ruling, ...]:
 
 
 def _cited(cell: str) -> Iterator[str]:
-    """`WOW-11.1a–11.1c, 20.2e` names WOW-11.1a, WOW-11.1b, WOW-11.1c and WOW-20.2e."""
+    """Spells out which rules a cell names: `WOW-11.1a–11.1c, 20.2e` are WOW-11.1a, WOW-11.1b, WOW-11.1c and WOW-20.2e."""
     prefix = ""
     for part in cell.split(", "):
         first, _, last = part.strip().partition("–")

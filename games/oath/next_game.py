@@ -117,7 +117,7 @@ def _nameless(unknown: list[dict[str, Any]], zone: str, slot: int | None = None)
 
 
 def _shared_favor(players: int, sites: list[Site]) -> int:
-    """OATH-1.5a, 1.6, 1.11a, 1.15a, 1.16a"""
+    """Counts the favor left in the shared bank after set-up (OATH-1.5a, 1.6, 1.11a, 1.15a, 1.16a)."""
     banks = 6 * int(_SETUP["favor_per_bank"][str(players)])
     taken = banks + _SETUP["banner_tokens"]["peoples_favor"] + _CHANCELLOR["favor"] + (players - 1) * _OTHERS["favor"]
     return int(_LIMITS["favor"] - taken - sum(site.favor for site in sites))

@@ -89,7 +89,7 @@ def declared(turn: Turn) -> Attack:
 
 
 def declare(table: WhispersTable, turn: Turn) -> Rules[None]:
-    """WOW-20.2e."""
+    """Offers cards before the attack has a target; some change what it can reach (WOW-20.2e)."""
     yield from cards.window(table, turn, "attack_declare", out_of_reach)
 
 
@@ -113,7 +113,7 @@ def aim(table: WhispersTable, turn: Turn) -> Rules[None]:
 
 
 def set_out(table: WhispersTable, turn: Turn) -> Rules[None]:
-    """WOW-11.1c."""
+    """Asks from which one region the attackers come (WOW-11.1c)."""
     state, board, attack = table.state, table.board, declared(turn)
     assert attack.target is not None
     ready = sources(state, board, attack)
@@ -124,7 +124,7 @@ def set_out(table: WhispersTable, turn: Turn) -> Rules[None]:
 
 
 def strike(table: WhispersTable, turn: Turn) -> Rules[None]:
-    """WOW-11.1d, 11.2."""
+    """Asks how many banners attack, at least one, and fights the battle out (WOW-11.1d, 11.2)."""
     attack = declared(turn)
     assert attack.target is not None
     assert attack.source is not None
@@ -137,7 +137,7 @@ def strike(table: WhispersTable, turn: Turn) -> Rules[None]:
 
 
 def aftermath(table: WhispersTable, turn: Turn) -> Rules[None]:
-    """WOW-20.2f."""
+    """Offers cards that answer to the attack just fought out (WOW-20.2f)."""
     yield from cards.window(table, turn, "after_attack")
     turn.battle = None
 
@@ -155,7 +155,7 @@ def call_off(table: WhispersTable, declared: Attack) -> None:
 
 
 def fight(table: WhispersTable, player: int, declared: Attack, source: str, target: str, n: int) -> Battle:
-    """WOW-11.2, 11.3."""
+    """Fights a battle: both sides lose banners one for one, and survivors of the attack take the region (WOW-11.2, 11.3)."""
     state, board = table.state, table.board
     empire, defender, region = declared.empire, state.holder[target], board.regions[target]
     lift(state, board, source, n)

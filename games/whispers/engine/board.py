@@ -50,7 +50,7 @@ class Region:
 
     @property
     def limit(self) -> int:
-        """WOW-12.1a, 12.1b, 12.1g."""
+        """The most banners that may stay here at the end of a turn, more where there is a farm (WOW-12.1a, 12.1b, 12.1g)."""
         return LIMITS["garrison_with_farm"] if self.farm else LIMITS["garrison"]
 
 

@@ -64,7 +64,7 @@ def can_press_on(table: WhispersTable, turn: Turn) -> bool:
 # new attack starts in the region just attacked and may use only banners that took part in the finished attack and survived it.
 @effect("bear-basic", can_press_on)
 def attack_again_from_the_region_taken(table: WhispersTable, turn: Turn) -> Rules[None]:
-    """WOW-16.1."""
+    """Makes a further attack by those who survived the first (WOW-16.1)."""
     turn.attack = further(turn)
     yield from battle.attack(table, turn)
 
@@ -84,7 +84,7 @@ def participants(table: WhispersTable, turn: Turn) -> int:
 # surviving attackers as well as surviving defenders return to their reserves.
 @effect("bear-double", lambda table, turn: participants(table, turn) > 0)
 def kill_all_survivors_of_the_fight(table: WhispersTable, turn: Turn) -> None:
-    """WOW-16.2."""
+    """Kills whoever fought and is still alive, of either side (WOW-16.2)."""
     assert turn.battle is not None
     _kill(table, turn, turn.battle.region, participants(table, turn), "WOW-16.2b")
 
@@ -98,7 +98,7 @@ def can_subjugate(table: WhispersTable, turn: Turn) -> bool:
 # acting empire from its reserve to regions it controls, split as the player likes.
 @effect("bear-lion", can_subjugate)
 def add_one_banner_per_enemy_killed(table: WhispersTable, turn: Turn) -> Rules[None]:
-    """WOW-16.3."""
+    """Enlists as many banners as enemies were killed, and lets the player spread them (WOW-16.3)."""
     assert turn.battle is not None
     enlist(table.state, turn.empire, turn.battle.enemies_killed)
     yield from council.add_banners(table, turn, "WOW-16.3a")
@@ -120,7 +120,7 @@ def _kill(table: WhispersTable, turn: Turn, region: str, n: int, law: str) -> No
 # Mercenaries: Choose one region and kill 1, 2 or 3 banners in it.
 @effect("bear-eagle", lambda table, turn: bool(occupied(table)))
 def kill_up_to_three_banners_in_a_region(table: WhispersTable, turn: Turn) -> Rules[None]:
-    """WOW-16.9f."""
+    """Asks for any region with banners, then how many of them die (WOW-16.9f)."""
     region = yield from pick(turn, "kill-where", "region", occupied(table), "WOW-16.9f", count=3)
     n = yield from number(turn, "kill-count", min(3, table.state.banners[region]), "WOW-16.9f", region=region)
     _kill(table, turn, region, n, "WOW-16.9f")
@@ -148,7 +148,7 @@ def empty_regions(table: WhispersTable, *, plain: bool) -> list[str]:
 # reserve.
 @effect("bear-elephant", lambda table, turn: bool(empty_regions(table, plain=False)))
 def add_three_banners_to_an_empty_region(table: WhispersTable, turn: Turn) -> Rules[None]:
-    """WOW-16.9g."""
+    """Reinforces the empire that controls a region without banners (WOW-16.9g)."""
     region = yield from pick(turn, "recruit", "region", empty_regions(table, plain=False), "WOW-16.9g", count=3)
     _reinforce(table, turn, region, 3, "WOW-16.9g")
 
@@ -157,7 +157,7 @@ def add_three_banners_to_an_empty_region(table: WhispersTable, turn: Turn) -> Ru
 # (its home empire) from that empire's reserve.
 @effect("elephant-horse", lambda table, turn: bool(empty_regions(table, plain=True)))
 def add_four_banners_to_an_empty_plain_region(table: WhispersTable, turn: Turn) -> Rules[None]:
-    """WOW-16.9k."""
+    """Reinforces a region without banners, city and fort (WOW-16.9k)."""
     region = yield from pick(turn, "recruit", "region", empty_regions(table, plain=True), "WOW-16.9k", count=4)
     _reinforce(table, turn, region, 4, "WOW-16.9k")
 
@@ -171,7 +171,7 @@ def guardable(table: WhispersTable) -> list[str]:
 # empire's reserve (as many as available if fewer).
 @effect("lion-double", lambda table, turn: bool(guardable(table)))
 def add_three_banners_to_a_city(table: WhispersTable, turn: Turn) -> Rules[None]:
-    """WOW-16.9d."""
+    """Reinforces a region with a city, whoever controls it (WOW-16.9d)."""
     region = yield from pick(turn, "recruit", "region", guardable(table), "WOW-16.9d", count=3)
     _reinforce(table, turn, region, 3, "WOW-16.9d")
 
@@ -180,7 +180,7 @@ def add_three_banners_to_a_city(table: WhispersTable, turn: Turn) -> Rules[None]
 # adjacent regions controlled by the empire that owns the banners.
 @effect("bear-horse", lambda table, turn: bool(occupied(table)))
 def move_all_banners_to_adjacent_regions(table: WhispersTable, turn: Turn) -> Rules[None]:
-    """WOW-16.4."""
+    """Spreads the banners of a region over its neighbours of the same empire; without any they are disbanded (WOW-16.4)."""
     state, board = table.state, table.board
     region = yield from pick(turn, "disperse", "region", occupied(table), "WOW-16.4a")
     empire, left = state.holder[region], state.banners[region]
@@ -209,7 +209,7 @@ def marchers(table: WhispersTable, turn: Turn) -> list[str]:
 # least 1) from one of them to the other.
 @effect("horse-basic", lambda table, turn: bool(marchers(table, turn)) and len(controlled(table.state, turn.empire)) > 1)
 def move_banners_between_two_own_regions(table: WhispersTable, turn: Turn) -> Rules[None]:
-    """WOW-16.8."""
+    """Moves banners between two regions of the acting empire, near or far (WOW-16.8)."""
     state, board = table.state, table.board
     source = yield from pick(turn, "march-from", "from", marchers(table, turn), "WOW-16.8a", empire=turn.empire)
     others = [region for region in controlled(state, turn.empire) if region != source]
@@ -291,7 +291,7 @@ def origins(table: WhispersTable, turn: Turn) -> list[str]:
 # regions adjacent by land to the region it stands in, spread as the player likes.
 @effect("eagle-elephant", lambda table, turn: bool(origins(table, turn)))
 def kill_up_to_five_adjacent_enemy_banners(table: WhispersTable, turn: Turn) -> Rules[None]:
-    """WOW-16.9h."""
+    """Kills enemies around one banner, one by one, until the player stops (WOW-16.9h)."""
     origin = yield from pick(turn, "fire-from", "from", origins(table, turn), "WOW-16.9h")
     for n in range(5):
         burning = [f"region:{region}" for region in burnable(table, turn, origin)]
@@ -312,7 +312,7 @@ def can_populate(table: WhispersTable, turn: Turn) -> bool:
 # Populate: Add 1 banner of the acting empire from its reserve to every region it controls.
 @effect("eagle-lion", can_populate)
 def add_one_banner_to_every_own_region(table: WhispersTable, turn: Turn) -> Rules[None]:
-    """WOW-16.9i."""
+    """Adds banners as far as the reserve goes; where it runs short, the player chooses the regions (WOW-16.9i)."""
     state = table.state
     regions = [f"region:{region}" for region in controlled(state, turn.empire)]
     n = min(state.reserve[turn.empire], len(regions))
@@ -350,7 +350,7 @@ def borrowable(table: WhispersTable, turn: Turn) -> Iterator[str]:
 # controls through a different agent. If that seat belongs to another empire the action is taken on behalf of that empire.
 @effect("lion-basic", lambda table, turn: any(borrowable(table, turn)))
 def act_from_another_controlled_seat(table: WhispersTable, turn: Turn) -> Rules[None]:
-    """WOW-16.7."""
+    """Lets the turn go on as of another seat of the same player (WOW-16.7)."""
     seat = yield from pick(turn, "borrow", "seat", borrowable(table, turn), "WOW-16.7a", council=turn.seat)
     table.tell("borrow", "WOW-16.7a", seat=turn.player, council=turn.seat, to=seat)
     agent = controlling_agent(table.state, seat)
@@ -399,7 +399,7 @@ def _join(table: WhispersTable, turn: Turn, n: int, law: str) -> None:
 # One more banner: Add 1 banner of the acting empire from its reserve to the attack being declared.
 @effect("elephant-basic", _can_recruit)
 def add_one_banner_to_the_attack(table: WhispersTable, turn: Turn) -> None:
-    """WOW-16.9b."""
+    """Enlists a banner straight into the declared attack (WOW-16.9b)."""
     _join(table, turn, 1, "WOW-16.9b")
 
 
@@ -407,7 +407,7 @@ def add_one_banner_to_the_attack(table: WhispersTable, turn: Turn) -> None:
 # holds if fewer than 3).
 @effect("elephant-double", _can_recruit)
 def add_three_banners_to_the_attack(table: WhispersTable, turn: Turn) -> None:
-    """WOW-16.9c."""
+    """Enlists three banners straight into the declared attack (WOW-16.9c)."""
     _join(table, turn, 3, "WOW-16.9c")
 
 
@@ -431,7 +431,7 @@ def callable_regions(table: WhispersTable, turn: Turn) -> dict[str, int]:
 # attack being declared; then the fight is resolved.
 @effect("elephant-lion", lambda table, turn: bool(callable_regions(table, turn)))
 def move_up_to_six_banners_into_the_attack(table: WhispersTable, turn: Turn) -> Rules[None]:
-    """WOW-16.6."""
+    """Calls banners of one region into the declared attack (WOW-16.6)."""
     regions = callable_regions(table, turn)
     region = yield from pick(turn, "call-from", "from", regions, "WOW-16.6b", empire=turn.empire)
     n = yield from number(turn, "call-count", regions[region], "WOW-16.6b", source=region)
@@ -452,6 +452,6 @@ def can_repeat(table: WhispersTable, turn: Turn, hand: list[str] | None = None) 
 # Midnight Oil: Right after a seat action has been taken, take the same kind of action once more with all choices made anew.
 @effect("lion-horse", can_repeat, spares=can_repeat)
 def repeat_the_seat_action(table: WhispersTable, turn: Turn) -> Rules[None]:
-    """WOW-16.9l."""
+    """Begins and carries out the action just taken once more (WOW-16.9l)."""
     council.begin(table, turn, turn.action)
     yield from council.carry_out(table, turn)

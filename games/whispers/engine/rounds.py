@@ -90,7 +90,7 @@ def phases(number: int) -> tuple[Callable[[WhispersTable], Rules[None]], ...]:
 
 
 def recall(table: WhispersTable) -> Rules[None]:
-    """WOW-7.2."""
+    """Takes one agent of each player off the board, in every round but the first (WOW-7.2)."""
     state = table.state
     if state.round == 1:
         return
@@ -112,7 +112,7 @@ def recall(table: WhispersTable) -> Rules[None]:
 
 
 def deploy(table: WhispersTable) -> Rules[None]:
-    """WOW-7.3, 7.4, 18.1."""
+    """Places agents one at a time in player order, on free seats or, by the advanced rule, in regions (WOW-7.3, 7.4, 18.1)."""
     state = table.state
     each = LIMITS["agents_placed_per_round_two_players" if table.seats == 2 else "agents_placed_per_round"]
     for player in table.each("player", player_order(table) * each):
@@ -131,7 +131,7 @@ def deploy(table: WhispersTable) -> Rules[None]:
 
 
 def regions_for_agent(state: State, regions: Iterable[str], player: int) -> list[str]:
-    """WOW-18.1a, 18.1e–18.1g."""
+    """Regions where the player can place an agent: at most two in all, one in each (WOW-18.1a, 18.1e–18.1g)."""
     own = [region for region, owners in state.in_regions.items() if player in owners]
     if len(own) >= LIMITS["agents_in_regions_per_player_advanced"]:
         return []
@@ -142,7 +142,7 @@ def regions_for_agent(state: State, regions: Iterable[str], player: int) -> list
 
 
 def empires(table: WhispersTable) -> Rules[None]:
-    """WOW-8.1, 8.4."""
+    """Lets the empires act in their order, seat by seat, each followed by its garrison check (WOW-8.1, 8.4)."""
     for empire in table.each("empire", EMPIRES):
         for seat in table.each("seat", COUNCILS[empire]):
             yield from seat_turn(table, seat)
@@ -150,7 +150,7 @@ def empires(table: WhispersTable) -> Rules[None]:
 
 
 def garrisons(table: WhispersTable, empire: str) -> None:
-    """WOW-12.1, 20.2q."""
+    """Kills what exceeds the garrison limit in regions of the empire that has just acted (WOW-12.1, 20.2q)."""
     state, board = table.state, table.board
     for region in controlled(state, empire):
         surplus = state.banners[region] - board.regions[region].limit
@@ -163,7 +163,7 @@ def garrisons(table: WhispersTable, empire: str) -> None:
 
 
 def mark_round(table: WhispersTable) -> Rules[None]:
-    """WOW-13.1, 20.3a."""
+    """Marks the round and passes the first-player marker on (WOW-13.1, 20.3a)."""
     yield CHECKPOINT
     state = table.state
     state.marked += 1
@@ -196,7 +196,7 @@ def clean_up(table: WhispersTable) -> Rules[None]:
 
 
 def loyalty(table: WhispersTable) -> Rules[None]:
-    """WOW-14.2, 20.2o, 20.2p."""
+    """Lets each player in turn swap two facedown loyalty tokens, which lie faceup from then on (WOW-14.2, 20.2o, 20.2p)."""
     state = table.state
     for seat in table.each("player", player_order(table)):
         yield CHECKPOINT

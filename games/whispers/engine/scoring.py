@@ -8,7 +8,7 @@ from games.whispers.engine.states import State, WhispersTable
 
 
 def cities(state: State, board: Board) -> dict[str, int]:
-    """WOW-9.2a."""
+    """Counts the cities of every empire, which are those of the regions it controls (WOW-9.2a)."""
     return {empire: sum(board.regions[r].city for r, h in state.holder.items() if h == empire) for empire in EMPIRES}
 
 
@@ -38,7 +38,7 @@ def tie_breaks(swapped: int, cards: int) -> tuple[int, int]:
 
 
 def final(table: WhispersTable) -> Outcome:
-    """WOW-17."""
+    """Reveals all loyalties, counts the points and ranks the players (WOW-17)."""
     state = table.state
     scores = [score(state, table.board, seat) for seat in range(table.seats)]
     for seat, player in enumerate(state.players):

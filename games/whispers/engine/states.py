@@ -125,7 +125,7 @@ def disband(state: State, empire: str, n: int) -> None:
 
 
 def kill(state: State, board: Board, region: str, n: int) -> None:
-    """WOW-19.1j."""
+    """Puts banners of a region back into the reserve of their empire (WOW-19.1j)."""
     empire = state.holder[region]
     lift(state, board, region, n)
     disband(state, empire, n)

@@ -103,7 +103,7 @@ class Law:
         return True
 
     def _card(self, slug: str) -> Card | None:
-        """7.1.1a, 7.1.1b."""
+        """The faceup card with this slug, if the seat has access to it (7.1.1a, 7.1.1b)."""
         own = [*self.me.advisers, *self.me.relics]
         sites = [site for slot, site in self._faceup() if site is self.here or self.rules(self.seat, slot)]
         reach = own + [card for site in sites for card in site.cards]
@@ -144,7 +144,7 @@ class Law:
         return facts()[card.slug]["suit"] if card.faceup else None
 
     def muster(self, uses: Uses) -> Iterator[Move]:
-        """5.2."""
+        """Every card here that can be mustered with, and the warbands it brings (5.2)."""
         favor, _ = self._left(uses)
         bank = self.state.reserve["purple" if self.me.role != "exile" else self.me.colour]
         for card in self.here.cards:
@@ -154,7 +154,7 @@ class Law:
                 yield card.slug, min(2, bank)
 
     def trade(self, uses: Uses) -> Iterator[Move]:
-        """5.3."""
+        """Every trade that can be paid, and what it brings (5.3)."""
         parts = {use.partition("=")[0]: use.partition("=")[2] for use in uses if "=" in use}
         suits = [parts.get(card.slug, self._suit(card)) for card in self.me.advisers if card.faceup]
         region = REGION[self.me.site]
@@ -192,7 +192,7 @@ class Law:
                 yield slot, supply
 
     def search(self, uses: Uses) -> Iterator[Move]:
-        """5.1.1."""
+        """Every source that the seat can search for the Supply it has (5.1.1)."""
         state, own = self.state, REGION[self.me.site]
         deck = 2 + (state.visions_drawn > 0) + (state.visions_drawn > 2)  # 5.1.1c
         prices = {"deck": 2 if "darkest-secret" in uses else deck, own: 2}
@@ -206,7 +206,7 @@ class Law:
                 yield (source,)
 
     def recover(self, uses: Uses) -> Iterator[Move]:
-        """5.4."""
+        """Every relic here and every banner that the seat can pay for (5.4)."""
         if self.me.supply < 1:
             return
         favor, secrets = self._left(uses)
@@ -224,7 +224,7 @@ class Law:
             yield "banner", "darkest-secret"
 
     def _can_lose_the_secret(self, holder: int | None) -> bool:
-        """5.4.1c–h."""
+        """Whether the site of its holder shows a suit that none of its advisers has (5.4.1c–h)."""
         if holder in (None, self.seat):
             return True
         player = self.state.players[holder]
@@ -289,14 +289,14 @@ class Law:
         return any(self.me.warbands if giver == "me" else other.warbands for other in here)
 
     def price_of_exile(self, seat: int) -> int:
-        """6.7a–c."""
+        """The favor for exiling a Citizen, raised and lowered by title and People's Favor (6.7a–c)."""
         favored = self.state.banners["peoples-favor"].holder
         marks = [(self.state.title == one) + (favored == one) for one in (seat, self.seat)]
         return 5 + marks[0] - marks[1]
 
     @property
     def price_of_own_exile(self) -> int:
-        """6.8b, 6.8c."""
+        """The favor that leaving the Empire costs: one for each warband and secret (6.8b, 6.8c)."""
         state = self.state
         cards = [card for site in state.sites for card in (*site.cards, *site.relics)]
         cards += [card for player in state.players for card in (*player.advisers, *player.relics)]

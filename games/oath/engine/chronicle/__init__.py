@@ -72,7 +72,7 @@ def finish(w: Writing) -> World:
 
 
 def _stack(w: Writing, slot: EndSlot) -> None:
-    """8.7.1a."""
+    """Records how a site is packed away: a faceup one with the cards on it, a facedown one alone (8.7.1a)."""
     if not slot.faceup:
         w.note("8.7.1a", "facedown-site-stacked", slot=slot.slot)
         return

@@ -34,7 +34,7 @@ def suit_needed(w: Writing) -> ChoiceNeeded | None:
 
 
 def add_from_archive(w: Writing) -> None:
-    """8.4."""
+    """Adds six cards to the world deck, by the suit that leads among the winner's advisers (8.4)."""
     if need := suit_needed(w):
         raise need
     options = suit_options(w)
@@ -138,7 +138,7 @@ def _healed_by_hand(
 
 
 def dispossess(w: Writing) -> None:
-    """8.5."""
+    """Sets the Visions aside, and puts six of the discards and the losers' advisers among the Dispossessed (8.5)."""
     w.visions = list(VISIONS)
     w.box = [card for card in w.box if card not in VISIONS]
     w.note("8.5a", "visions-set-aside", cards=list(VISIONS))
@@ -161,7 +161,7 @@ def dispossess(w: Writing) -> None:
 
 
 def relics(w: Writing) -> None:
-    """8.6."""
+    """Gathers the losers' relics, deals some to sites, and lays those of the winner and the Reliquary on the deck (8.6)."""
     for player in w.losers:
         for relic in player.relics:
             if relic != GRAND_SCEPTER:
@@ -181,7 +181,7 @@ def relics(w: Writing) -> None:
 
 
 def _deal_relics(w: Writing) -> None:
-    """8.6.2."""
+    """Deals facedown relics to faceup sites until each has as many as relic icons (8.6.2)."""
     gaps = [
         slot
         for slot in w.slots

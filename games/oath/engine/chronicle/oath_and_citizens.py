@@ -25,7 +25,7 @@ def oath_needed(w: Writing) -> ChoiceNeeded | None:
 
 
 def swear(w: Writing) -> None:
-    """8.1."""
+    """Writes the oath of the next game: the winner chooses, unless a Vision has fixed it (8.1)."""
     if need := oath_needed(w):
         raise need
     options = oath_options(w)
@@ -53,7 +53,7 @@ def citizenship_needed(w: Writing) -> ChoiceNeeded | None:
 
 
 def citizenship(w: Writing) -> None:
-    """8.2."""
+    """Turns boards: an Exile who won dismisses the Citizens and may make new ones of those who accept (8.2)."""
     if need := citizenship_needed(w):
         raise need
     for player in w.after.players:  # boards show what they had become by the end of the game

@@ -259,7 +259,7 @@ class Piles:
     # -- the end of it ----------------------------------------------------------------------------------------------
 
     def _nothing_lost(self) -> None:
-        """SCRIBE-49."""
+        """Refuses an aftermath in which a card of the world is nowhere to be found (SCRIBE-49)."""
         if not self.lost:
             return
         missing: dict[str, int] = {}

@@ -47,7 +47,7 @@ def edifice_needed(w: Writing) -> ChoiceNeeded | None:
 
 
 def edifice(w: Writing) -> None:
-    """8.3.1."""
+    """Builds or repairs one edifice, as an Imperial winner likes (8.3.1)."""
     if need := edifice_needed(w):
         raise need
     options, chosen = edifice_options(w), w.choices.edifice
@@ -102,7 +102,7 @@ def _why_not(w: Writing, chosen: EdificeChoice) -> Exception:
 
 
 def clear(w: Writing) -> None:
-    """8.3.2."""
+    """Discards the sites that the winner does not keep, each with the cards on it (8.3.2)."""
     before = [msgspec.structs.replace(slot, cards=list(slot.cards)) for slot in w.slots]
     for slot in w.slots:
         if slot.site is None or _stays(w, before, slot):
@@ -139,7 +139,7 @@ def _stays(w: Writing, before: list[EndSlot], slot: EndSlot) -> bool:
 
 
 def ruin(w: Writing) -> None:
-    """8.3.3."""
+    """Ruins edifices that the winner does not rule, and sets the sites of ruins aside (8.3.3)."""
     for slot in w.slots:
         there = next((placed for placed in slot.cards if placed.kind == "edifice"), None)
         if there is None:
@@ -187,7 +187,7 @@ def _at(number: int, site: EndSlot) -> EndSlot:
 
 
 def _deal(w: Writing, empty: list[int]) -> dict[int, str]:
-    """8.3.5.6."""
+    """Deals a facedown site to every empty slot, by chance or as it was done at the table (8.3.5.6)."""
     at = "/choices/draws/sites"
     by_hand = w.choices.draws.sites
     if by_hand is not None:

@@ -146,7 +146,7 @@ def _player(state: State, seat: int, viewer: int) -> Seen:
 
 
 def _hand(player: Player, mine: bool) -> Seen:
-    """9.4m."""
+    """Shows the cards in a hand: their backs to everybody, their fronts to its player alone (9.4m)."""
     return {
         "count": len(player.hand),
         "backs": [back_of(slug) for slug in player.hand],

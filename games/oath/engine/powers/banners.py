@@ -32,7 +32,7 @@ def may_play_to_any_site_of_the_region(held: Held[Any], t: OathTable, playing: P
 # turned back by this).
 @WAKE(PEOPLES_FAVOR, nth=1)
 def move_favor_on_or_off_banner_at_wake(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    """4.1.1"""
+    """Moves one favor onto the banner or off it, two with the Mob; six of them rouse the Mob (4.1.1)."""
     banner = t.state.banners[PEOPLES_FAVOR]
     for _ in range(2 if banner.mob else 1):
         yield from _place_or_move(t, seat)

@@ -126,7 +126,7 @@ def _begin(t: OathTable, c: Campaign) -> Rules[None]:
 
 
 def _fight_out(t: OathTable, c: Campaign) -> Rules[None]:
-    """5.5.3 and what follows."""
+    """Plays the declared Campaign to its end: Allies, plans, dice, defeat, spoils, and what answers to it (5.5.2o–5.5.8)."""
     state = t.state
     yield from gather_allies(t, c)
     c.battle.defense += title_dice(t, c)
@@ -146,7 +146,7 @@ def _fight_out(t: OathTable, c: Campaign) -> Rules[None]:
 
 
 def _choose_defender(t: OathTable, seat: int, at: int, from_sites: Sequence[int], against: int | None) -> Rules[Campaign]:
-    """5.5.1."""
+    """Lets the attacker choose a defender: a player at the site or ruling it, or the bandits (5.5.1)."""
     by_option = {f"defender:{player_or_bandits(c.battle.defender)}": c for c in openings(t, seat, at, from_sites, against)}
     return by_option[(yield from choose(seat, "defender", list(by_option), "OATH-5.5.1b"))]
 

@@ -37,7 +37,7 @@ def opposes(c: Campaign, seat: int, user: int | None) -> bool:
 
 
 def enemy_seats(t: OathTable, c: Campaign, seat: int | None) -> list[int]:
-    """10.your-enemy."""
+    """Names the players on the other side of a Campaign, who are the user's enemy in it (10.your-enemy)."""
     return side_seats(c, other_side(c.side(seat)))
 
 

@@ -45,7 +45,7 @@ def _join(t: OathTable, c: Campaign, seat: int, law: str) -> None:
 
 
 def title_dice(t: OathTable, c: Campaign) -> int:
-    """2.11m, 2.11n, 2.11p."""
+    """Counts the defense dice of the title: 1 as Oathkeeper, 2 as Usurper; under Supremacy for all the Empire (2.11m, n, p)."""
     state, defender = t.state, c.battle.defender
     if defender is None:
         return 0

@@ -25,7 +25,7 @@ def roll(t: OathTable, seat: int | None, what: str, count: int, law: str) -> Rul
 
 
 def shields_in(rolled: Iterable[list[str]]) -> int:
-    """5.5.4d, 5.5.4e."""
+    """Counts the shields of a roll; every doubling face doubles the sum (5.5.4d, 5.5.4e)."""
     signs = list(chain.from_iterable(rolled))
     total: int = signs.count("shield") * 2 ** signs.count("double")
     return total

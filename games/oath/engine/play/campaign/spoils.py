@@ -21,7 +21,7 @@ from games.oath.engine.play.majors.travel import make_travel
 
 
 def resolve_defeat(t: OathTable, c: Campaign) -> Rules[None]:
-    """5.5.6."""
+    """Kills half of the defeated force, brings the rest home, then lets plans of that side act (5.5.6)."""
     side = DEFENDER if c.won else ATTACKER
     total = sum(count for _, _, count in force_of(t, c, side))
     lost = total // 2
@@ -45,7 +45,7 @@ def _head_of(t: OathTable, c: Campaign, side: str) -> int:
 
 
 def _retreat(t: OathTable, c: Campaign, side: str) -> None:
-    """5.5.6d, 5.5.6g."""
+    """Brings the survivors home: from sites to the board of their head, on boards they stay (5.5.6d, 5.5.6g)."""
     state, home = t.state, _head_of(t, c, side)
     for place, colour, count in force_of(t, c, side):
         seat = home if place.zone == "site" else place.at
@@ -119,7 +119,7 @@ def _banish(t: OathTable, c: Campaign, defender: int) -> Rules[None]:
 
 
 def finish(t: OathTable, c: Campaign) -> Rules[None]:
-    """5.5.8."""
+    """Ends the Campaign: plans of the victor act, plans that must go are discarded, and the outcome is told (5.5.8)."""
     winner = ATTACKER if c.won else DEFENDER
     release_saved(t, c)
     for step in (*c.if_victorious[winner], *c.at_end):

@@ -46,7 +46,7 @@ def _opening(state: State, seat: int, at: int, from_sites: Sequence[int], defend
 
 
 def _defenders(state: State, seat: int, at: int, against: int | None) -> Iterator[int | None]:
-    """5.5.1b–d."""
+    """Names who can be attacked here: other players who are there or rule the site, or its bandits (5.5.1b–d)."""
     ruler = ruling.ruler_of(state, at)
     for other, player in enumerate(state.players):
         rules = ruler == other or (ruler == EMPIRE and player.imperial)
@@ -57,7 +57,7 @@ def _defenders(state: State, seat: int, at: int, against: int | None) -> Iterato
 
 
 def _apart(state: State, seat: int, defender: int | None) -> list[int]:
-    """5.5.1f, 5.5.1g."""
+    """Names the Citizen who does not count as Imperial while Imperial players fight each other (5.5.1f, 5.5.1g)."""
     if defender is None or not (state.players[seat].imperial and state.players[defender].imperial):
         return []
     return [defender if seat == state.chancellor else seat]

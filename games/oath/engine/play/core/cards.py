@@ -75,7 +75,7 @@ def draw_world(t: OathTable, seat: int, count: int) -> list[str]:
 
 
 def vision_drawn(t: OathTable, seat: int) -> None:
-    """2.7.1, 5.1.2e, 5.1.2g."""
+    """Moves the Visions Drawn marker on, as any Vision drawn from the world deck does (2.7.1, 5.1.2e, 5.1.2g)."""
     t.state.visions_drawn += 1
     t.tell("vision-drawn", "OATH-5.1.2e", seat=seat, drawn=t.state.visions_drawn)
 

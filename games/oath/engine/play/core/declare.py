@@ -160,7 +160,7 @@ def payable(t: OathTable, action: Action) -> Iterator[bool]:
 
 
 def can_spend(t: OathTable, seat: int, supply: int) -> bool:
-    """4.2f."""
+    """Tells whether the seat has so much Supply left; an action that costs more cannot be taken (4.2f)."""
     return t.state.players[seat].supply >= supply
 
 

@@ -35,7 +35,7 @@ def imperial(state: State, seat: int) -> bool:
 
 
 def enemies(state: State, one: int, other: int) -> bool:
-    """10.enemy."""
+    """Tells whether two seats are enemies: all others are, but Imperial players among themselves (10.enemy)."""
     return one != other and not (imperial(state, one) and imperial(state, other))
 
 
@@ -214,7 +214,7 @@ def may_lie(slug: str, zone: str) -> bool:
 
 
 def adviser_limit(state: State, seat: int) -> int:
-    """7.6.4c: the lowest."""
+    """Gives the lowest of the adviser limits that hold for the seat (7.6.4c)."""
     return min([ADVISERS, *(held.do(held, state) for held in ADVISER_LIMIT.owned(state, seat))])
 
 

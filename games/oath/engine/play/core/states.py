@@ -55,7 +55,7 @@ class Player(msgspec.Struct):
     secrets: int = 0
     """Faceup."""
     turned: int = 0
-    """Facedown secrets (7.1.2j)."""
+    """Secrets that lie facedown on the board (7.1.2j)."""
     warbands: int = 0
     """On the board, of the colour of `force`."""
     advisers: list[Card] = []

@@ -308,7 +308,7 @@ def can_pay(t: OathTable, seat: int, held: Held[Any], cost: Cost | None = None, 
 
 
 def pay(t: OathTable, seat: int, held: Held[Any], cost: Cost | None = None) -> None:
-    """7.1.2c–f; out of turn 7.1.2h, 7.1.2i."""
+    """Pays a power: onto its card on the own turn (7.1.2c–f), else to the bank or by turning secrets (7.1.2h, 7.1.2i)."""
     cost = held.power.cost if cost is None else cost
     if cost == (0, 0, 0, 0):
         return

@@ -62,7 +62,7 @@ def places(t: OathTable, playing: Playing) -> Iterator[str]:
 
 
 def play_adviser(t: OathTable, seat: int) -> Rules[None]:
-    """6.1"""
+    """Plays or discards a facedown adviser like the card of a Search; costs no Supply (6.1)."""
     playing = yield from declare(t, lambda: beginning(t, seat, "adviser"), payable, PLAYS)
     options = [f"card:{card.slug}" for card in facedown_advisers(t.state, seat)]
     answer = yield from choose(seat, "play-which", options, "OATH-6.1a")

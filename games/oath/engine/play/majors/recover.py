@@ -99,7 +99,7 @@ def recoverable(t: OathTable, seat: int, what: str) -> bool:
 
 
 def pay_price(t: OathTable, seat: int, claim: Claim) -> None:
-    """5.4.2a–c."""
+    """Pays for what is recovered: favor to its bank or burnt, secrets burnt (5.4.2a–c)."""
     if claim.bank:
         bank_favor(t, seat, claim.bank, claim.favor, "OATH-5.4.2b")
     else:

@@ -74,7 +74,7 @@ def sources(t: OathTable, action: Search) -> Iterator[str]:
 
 
 def draw(t: OathTable, action: Search) -> None:
-    """5.1.2"""
+    """Draws the cards of the Search into the hand, from the deck or a discard pile (5.1.2)."""
     count = max(0, action.base + action.more)
     if action.source == DECK:
         drawn = draw_world(t, action.seat, count)

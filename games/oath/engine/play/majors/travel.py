@@ -114,7 +114,7 @@ def _can_give(t: OathTable, action: Travel, journey: Journey, favor: int, secret
 
 
 def ignored(journey: Journey, held: Held[Any]) -> bool:
-    """9.2c."""
+    """Tells whether the journey ignores this power; then it neither binds nor acts on the way (9.2c)."""
     return held.slug in journey.ignores or (journey.ignores_sites and held.zone == "map")
 
 
@@ -285,7 +285,7 @@ def enjoy(t: OathTable, action: Travel, journey: Journey) -> Rules[None]:
 
 
 def arrive(t: OathTable, action: Travel, journey: Journey) -> Rules[None]:
-    """5.6.2."""
+    """Pays for the journey, moves the pawn, and lets powers of departure and arrival act (5.6.2)."""
     state, seat = t.state, action.seat
     commit(t, action, cost(action, journey), journey.tolls)
     for held in list(DEPARTED.live(state)):

@@ -147,7 +147,7 @@ def _replaced(t: OathTable, seat: int) -> Rules[list[tuple[Where, int]]]:
 
 
 def price_of(state: State, payer: int, citizen: int) -> int:
-    """6.7a–c."""
+    """Prices an exile in favor: titles and banner of the Citizen raise it, those of the payer lower it (6.7a–c)."""
     favored = state.banners[PEOPLES_FAVOR].holder
     raised = (state.title == citizen) + (favored == citizen)
     return PRICE + raised - (state.title == payer) - (favored == payer)
@@ -174,7 +174,7 @@ def can_banish(t: OathTable, seat: int) -> bool:
 
 
 def banish(t: OathTable, seat: int) -> Rules[None]:
-    """6.7."""
+    """Exiles a Citizen with the Grand Scepter, for favor given to that player (6.7)."""
     options = [f"exile-for:@{other}:{price_of(t.state, seat, other)}" for other in exilable(t, seat)]
     answer = yield from choose(seat, "exile", options, "OATH-6.7a")
     _, citizen, price = answer.split(":")
@@ -198,7 +198,7 @@ def exile(t: OathTable, seat: int, law: str) -> Rules[None]:
 
 
 def own_price(state: State, seat: int) -> int:
-    """6.8b, 6.8c: in favor."""
+    """Prices leaving the Empire in favor: one for each own warband and secret (6.8b, 6.8c)."""
     on_cards = sum(card.secrets for card in state.cards())
     return state.players[seat].warbands + all_secrets(state, seat) + on_cards
 
@@ -211,7 +211,7 @@ def can_leave(t: OathTable, seat: int) -> bool:
 
 
 def leave(t: OathTable, seat: int) -> Rules[None]:
-    """6.8: self-exile."""
+    """Exiles the own Citizen for favor to the holder of the Grand Scepter, and ends the Act phase (6.8)."""
     state = t.state
     holder = scepter_holder(state)
     assert holder is not None

@@ -59,7 +59,7 @@ def _unseen_spaces(state: State, seat: int) -> list[int]:
 
 
 def look_in_reliquary(t: OathTable, seat: int) -> Rules[None]:
-    """6.4."""
+    """Shows the holder of the Grand Scepter one relic of the Reliquary (6.4)."""
     options = [f"space:{space}" for space in _unseen_spaces(t.state, seat)]
     answer = yield from choose(seat, "peek-reliquary", options, "OATH-6.4a")
     relic = t.state.reliquary[int(answer.partition(":")[2])]
@@ -76,7 +76,7 @@ def _amounts(state: State, request: str, most: int) -> Iterator[str]:
 
 
 def _consent(t: OathTable, seat: int, asked: int, way: str, law: str, count: int) -> Rules[bool]:
-    """6.5h."""
+    """Asks another seat, yes or no, before warbands pass between the boards; a refusal is remembered (6.5h)."""
     answer = yield from choose(asked, way, ["yes", "no"], law, by_seat=seat, count=count)
     if answer == "no":
         t.tell("refused", law, seat=asked, to_seat=seat)
@@ -103,7 +103,7 @@ def take_from_site(t: OathTable, seat: int) -> Rules[None]:
 
 
 def _can_garrison(t: OathTable, seat: int) -> bool:
-    """6.5b, 6.5c."""
+    """Tells whether the seat can put warbands on its own site, which it must rule (6.5b, 6.5c)."""
     player = t.state.players[seat]
     return player.warbands > 0 and rules_site(t.state, seat, player.site) and can_place(t, seat)
 
@@ -132,7 +132,7 @@ def _partners(state: State, seat: int, way: str) -> Iterator[tuple[int, Iterator
 
 
 def _between_boards(way: str) -> Minor:
-    """6.5f, 6.5g."""
+    """Makes the action by which Imperial players at one site pass warbands, if both agree (6.5f, 6.5g)."""
 
     def can(t: OathTable, seat: int) -> bool:
         return any(any(amounts) for _, amounts in _partners(t.state, seat, way))

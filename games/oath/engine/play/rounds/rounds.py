@@ -145,7 +145,7 @@ def return_tokens(t: OathTable, seat: int, spared: str = "") -> None:
 
 
 def refresh(t: OathTable, seat: int) -> None:
-    """4.3.3, 4.3.4."""
+    """Refreshes the Supply by the warbands left in the bank, and adds what was unspent (4.3.3, 4.3.4)."""
     state = t.state
     player = state.players[seat]
     unspent = player.supply

@@ -81,7 +81,7 @@ def starting_world(board: Board, dice: Dice) -> World:
 
 
 def _build_deck(world: World, dice: Dice) -> None:
-    """1.19b."""
+    """Builds a world deck where the last game left none that is in order (1.19b)."""
     denizens = [card for card in world.world_deck if card not in VISIONS]
     if not denizens:  # a first game
         denizens = [card for cards in world.archive.values() for card in cards if card in _FIRST]
@@ -135,13 +135,13 @@ def set_up(t: OathTable) -> Rules[None]:
 
 
 def lay_map(t: OathTable) -> None:
-    """1.1–1.3."""
+    """Lays out map, decks and oath as the world has them (1.1–1.3)."""
     _lay_out(t.state, starting_world(t.board, t.sealed))
     t.tell("map-laid", "OATH-1.1a", oath=t.state.oath, sites=[site.slug for _, site in t.state.slots()])
 
 
 def fill_banks(t: OathTable) -> None:
-    """1.4–1.6."""
+    """Fills the six favor banks and the banners from the shared favor (1.4–1.6)."""
     state = t.state
     each = SETUP["favor_per_bank"][str(t.seats)]
     state.banks = dict.fromkeys(SUITS, each)
@@ -152,7 +152,7 @@ def fill_banks(t: OathTable) -> None:
 
 
 def choose_boards(t: OathTable) -> Rules[None]:
-    """1.9."""
+    """Lets every other player choose a free board, Exile or Citizen as the world has it (1.9)."""
     state = t.state
     sides = {} if t.board.world is None else {board["color"]: board["side"] for board in t.board.world["boards"]}
     for seat in t.each("set-up-board", range(1, t.seats)):
@@ -167,7 +167,7 @@ def choose_boards(t: OathTable) -> Rules[None]:
 
 
 def hand_out(t: OathTable) -> None:
-    """1.8, 1.10–1.15."""
+    """Gives the players what they begin with: favor, secrets, Supply, warbands, Grand Scepter and banner (1.8, 1.10–1.15)."""
     state = t.state
     first = state.players[0]
     state.box.remove(GRAND_SCEPTER)
@@ -195,7 +195,7 @@ def _from_bank(state: State, colour: str, count: int) -> int:
 
 
 def _occupy(t: OathTable) -> None:
-    """1.12b–1.12d."""
+    """Puts the Chancellor's warbands on the top Cradle site and on sites with cards (1.12b–1.12d)."""
     state, share = t.state, SETUP["chancellor"]
     top = top_cradle(state)
     for slot, site in state.slots():
@@ -216,7 +216,7 @@ def top_cradle(state: State) -> int | None:
 
 
 def fill_sites(t: OathTable) -> Rules[None]:
-    """1.16."""
+    """Puts favor and secrets on faceup sites, as their reveal prompts say (1.16)."""
     state = t.state
     wanted = {slot: SITE_FACES[site.slug].favor for slot, site in state.slots()}
     if sum(wanted.values()) > state.shared:
@@ -240,7 +240,7 @@ def _share_favor(t: OathTable, wanted: dict[int, int]) -> Rules[dict[int, int]]:
 
 
 def fill_reliquary(t: OathTable) -> None:
-    """1.17, 1.18."""
+    """Deals the top relics of the deck facedown into the Reliquary, in random order (1.17, 1.18)."""
     state = t.state
     dealt, state.relic_deck = state.relic_deck[:SPACES], state.relic_deck[SPACES:]
     spaces: list[str | None] = [*dealt, *[None] * (SPACES - len(dealt))]

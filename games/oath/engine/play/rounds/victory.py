@@ -18,7 +18,7 @@ BY_PREFERENCE = sorted(
     (slug for slug, record in VISION_RECORDS.items() if record.get("war_exhaustion_tiebreak")),
     key=lambda slug: int(VISION_RECORDS[slug]["war_exhaustion_tiebreak"]),
 )
-"""3.4.3b."""
+"""The Visions in the order in which they win when several could at the end of the last round (3.4.3b)."""
 
 
 def visions_of(state: State, seat: int) -> list[str]:
@@ -31,7 +31,7 @@ def visions_of(state: State, seat: int) -> list[str]:
 
 
 def meets(state: State, seat: int, vision: str) -> bool:
-    """3.2b–3.2g."""
+    """Tells whether the seat fulfils the goal of the Vision; none is before three Visions were drawn (3.2b–3.2g)."""
     if state.visions_drawn < VISIONS_NEEDED:
         return False
     goal = VISION_RECORDS[vision]["goal"]["type"]
@@ -88,7 +88,7 @@ def round_check(t: OathTable) -> Rules[bool]:
 
 
 def war_exhaustion(t: OathTable) -> None:
-    """3.4.1–3.4.4."""
+    """Names the winner after the last round: the Empire, a Usurper, or who fulfils the preferred Vision (3.4.1–3.4.4)."""
     state = t.state
     if state.players[state.title].imperial:
         empire_wins(t, "war-exhaustion", "OATH-3.4.1a")

@@ -9,7 +9,7 @@ from chronicle.site.context import request_id
 
 
 def record(actor: User | None, verb: str, target: Model, group: Group | None = None, **details: Any) -> AuditEntry:
-    """Called inside the transaction of the change. Details hold no mail addresses and no secrets."""
+    """Adds an entry, inside the transaction of the change. Details hold no email addresses and no secrets."""
     return AuditEntry.objects.create(
         actor=actor,
         verb=verb,

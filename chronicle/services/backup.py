@@ -1,4 +1,5 @@
-"""The whole database into one file, and back: PostgreSQL through its own tools, SQLite through its backup interface."""
+"""Writes the whole database into one file and reads it back: PostgreSQL through its own tools, SQLite through its backup
+interface."""
 
 import os
 import re
@@ -15,7 +16,8 @@ from chronicle.errors import Refused
 
 
 def backup(path: Path) -> None:
-    """Consistent while everything goes on running. The file appears whole or not at all, readable by its owner only."""
+    """Writes a consistent backup while everything goes on running. The file appears whole or not at all, readable by its
+    owner only."""
     if path.exists():
         raise Refused("exists", f"{path} is there already; a backup is never overwritten.")
     unfinished = path.with_name(f".{path.name}.{os.getpid()}")
@@ -34,7 +36,7 @@ def backup(path: Path) -> None:
 
 
 def restore(path: Path, *, replace: bool = False) -> None:
-    """All or nothing: when the backup cannot be read, what was there stays."""
+    """Restores all of a backup or nothing: if it cannot be read, what was there stays."""
     kind = _kind(path)
     if kind != connection.vendor:
         raise Refused(
@@ -70,8 +72,8 @@ def _restore_postgresql(path: Path) -> None:
     load = [_tool("psql"), "--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1"]
     with TemporaryDirectory(prefix="chronicle-restore-") as folder:
         script = Path(folder) / "restore.sql"
-        # First all of it into a script, then the script in one transaction with the emptying: a backup that breaks off
-        # half way changes nothing.
+        # The backup is first written into a script; then one transaction empties the database and runs the script, so that
+        # a backup that breaks off halfway changes nothing.
         _run([_tool("pg_restore"), "--no-owner", "--no-privileges", f"--file={script}", str(path)])
         _run([*load, "-c", "DROP SCHEMA public CASCADE", "-c", "CREATE SCHEMA public", f"--file={script}"])
 
@@ -91,7 +93,7 @@ def _sqlite() -> sqlite3.Connection:
 
 
 def _tool(name: str) -> str:
-    """The PostgreSQL program; an older one than the server cannot read it."""
+    """Returns the path of the PostgreSQL program; one that is older than the server cannot read the server's data."""
     program = shutil.which(name)
     with connection.cursor() as cursor:
         cursor.execute("SHOW server_version_num")
@@ -104,7 +106,7 @@ def _tool(name: str) -> str:
 
 
 def _run(command: list[str]) -> str:
-    """With the connection in the environment, where other users of the machine do not see it."""
+    """Runs a command with the connection in the environment, where other users of the machine do not see it."""
     env = os.environ | _libpq_environment()
     done = subprocess.run(command, capture_output=True, text=True, errors="replace", env=env, check=False)  # noqa: S603  our words
     if done.returncode:

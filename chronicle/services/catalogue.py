@@ -1,4 +1,4 @@
-"""The catalogue: fixtures/ copied into the database, for browsing."""
+"""The catalogue: copies fixtures/ into the database, for browsing."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -12,7 +12,7 @@ from chronicle.models import CatalogueEntry
 
 @transaction.atomic
 def load() -> dict[str, int]:
-    """Makes the table equal to the fixtures, however often; returns how many entries each game has."""
+    """Makes the table equal to the fixtures, however often it is called. Returns how many entries each game has."""
     entries = [_entry(game, record) for game in fixtures.GAMES for record in fixtures.records(game)]
     changed = [field.name for field in CatalogueEntry._meta.fields if field.name not in ("id", "game", "slug")]
     CatalogueEntry.objects.bulk_create(
@@ -48,12 +48,12 @@ def _entry(game: str, record: fixtures.Record) -> CatalogueEntry:
 
 
 def sides(record: fixtures.Record) -> list[str]:
-    """The slugs of a card: its own and, of an edifice, its ruin's."""
+    """Returns the slugs of a card: its own and, for an edifice, its ruin's."""
     return [record["slug"], *([record["ruined"]["slug"]] if record.get("ruined") else [])]
 
 
 def _texts(value: Any) -> Iterator[str]:
-    """Every effect text and note, however deep: sides of an edifice have powers of their own."""
+    """Returns every effect text and note, however deep: sides of an edifice have powers of their own."""
     if isinstance(value, dict):
         for key, inner in value.items():
             if key in ("text", "notes") and isinstance(inner, str | list):

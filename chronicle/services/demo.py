@@ -1,4 +1,4 @@
-"""Something to look at on a fresh installation: accounts, a group in which everything has happened once, and a second one."""
+"""Demo data for a fresh installation: accounts, a group in which everything has happened once, and a second one."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -36,7 +36,7 @@ LOGINS = (
 
 @transaction.atomic
 def load() -> list[Login]:
-    """Loads the demo once, and never again even if it was changed or deleted; returns the logins that exist."""
+    """Loads the demo once, and never again even if it was changed or deleted. Returns the logins that exist."""
     if settings.CONFIG.production:
         raise Refused("production", "The demo's passwords are known to everybody: it is not for production.")
     if not AuditEntry.objects.filter(verb=_VERB).exists():
@@ -57,7 +57,7 @@ def _account(login: Login) -> User:
 
 
 def _full_group(owner: User, scribe: User, player: User, viewer: User) -> Group:
-    """One of everything that a group's pages can show."""
+    """Creates one of everything that a group's pages can show."""
     group = groups.create(
         owner, "The Thursday Chronicle", "Four chairs and a world that remembers. We meet every other Thursday."
     )

@@ -1,4 +1,4 @@
-"""A chronicle to look at: a few games that nobody played, each lawful from the world it found."""
+"""A demo chronicle: a few games that nobody played, each lawful from the world before it."""
 
 from random import Random
 from typing import Any
@@ -21,12 +21,12 @@ GAMES = (
     ("purple", "war-exhaustion", "Nobody left to march"),
     ("blue", "usurper", ""),
 )
-"""Who won, how, and what the group calls it."""
+"""Who won, how, and what the group calls the game."""
 SEATS = ("purple", "red", "blue", "yellow")
 
 
 def begin(owner: User, scribe: User, group: Group) -> Campaign:
-    """Five chapters, and a fork that went another way after the first."""
+    """Creates five chapters, and a fork that goes another way after the first."""
     campaign = campaigns.create(
         owner, group, "The Salt Road", "Four chairs, one map. We write down what the winners did to it."
     )
@@ -39,7 +39,7 @@ def begin(owner: User, scribe: User, group: Group) -> Campaign:
 
 
 def _play(user: User, campaign: Campaign, rng: Random, winner: str, how: str, title: str, people: list[str]) -> None:
-    """One game, handed in as a scribe would."""
+    """Records one game as a scribe would."""
     campaign.refresh_from_db()
     world = worlds.load(campaign, campaign.head)
     order = rng.sample(people, len(people))
@@ -63,7 +63,7 @@ def _chosen(need: Plain, rng: Random) -> Any:
 
 
 class Game:
-    """The end of a game: what was drawn lies at sites, at the boards and in the discard piles."""
+    """The end of a demo game: drawn cards lie at sites, at the boards and in the discard piles."""
 
     def __init__(self, world: World, rng: Random) -> None:
         self.world, self.rng = world, rng
@@ -75,7 +75,7 @@ class Game:
     def end(self, winner: str, how: str) -> Plain:
         roles = {color: self.world.board(color).side for color in SEATS}
         if winner != "purple":
-            roles[winner] = "exile"  # who wins as one had been exiled, or never was a Citizen
+            roles[winner] = "exile"  # won as somebody who was exiled, or never was a Citizen
         slots = [self._slot(slot, winner) for slot in self.world.slots]
         players: list[Plain] = [{"color": color, "role": role, **self._board(color == winner)} for color, role in roles.items()]
         self._take_relic(slots, players)

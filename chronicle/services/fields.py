@@ -1,4 +1,4 @@
-"""Text as people type it, made fit for a column, or refused at its field."""
+"""Makes text as people type it fit for a column, or refuses it at its field."""
 
 from typing import Any
 
@@ -10,7 +10,8 @@ from chronicle.errors import Refused
 
 
 def text(model: type[Model], name: str, value: str) -> str:
-    """The value as the column takes it: trimmed, a name on one line, not too long, by the column's own validators."""
+    """Returns the value as the column takes it: trimmed, names on one line, checked for length and by the column's
+    validators."""
     field: Any = model._meta.get_field(name)
     if found := texts.unfit(value):
         raise Refused(f"{name}_invalid", f"Text cannot hold {found}.", field=name)

@@ -1,4 +1,4 @@
-"""A POST sent twice with one key happens once.
+"""Makes sure that a POST sent twice with one key happens once.
 
 Called inside the transaction of the effect, so that a crash leaves both the effect and its answer, or neither.
 """
@@ -12,7 +12,7 @@ from chronicle.models import IdempotentRequest, User
 
 
 def earlier(user: User, key: str, fingerprint: str) -> IdempotentRequest | None:
-    """The answer that this request got before; holds the key until the transaction ends."""
+    """Returns the answer that this request got before, and holds the key until the transaction ends."""
     if not _take(user, key):
         raise Conflict("in_flight", "The same request is being worked on at this moment. Ask again in a second.")
     row = IdempotentRequest.objects.filter(user=user, key=key).first()
@@ -24,7 +24,7 @@ def earlier(user: User, key: str, fingerprint: str) -> IdempotentRequest | None:
 def remember(
     user: User, key: str, fingerprint: str, *, status: int, headers: dict[str, str], body: str | None
 ) -> IdempotentRequest:
-    """`body` is None when it holds a secret."""
+    """Stores the answer to a request. `body` is None where it holds a secret."""
     return IdempotentRequest.objects.create(
         user=user, key=key, fingerprint=fingerprint, status=status, headers=headers, body=body
     )
@@ -32,7 +32,7 @@ def remember(
 
 def _take(user: User, key: str) -> bool:
     if connection.vendor != "postgresql":
-        return True  # SQLite lets in one writer at a time: the second waits, and then finds the answer
+        return True  # SQLite admits one writer at a time: the second waits, and then finds the answer
     number = int.from_bytes(blake2b(f"{user.pk} {key}".encode(), digest_size=8).digest(), signed=True)
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [number])

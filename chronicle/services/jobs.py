@@ -1,7 +1,7 @@
-"""Long work as rows: idempotent by key, executed by Celery, found again by a sweep when anything on the way was lost.
+"""Long work as rows: idempotent by key, executed by Celery, and found again by a sweep if anything on the way was lost.
 
-Of a short job the workers are told by name. Of long ones they only hear that there is work, and take the row of the group
-that was served longest ago: a group with forty tables and one with a single table get a turn each.
+Workers learn the name of a short job. Of long ones they only hear that there is work, and take the row of the group that
+was served longest ago, so that a group with forty tables and one with a single table take turns.
 """
 
 import logging
@@ -29,13 +29,13 @@ log = logging.getLogger(__name__)
 
 MAX_ATTEMPTS = 6
 A_TURN = 10.0
-"""Seconds that long work goes on for when nobody else waits; a tenth of them when somebody does."""
+"""How many seconds long work goes on when nobody else waits; if somebody does, a tenth of them."""
 KEEP_FINISHED = timedelta(days=30)
 KEEP_REQUESTS = timedelta(days=2)
 
 
 class LostLease(Exception):
-    """Another worker took the job over while this one was silent; nothing this one did is kept."""
+    """Another worker took over the job while this one was silent; nothing that this one did is stored."""
 
 
 @dataclass(frozen=True)
@@ -54,10 +54,10 @@ def kind(
 ) -> Callable[[Callable[["Running"], Any]], Callable[["Running"], Any]]:
     """Registers what a kind of job does.
 
-    Atomic work runs in one transaction with the note that it is done: it happens exactly once, and shows no progress.
-    Other work reports progress, and must end with `job.finish()` or `job.give_way()` in the transaction of its last write.
-    In the long queue it belongs to a group, and gives way to others when `job.had_its_turn()`.
-    `forget_args`: they hold personal data and are wiped when the job ends.
+    Atomic work runs in one transaction with the note that it is done: it happens exactly once, and shows no progress. Other
+    work reports progress, and must end with `job.finish()` or `job.give_way()` in the transaction of its last write. A kind
+    of the long queue belongs to a group, and gives way to others when `job.had_its_turn()`. With `forget_args` the
+    arguments hold personal data and are wiped when the job ends.
     """
 
     def register(run: Callable[["Running"], Any]) -> Callable[["Running"], Any]:
@@ -68,7 +68,7 @@ def kind(
 
 
 class Running:
-    """A job in the hands of one worker, as long as its lease holds."""
+    """A job in the hands of one worker, for as long as its lease holds."""
 
     def __init__(self, row: Job) -> None:
         self.row = row
@@ -77,7 +77,7 @@ class Running:
         self._looks = self._began + A_TURN / 10
 
     def had_its_turn(self) -> bool:
-        """Whether it is time to give way: looked up once in a tenth of a turn."""
+        """Says whether it is time to give way; looked up every tenth of a turn."""
         now = monotonic()
         if now < self._looks:
             return False
@@ -85,7 +85,7 @@ class Running:
         return now - self._began >= A_TURN or _to_do(Queue.LONG).exists()
 
     def progress(self, percent: int, doing: str = "") -> None:
-        """Tells how far it is, and keeps the lease."""
+        """Reports how far the work is, and renews the lease."""
         self._update(percent=percent, doing=doing, lease_until=_lease_end())
 
     def finish(self, result: Any = None) -> None:
@@ -102,7 +102,7 @@ class Running:
         )
 
     def give_way(self) -> None:
-        """The rest of the work waits its turn again, behind what waits already."""
+        """Puts the rest of the work behind the jobs that are waiting already."""
         self._update(state=Job.State.QUEUED, attempts=0, due_at=timezone.now(), lease=None, lease_until=None)
         transaction.on_commit(partial(send, self.row))
 
@@ -114,7 +114,7 @@ class Running:
 def enqueue(
     kind: str, key: str, args: dict[str, Any] | None = None, *, requested_by: User | None = None, group: Group | None = None
 ) -> Job:
-    """The job with this key: a new one, or the one that was asked for before."""
+    """Returns the job with this key: a new one, or the one that was asked for before."""
     if kind not in KINDS:
         raise LookupError(f"No job kind {kind!r}; there are {', '.join(sorted(KINDS))}.")
     if KINDS[kind].queue is Queue.LONG and group is None:
@@ -128,33 +128,33 @@ def enqueue(
 
 
 def queue_of(kind: str) -> Queue:
-    """Of a kind that is not known any more, the short one."""
+    """Returns the queue of a kind; for a kind that is no longer known, the short one."""
     return KINDS[kind].queue if kind in KINDS else Queue.SHORT
 
 
 def send(job: Job) -> bool:
-    """Tells the workers of a job. When the queue cannot be reached the job stays, and the sweep sends it later."""
+    """Announces a job to the workers. If the queue cannot be reached the job stays, and the sweep sends it later."""
     try:
-        if queue_of(job.kind) is Queue.LONG:  # nobody needs to hear of it when the sweep has said so again
+        if queue_of(job.kind) is Queue.LONG:  # nobody needs to hear of it once the sweep has announced it
             current_app.send_task("chronicle.run_long", queue=Queue.LONG, expires=_tells_again().seconds, retry=False)
         else:
             current_app.send_task("chronicle.run_job", [str(job.pk)], queue=Queue.SHORT, retry=False)
-    except Exception:  # whatever the broker's client raises: the row is safe
+    except Exception:  # the broker's client may raise anything: the row is safe
         log.warning("job could not be sent; the sweep will", extra={"job": str(job.pk)}, exc_info=True)
         return False
     return True
 
 
 def run(job_id: UUID) -> Job | None:
-    """Executes the job if it is due and nobody holds it; returns it, or None when there was nothing to do."""
+    """Executes the job if it is due and nobody holds it. Returns it, or None if there was nothing to do."""
     row = _take(job_id)
     return _execute(row) if row else None
 
 
 def run_long() -> Job | None:
-    """Executes long work of the group that was served longest ago, its oldest first; None when none is due."""
+    """Executes the oldest long job of the group that was served longest ago. Returns None when none is due."""
     while job_id := _whose_turn():
-        if row := _take(job_id):  # else another worker was faster
+        if row := _take(job_id):  # otherwise another worker was faster
             return _execute(row)
     return None
 
@@ -177,8 +177,8 @@ def _execute(row: Job) -> Job | None:
 
 
 def sweep() -> int:
-    """Sends every job again that is due, or whose worker fell silent; returns how many. One that was sent again waits a few
-    sweeps for its turn: where much is queued, the queue does not fill with the same names."""
+    """Sends every job again that is due, or whose worker fell silent. Returns how many. A job that was just sent again
+    waits a few sweeps, so that a long queue does not fill up with repetitions."""
     return sum(_sweep(queue) for queue in Queue)
 
 
@@ -195,7 +195,7 @@ def _sweep(queue: Queue) -> int:
 
 @transaction.atomic
 def retry(actor: User, job: Job) -> Job:
-    """A failed job once more, from the start."""
+    """Starts a failed job again from the beginning."""
     if KINDS[job.kind].forget_args:
         raise Refused("forgotten", "What this job was about was personal and is forgotten: it has to be asked for again.")
     if Job.objects.filter(pk=job.pk, state=Job.State.FAILED).update(
@@ -208,7 +208,7 @@ def retry(actor: User, job: Job) -> Job:
 
 
 def tidy() -> None:
-    """Forgets what nobody will ask for again."""
+    """Deletes rows that nobody will ask for again."""
     now = timezone.now()
     Job.objects.filter(finished_at__lt=now - KEEP_FINISHED).delete()
     IdempotentRequest.objects.filter(created_at__lt=now - KEEP_REQUESTS).delete()
@@ -216,11 +216,11 @@ def tidy() -> None:
 
 
 def beat(queue: Queue = Queue.SHORT) -> None:
-    """A worker of the queue shows that it works."""
+    """Notes that a worker of the queue is alive."""
     Heartbeat.objects.update_or_create(name=queue.worker, defaults={"at": timezone.now()})
 
 
-_GRACE = timedelta(seconds=5)  # a job just created is on its way already
+_GRACE = timedelta(seconds=5)  # a job just created is already on its way
 _SWEEPS = 4
 
 
@@ -254,7 +254,7 @@ def _tells_again() -> timedelta:
 
 
 def _take(job_id: UUID) -> Job | None:
-    """One conditional update decides who gets it, however many workers were told."""
+    """Takes a job by one conditional update, so that one worker gets it, however many heard of it."""
     lease = uuid4()
     taken = Job.objects.filter(_takeable(), pk=job_id).update(
         state=Job.State.RUNNING,
@@ -266,7 +266,7 @@ def _take(job_id: UUID) -> Job | None:
     if not taken:
         return None
     row = Job.objects.get(pk=job_id)
-    if row.attempts > MAX_ATTEMPTS:  # it killed its workers every time
+    if row.attempts > MAX_ATTEMPTS:  # it has killed its worker every time
         _put_back(row, RuntimeError(f"gave up after {MAX_ATTEMPTS} attempts"))
         return None
     return row if row.lease == lease else None

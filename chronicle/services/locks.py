@@ -1,15 +1,16 @@
-"""The one order in which rows are locked, and how what others may be adding to is deleted.
+"""The one order in which rows are locked, and how rows are deleted that others may be adding to.
 
 **Order.** The person, the group, its sessions, its campaigns, then the rest (drafts, invitations, claims, tokens, jobs);
-several of a kind by their ids. A verb takes what it needs of these from left to right, and nothing to the left of what it has.
-Players and whatever lies below a session (seats, moves, proposals) are changed only by whoever holds what stands above them.
+several of a kind by their ids. A verb takes what it needs of these from left to right, and nothing to the left of what it
+has. Players and whatever lies below a session (seats, moves, proposals) are changed only by whoever holds what stands above
+them.
 
 **Strength.** Every lock is `no_key`: it keeps others from changing the row, not from referring to it. At COMMIT PostgreSQL
-looks whether what new rows refer to is there, the actor and the group of an entry in the trail, say; that waits for a lock
-`FOR UPDATE`, and whoever holds the session would wait for one who holds the group and waits for the session.
+checks that whatever new rows refer to exists, for example the actor and the group of an entry in the trail. That check
+waits for a lock `FOR UPDATE`, so a holder of the session would wait for a holder of the group who waits for the session.
 
-**Deleting** locks what others change below the row, too, so that none of them is under way, and deletes children before their
-parents. What others insert below it meanwhile needs no lock; `drained` sees it and begins anew.
+**Deleting** also locks what others change below the row, so that none of them is under way, and deletes children before
+their parents. Rows that others insert below it meanwhile need no lock; `drained` notices them and starts again.
 """
 
 import logging
@@ -29,7 +30,7 @@ TRIES = 5
 
 
 def person(pk: UUID) -> User:
-    """The account as it is now; NotFound when it was deleted in the meantime."""
+    """Locks the account and returns it as it is now; NotFound if it was deleted in the meantime."""
     user = User.objects.select_for_update(no_key=True).filter(pk=pk).first()
     if user is None:
         raise NotFound
@@ -37,19 +38,19 @@ def person(pk: UUID) -> User:
 
 
 def below(sessions: Q, campaigns: Q, jobs: Q) -> None:
-    """For whoever deletes what they belong to."""
+    """Locks these rows for whoever deletes what they belong to."""
     for rows in (GameSession.objects.filter(sessions), Campaign.objects.filter(campaigns), Job.objects.filter(jobs)):
         list(rows.select_for_update(no_key=True).order_by("pk").values_list("pk", flat=True))
 
 
 def drained(delete: Callable[[], None]) -> None:
-    """Deletes. Where somebody else has added to it meanwhile, once more, with that."""
+    """Deletes; where somebody else has added rows meanwhile, deletes again with those."""
     for left in reversed(range(TRIES)):
         try:
             with transaction.atomic():
                 delete()
                 if connection.vendor == "postgresql":  # SQLite lets nobody else write meanwhile
-                    connection.check_constraints()  # now: at COMMIT it would be too late to begin anew
+                    connection.check_constraints()  # now: at COMMIT it would be too late to start again
             return
         except IntegrityError as fault:
             if not (left and raced(fault)):

@@ -1,4 +1,5 @@
-"""Mails, written and sent by the worker so that no page waits for a mail server, or tells by its speed who has an account.
+"""Mails, written and sent by the worker, so that no page waits for a mail server or reveals by its speed who has an
+account.
 
 The links are signed when the mail is written: no secret is stored with the job.
 """
@@ -22,7 +23,8 @@ from chronicle.services import jobs
 
 
 class AddressTokenGenerator(PasswordResetTokenGenerator):
-    """Proves that a mail to this address was read; void once the address or the password has changed."""
+    """Makes tokens that prove that a mail to this address was read. They are void once the address or the password has
+    changed."""
 
     key_salt = "chronicle.confirm-address"
 
@@ -35,17 +37,19 @@ _CHANGE_SALT = "chronicle.change-address"
 
 
 class NotSent(Exception):
-    """The mail server refused. Says no more than how: the server's own words repeat the address."""
+    """The mail server refused the mail. The message says only how, for the server's own words repeat the address."""
 
 
 def post(template: str, address: str, user: User | None = None) -> None:
-    """Asks the worker to send a mail. Without a user the job does nothing, but it is there: nobody can tell from outside."""
+    """Asks the worker to send a mail. Without a user the job does nothing, but exists, so that nobody can tell the
+    difference from outside."""
     args = {"template": template, "address": address, "user": str(user.pk) if user else None}
     jobs.enqueue("mail", f"mail:{uuid4()}", args)
 
 
 def change_token(user: User, email: str) -> str:
-    """For a mail to the new address: who, a proof that is void once anything changed, and the address."""
+    """Returns a token for a mail to the new address: the person, a proof that is void once anything changed, and the
+    address."""
     return signing.dumps([_uid(user), address_tokens.make_token(user), email], salt=_CHANGE_SALT)
 
 
@@ -62,7 +66,8 @@ def link(name: str, user: User, token: str) -> str:
     return settings.BASE_URL + reverse(name, args=[_uid(user), token])
 
 
-# Not atomic: no transaction stays open while a mail server thinks. Whoever is killed here sends the mail twice, not never.
+# Not atomic, so that no transaction stays open while a mail server thinks. A worker killed here sends the mail twice,
+# rather than never.
 @jobs.kind("mail", queue=Queue.SHORT, atomic=False, forget_args=True)
 def _send(job: jobs.Running) -> None:
     user = User.objects.filter(pk=job.args["user"]).first() if job.args["user"] else None

@@ -1,4 +1,4 @@
-"""What the rules of any game refuse, said as the services refuse."""
+"""Turns refusals of the rules of any game into refusals of the services."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,5 +1,5 @@
-"""Statements put together once, for what is asked all the time: composing the SQL of a query anew takes Django longer than
-answering it takes the database. Columns, and how their values come and go, are the models' all the same."""
+"""Statements that are put together once, for what happens all the time: composing the SQL of a query takes Django longer
+than answering it takes the database. Columns, and how their values are converted, still come from the models."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -18,14 +18,14 @@ class Statement(NamedTuple):
 
 
 def run(*statements: Statement) -> None:
-    """Those that write."""
+    """Runs statements that write."""
     with connection.cursor() as cursor:
         for statement in _together(statements):
             cursor.execute(*statement)
 
 
 def find(*statements: Statement) -> list[list[Row]]:
-    """The rows of each; each sees what others have committed by the time it begins."""
+    """Returns the rows of each statement; each one sees what others have committed by the time it begins."""
     with connection.cursor() as cursor:
         found = []
         for statement in _together(statements):
@@ -37,26 +37,27 @@ def find(*statements: Statement) -> list[list[Row]]:
 
 
 def _together(statements: Sequence[Statement]) -> Sequence[Statement]:
-    """PostgreSQL takes several as one, in one round trip."""
+    """Joins statements, where PostgreSQL takes several in one round trip."""
     if connection.vendor != "postgresql":
         return statements
     return [Statement(";\n".join(each.sql for each in statements), [value for each in statements for value in each.values])]
 
 
 def key(model: type[Model], value: Any) -> Any:
-    """Of a row, as the database knows it."""
+    """Returns the key of a row, as the database knows it."""
     return model._meta.pk.get_db_prep_value(value, connection)
 
 
 def select(rest: str, model: type[Model], *joined: type[Model]) -> str:
-    """All of their columns. The rest says which rows, and how the others are joined to the first."""
+    """Composes a SELECT of all columns of the models. The rest says which rows, and how the others are joined to the
+    first."""
     kinds = ((kind._meta.db_table, field.column) for kind in (model, *joined) for field in kind._meta.concrete_fields)
     columns = ", ".join(f'"{table}"."{column}"' for table, column in kinds)
     return f'SELECT {columns} FROM "{model._meta.db_table}" {rest}'  # noqa: S608  all names are the models'
 
 
 def read(model: type[M], row: Row, *, after: type[Model] | None = None) -> M:
-    """What `select` found of the model: its columns come first, or after another's."""
+    """Reads an object of the model from a row of `select`: its columns come first, or after another model's."""
     names, conversions = _reading(model, connection.vendor)
     start = len(after._meta.concrete_fields) if after else 0
     values = list(row[start : start + len(names)])
@@ -67,7 +68,7 @@ def read(model: type[M], row: Row, *, after: type[Model] | None = None) -> M:
 
 @cache
 def _reading(model: type[Model], vendor: str) -> tuple[list[str], list[tuple[int, Any, Any]]]:
-    """The attributes, and what becomes of a value that the driver gives in another form than the model has it."""
+    """Returns the attributes, and how values are converted that the driver returns in another form than the model's."""
     fields = model._meta.concrete_fields
     places = [(position, field.get_col(model._meta.db_table)) for position, field in enumerate(fields)]
     conversions = [
@@ -79,7 +80,7 @@ def _reading(model: type[Model], vendor: str) -> tuple[list[str], list[tuple[int
 
 
 def insert(row: Model) -> Statement:
-    """Its key stays unknown, where the database draws it."""
+    """Composes an INSERT. The object's key stays unknown, where the database draws it."""
     sql, fields = _insert(type(row))
     return Statement(sql, [_written(row, field) for field in fields])
 

@@ -1,4 +1,5 @@
-"""Campaigns: how a world begins. Every change of one locks its row first: its chapters are written one after the other."""
+"""Campaigns: how a world begins. Every change of a campaign locks its row first, so that its chapters are written one after
+the other."""
 
 import secrets
 from typing import Any
@@ -16,12 +17,12 @@ from games.oath.engine.world.founding import new_world
 from games.oath.engine.world.world import World
 
 MOST_BEFORE = 500
-"""Chapters that a world may have behind it when it is brought along."""
+"""The most chapters that a world may have behind it when it is brought along."""
 
 
 @transaction.atomic
 def create(user: User, group: Group, name: str, description: str = "", *, world: dict[str, Any] | None = None) -> Campaign:
-    """A new chronicle, or one that has gone on elsewhere: then the chapters before the given world are bare."""
+    """Creates a campaign: a new one, or one that went on elsewhere, whose chapters before the given world are bare."""
     require(user, Act.START_CAMPAIGN, group)
     campaign = Campaign(
         group=group,
@@ -46,7 +47,7 @@ def create(user: User, group: Group, name: str, description: str = "", *, world:
 
 
 def found(campaign: Campaign, world: World, kind: Chapter.Kind, by: User) -> Chapter:
-    """The first chapter with a world, and bare ones for the games before."""
+    """Creates the first chapter with a world, and bare ones for the games before it."""
     before = None
     for number in range(world.chapter):
         before = Chapter(campaign=campaign, number=number, before=before, kind=Chapter.Kind.BARE, recorded_by=by)
@@ -63,7 +64,7 @@ def found(campaign: Campaign, world: World, kind: Chapter.Kind, by: User) -> Cha
 
 @transaction.atomic
 def edit(user: User, campaign: Campaign, *, name: str | None = None, description: str | None = None) -> Campaign:
-    """Only what is given changes."""
+    """Changes the name and the description, as far as they are given."""
     campaign = lock(campaign)
     require(user, Act.START_CAMPAIGN, campaign.group)
     given = {"name": name, "description": description}
@@ -77,7 +78,7 @@ def edit(user: User, campaign: Campaign, *, name: str | None = None, description
 
 @transaction.atomic
 def delete(user: User, campaign: Campaign, name: str) -> None:
-    """All its chapters, for ever; the name typed again shows that it is meant."""
+    """Deletes the campaign with all its chapters, for good. Its name, typed again, shows that this is meant."""
     locks.drained(lambda: _delete(user, campaign, name))
 
 
@@ -95,7 +96,7 @@ def _delete(user: User, campaign: Campaign, name: str) -> None:
 
 @transaction.atomic
 def with_secrets(user: User, campaign: Campaign, number: int, purpose: str) -> World:
-    """The world with what is sealed in it, for exports: the trail says who took it out."""
+    """Returns the world with what is sealed in it, for exports. The trail says who took it out."""
     require(user, Act.SEE_SECRETS, campaign.group)
     world = worlds.load(campaign, number)
     audit.record(user, "take out secrets", campaign, campaign.group, chapter=number, purpose=purpose)
@@ -103,8 +104,8 @@ def with_secrets(user: User, campaign: Campaign, number: int, purpose: str) -> W
 
 
 def lock(campaign: Campaign) -> Campaign:
-    """The campaign as it is now, for this transaction alone; NotFound when it was deleted in the meantime. In which
-    order others are locked, too: `locks`."""
+    """Locks the campaign for this transaction and returns it as it is now; NotFound if it was deleted in the meantime.
+    `locks` says in which order rows are locked."""
     locked = (
         Campaign.objects.select_for_update(of=("self",), no_key=True).select_related("group").filter(pk=campaign.pk).first()
     )

@@ -1,4 +1,4 @@
-"""Writing the next chapter. What the rules refuse is refused at once; the writing itself is a job, done exactly once."""
+"""Writes the next chapter. What the rules refuse is refused at once; the writing itself is a job, done exactly once."""
 
 from datetime import date
 from hashlib import blake2b
@@ -24,17 +24,17 @@ from games.oath.engine.world.world import World, convert
 
 ROLES = ("chancellor", "citizen", "exile")
 TRIALS = 12
-"""What comes out the same this often is no chance."""
+"""How many trials must agree before something counts as certain rather than chance."""
 
 
 class Seat(msgspec.Struct, forbid_unknown_fields=True):
     color: str
     player: UUID | None = None
-    """None: nobody remembers who sat there."""
+    """None if nobody remembers who sat there."""
 
 
 class Report(msgspec.Struct, forbid_unknown_fields=True):
-    """What a scribe hands in. `aftermath` and `choices` as in `chronicle.aftermath/1`."""
+    """What a scribe enters. `aftermath` is as in `chronicle.aftermath/1`, and so are the `choices`."""
 
     aftermath: dict[str, Any]
     seats: list[Seat]
@@ -45,7 +45,8 @@ class Report(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def record(user: User, campaign: Campaign, head: int, data: dict[str, Any]) -> Job:
-    """Asks for the chapter after `head`. Said twice it is one chapter; said differently by two, the second is told."""
+    """Asks for the chapter after `head`. Asking again with the same data gives the same chapter; a second, different report
+    is refused."""
     with transaction.atomic():
         campaign = campaigns.lock(campaign)
         require(user, Act.RECORD, campaign.group)
@@ -69,11 +70,11 @@ def record(user: User, campaign: Campaign, head: int, data: dict[str, Any]) -> J
 
 @jobs.kind("write-chapter", queue=Queue.SHORT)
 def write_chapter(job: jobs.Running) -> dict[str, Any]:
-    """Delivered twice, or taken over from a worker that died: there is one chapter of a number."""
+    """Writes the chapter. Delivered twice, or taken over from a worker that died, it still writes one chapter."""
     number, data = job.args["number"], job.args["data"]
     try:
         campaign = campaigns.lock(Campaign(pk=job.args["campaign"]))
-    except NotFound:  # deleted in the meantime
+    except NotFound:  # the campaign was deleted in the meantime
         return {"campaign": None, "chapter": None}
     if campaign.head < number:
         write_down(campaign, data, Chapter.Kind.TABLE, job.row.requested_by)
@@ -81,7 +82,7 @@ def write_chapter(job: jobs.Running) -> dict[str, Any]:
 
 
 def write_down(campaign: Campaign, data: dict[str, Any], kind: Chapter.Kind, by: User | None) -> Chapter:
-    """The one way in which a game becomes the next chapter, be it from the table or from the screen. The caller holds the
+    """Turns a game into the next chapter: the one way for games of the table and of the screen. The caller holds the
     campaign's lock."""
     number = campaign.head + 1
     phase = Phase(campaign, number, data)
@@ -94,7 +95,7 @@ def write_down(campaign: Campaign, data: dict[str, Any], kind: Chapter.Kind, by:
 
 
 def preview(user: User, campaign: Campaign, head: int, data: dict[str, Any]) -> dict[str, Any]:
-    """What is still to be chosen, or what will happen."""
+    """Says what is still to be chosen, or what will happen. Writes nothing."""
     require(user, Act.RECORD, campaign.group)
     if campaign.head != head:
         raise Conflict("written", f"The newest chapter is {campaign.head} by now.")
@@ -103,7 +104,7 @@ def preview(user: User, campaign: Campaign, head: int, data: dict[str, Any]) -> 
 
 @transaction.atomic
 def bring(user: User, campaign: Campaign, head: int, world: dict[str, Any]) -> Chapter:
-    """A world that was played elsewhere becomes the next chapter."""
+    """Makes a world that was played elsewhere the next chapter."""
     worlds.stored(world)
     campaign = campaigns.lock(campaign)
     require(user, Act.RECORD, campaign.group)
@@ -136,7 +137,8 @@ def describe(
     notes: str | None = None,
     played_on: date | None = None,
 ) -> Chapter:
-    """What stands beside the record may change at any time; only what is given does."""
+    """Changes the title, the notes and the date, as far as they are given. They may change at any time, unlike the
+    record."""
     campaign = campaigns.lock(chapter.campaign)
     require(user, Act.RECORD, campaign.group)
     given = {"title": title, "notes": notes}
@@ -154,7 +156,7 @@ def describe(
 def remember(
     user: User, chapter: Chapter, seats: list[dict[str, Any]], winner: dict[str, Any] | None, oath: str = ""
 ) -> Chapter:
-    """Who played and won in a game from before the records: `winner` is {color, role, how}."""
+    """Notes who played and won in a game from before the records: `winner` is {color, role, how}."""
     campaign = campaigns.lock(chapter.campaign)
     require(user, Act.RECORD, campaign.group)
     chapter = Chapter.objects.get(pk=chapter.pk)
@@ -188,7 +190,7 @@ def remember(
 
 
 class Past(msgspec.Struct, forbid_unknown_fields=True):
-    """What is remembered of a winner."""
+    """What is remembered of a winner: colour, role and ways of winning."""
 
     color: str
     role: str = ""
@@ -196,7 +198,7 @@ class Past(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Phase:
-    """The chronicle phase of one chapter: what was handed in, checked against the group and the world before."""
+    """The Chronicle phase of one chapter: what was entered, checked against the group and the world before."""
 
     def __init__(self, campaign: Campaign, number: int, data: dict[str, Any]) -> None:
         self.number = number
@@ -225,8 +227,8 @@ class Phase:
         return worlds.settle(world), entries
 
     def preview(self) -> dict[str, Any]:
-        """Chance is not told beforehand: dice of the trial's own are thrown, and only what comes out the same every time is
-        shown."""
+        """Says what is still to be chosen or what will certainly happen. The trials throw dice of their own, so that no
+        draw is given away; only what comes out the same in all of them is shown."""
         with refusing():
             needs = needed(self.world, self.after, self.choices)
             doubtful = [msgspec.to_builtins(warning) for warning in warnings(self.world, self.after)]
@@ -245,7 +247,7 @@ class Phase:
         }
 
     def tell(self, chapter: Chapter) -> None:
-        """Into the tables: the chapter, who played, what happened, where every card is now."""
+        """Writes the chapter into the tables: who played, what happened, where every card lies now."""
         world, entries = self.write(worlds.dice(self.campaign, self.number))
         winner = self.after.winner
         columns = {
@@ -260,7 +262,7 @@ class Phase:
             "choices": self.report.choices,
         }
         if world.previous and self.by_colour[winner.color]:
-            columns["frame"]["previous"]["winner_name"] = "UNKNOWN"  # the player's own name stands there when it is read
+            columns["frame"]["previous"]["winner_name"] = "UNKNOWN"  # reading puts the player's own name there
         for name, value in columns.items():
             setattr(chapter, name, value)
         chapter.save()
@@ -283,13 +285,13 @@ class Phase:
         worlds.place(self.campaign, self.number, world)
 
     def _nameless(self) -> dict[str, Any]:
-        """People may change their names, or take them away."""
+        """Returns the aftermath without the winner's name: people may change their names, or have them removed."""
         players = [{k: v for k, v in player.items() if k != "name"} for player in self.report.aftermath["players"]]
         return self.report.aftermath | {"players": players}
 
 
 def sightings(after: Aftermath) -> dict[str, dict[str, Any]]:
-    """What lay open when the game ended."""
+    """Returns the cards that lay open when the game ended, and where."""
     found: dict[str, dict[str, Any]] = {}
     for slot in after.slots:
         if slot.site and slot.faceup:
@@ -305,7 +307,7 @@ def sightings(after: Aftermath) -> dict[str, dict[str, Any]]:
 
 
 def players_of(group: Group, seats: list[Seat]) -> dict[UUID | None, Player]:
-    """Each seat's player, all of this group, nobody and no colour twice."""
+    """Returns each seat's player. Refuses players of other groups, and a player or colour that occurs twice."""
     ids = [seat.player for seat in seats if seat.player]
     found: dict[UUID | None, Player] = {player.pk: player for player in group.players.filter(pk__in=ids)}
     for n, seat in enumerate(seats):
@@ -322,19 +324,19 @@ def players_of(group: Group, seats: list[Seat]) -> dict[UUID | None, Player]:
 
 
 def advance(campaign: Campaign, number: int) -> None:
-    """The campaign's newest chapter is this one now; drafts of it are done with."""
+    """Makes this chapter the campaign's newest one and deletes the drafts that it settles."""
     campaign.head = number
     campaign.save(update_fields=["head"])
     Draft.objects.filter(campaign=campaign, number__lte=number).delete()
 
 
 def writing(campaign: Campaign, number: int) -> Job | None:
-    """The job that writes the chapter, or wrote it."""
+    """Returns the job that writes the chapter, or has written it."""
     return Job.objects.filter(key=_key(campaign, number)).first()
 
 
 def nothing_underway(campaign: Campaign) -> None:
-    """No chapter is being written on top of the newest."""
+    """Refuses if a chapter is being written on top of the newest one."""
     job = Job.objects.filter(key=_key(campaign, campaign.head + 1), state__in=(Job.State.QUEUED, Job.State.RUNNING))
     if job.exists():
         raise Conflict("being_written", f"Chapter {campaign.head + 1} is being written at this moment.")

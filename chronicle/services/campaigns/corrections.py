@@ -1,4 +1,5 @@
-"""The newest chapter can be set right; what it said before stays readable, with who and why. Older ones are forked."""
+"""Corrects the newest chapter. What it said before stays readable, with who corrected it and why. Older chapters are forked
+instead."""
 
 from typing import Any
 
@@ -16,7 +17,7 @@ from games.oath.engine.world.world import Placed, World, convert, in_order
 
 
 class Move(msgspec.Struct, forbid_unknown_fields=True):
-    """Where a card really lies: at a slot (an edifice with its side), or in a pile, on its bottom or top."""
+    """Where a card really lies: at a slot (an edifice with its side), or at the top or bottom of a pile."""
 
     card: str
     slot: int | None = None
@@ -28,7 +29,7 @@ class Move(msgspec.Struct, forbid_unknown_fields=True):
 
 @transaction.atomic
 def correct(user: User, campaign: Campaign, number: int, version: int, data: dict[str, Any], why: str) -> Chapter:
-    """The game of the newest chapter as it really was. What nobody drew by hand is drawn as it was before."""
+    """Records the newest game again, as it really was. What nobody drew by hand is drawn as it was before."""
     campaign, chapter = _newest(user, campaign, number, version)
     if chapter.aftermath is None:
         raise Refused("no_game", "No game was recorded here: correct the present world instead.")
@@ -48,7 +49,7 @@ def correct(user: User, campaign: Campaign, number: int, version: int, data: dic
 def correct_world(
     user: User, campaign: Campaign, number: int, version: int, moves: list[dict[str, Any]], why: str, *, oath: str | None = None
 ) -> Chapter:
-    """The present world set right by hand, by moves of single cards (see Move) and perhaps another oath."""
+    """Corrects the present world by moves of single cards (see Move), and perhaps another oath."""
     campaign, chapter = _newest(user, campaign, number, version)
     world = worlds.load(campaign, number)
     with refusing():
@@ -86,7 +87,7 @@ def _newest(user: User, campaign: Campaign, number: int, version: int) -> tuple[
 
 
 def _keep(chapter: Chapter, by: User, why: str) -> None:
-    """What the chapter says until now."""
+    """Stores what the chapter has said until now as a version of it."""
     seats = chapter.seats.select_related("player").values("player_id", "color", "role_at_start", "role_at_end", "won")
     names = ("title", "notes", "oath", "winner_color", "winner_role", "winner_how")
     entries = list(chapter.record.values("law", "kind", "params", "sealed"))
@@ -127,7 +128,7 @@ def _move(world: World, move: Move, at: str) -> None:
 
 
 def _lift(world: World, move: Move, at: str) -> None:
-    """Away from where it was. One whose place nobody knew can only be found where it may have been."""
+    """Takes the card from where it was. A card whose place nobody knew can only be found where it may have been."""
     card, to = move.card, ("slot", move.slot) if move.slot else (move.zone, None)
     for there in world.slots:
         there.cards = [placed for placed in there.cards if placed.card != card]

@@ -1,4 +1,4 @@
-"""Forms half filled in, kept at every step; another scribe can go on with them."""
+"""Drafts: forms that are half filled in, saved at every step, so that another scribe can go on."""
 
 from typing import Any
 
@@ -12,19 +12,19 @@ from chronicle.services import audit
 from chronicle.services.campaigns import campaigns, worlds
 
 MOST = 200_000
-"""Bytes; a complete record has some 20,000."""
+"""In bytes; a complete record has some 20,000."""
 
 
 @transaction.atomic
 def of_game(user: User, campaign: Campaign) -> Draft:
-    """The draft of the campaign's next chapter: the one that somebody began, or a new one."""
+    """Returns the draft of the campaign's next chapter: the one that somebody began, or a new one."""
     campaign = campaigns.lock(campaign)
     return _of_chapter(user, campaign, campaign.head + 1)
 
 
 @transaction.atomic
 def of_correction(user: User, campaign: Campaign) -> Draft:
-    """The draft of the newest chapter as it really was."""
+    """Returns the draft that corrects the newest chapter, filled in with what was recorded."""
     campaign = campaigns.lock(campaign)
     return _of_chapter(user, campaign, campaign.head)
 
@@ -43,7 +43,7 @@ def _of_chapter(user: User, campaign: Campaign, number: int) -> Draft:
 
 @transaction.atomic
 def of_world(user: User, group: Group) -> Draft:
-    """A new draft of a chronicle that went on before it came here."""
+    """Starts a draft for a chronicle that was played before it came here."""
     require(user, Act.START_CAMPAIGN, group)
     draft = Draft.objects.create(group=group, purpose=Draft.Purpose.WORLD, started_by=user, saved_by=user)
     audit.record(user, "start draft", draft, group)
@@ -52,7 +52,8 @@ def of_world(user: User, group: Group) -> Draft:
 
 @transaction.atomic
 def save(user: User, draft: Draft, version: int, data: dict[str, Any]) -> Draft:
-    """On top of the version that the person saw; who was overtaken is told, and nothing is overwritten."""
+    """Saves the draft on top of the version that the person saw. Refuses if somebody else has saved meanwhile; nothing is
+    overwritten."""
     draft = _locked(draft)
     require(user, Act.RECORD, draft.group)
     if draft.version != version:

@@ -1,4 +1,4 @@
-"""What if: from any chapter the story can go on a second time."""
+"""Forks: from any chapter a story can go on a second time."""
 
 import secrets
 from typing import Any
@@ -14,8 +14,8 @@ from chronicle.services.campaigns import campaigns, worlds
 
 @transaction.atomic
 def fork(user: User, campaign: Campaign, number: int, name: str, description: str = "") -> Campaign:
-    """Takes over where every card lay then, and reads the past in its parent. It draws from a seed of its own: nobody learns
-    from a fork what the other campaign will draw."""
+    """Starts a campaign where every card lay at that chapter; it reads the past in its parent. It draws from a seed of its
+    own, so that nobody learns from a fork what the other campaign will draw."""
     campaign = campaigns.lock(campaign)
     require(user, Act.START_CAMPAIGN, campaign.group)
     if number > campaign.head:
@@ -42,7 +42,7 @@ def fork(user: User, campaign: Campaign, number: int, name: str, description: st
 
 
 def tree(campaign: Campaign) -> dict[str, Any]:
-    """All campaigns that come from the same founding, each with its forks: {"campaign", "forks": […]}."""
+    """Returns all campaigns that come from the same founding, each with its forks: {"campaign", "forks": […]}."""
     root = campaign.lineage[0][0] if campaign.lineage else str(campaign.pk)
     nodes: dict[Any, dict[str, Any]] = {
         each.pk: {"campaign": each, "forks": []} for each in Campaign.objects.filter(group=campaign.group_id)

@@ -1,5 +1,8 @@
-"""What can be read of a chronicle by everybody in its group. Nothing here tells where a sealed card is, or was while it was
-sealed; callers have made sure that the person may see the campaign."""
+"""What everybody in the group can read of a chronicle.
+
+Nothing here gives away where a sealed card is, or was while it was sealed. Callers have made sure that the person may see
+the campaign.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -14,22 +17,23 @@ from games.oath.engine.world.facts import KIND
 from games.oath.engine.world.world import lies_open
 
 UNSEEN = "unseen"
-"""In a deck, the Archive, among the Dispossessed, or facedown: which of these stays open."""
+"""Where a card is when nobody can see it: in a deck, in the Archive, among the Dispossessed, or facedown; which of these is
+not said."""
 
 
 def timeline(campaign: Campaign) -> "QuerySet[Chapter]":
-    """All chapters, those of the ancestors included, with who sat there."""
+    """Returns all chapters, those of the ancestors included, with the seats of each."""
     seats = Prefetch("seats", ChapterSeat.objects.select_related("player"))
     return worlds.chapters_of(campaign).filter(_part(campaign)).order_by("number").prefetch_related(seats)
 
 
 def lines(campaign: Campaign) -> "QuerySet[Chapter]":
-    """All chapters, the newest first, with what a line about each says, and nothing of their worlds, which weigh far more."""
+    """Returns all chapters, the newest first, without their worlds, which weigh far more than the rest."""
     return timeline(campaign).defer("frame", "orders", "aftermath", "choices", "notes").order_by("-number")
 
 
 def newest_worlds(campaign: Campaign, count: int) -> list[Chapter]:
-    """The newest chapters whose world was recorded, the newest first."""
+    """Returns the newest chapters whose world was recorded, the newest first."""
     return list(lines(campaign).filter(frame__isnull=False)[:count])
 
 
@@ -41,17 +45,17 @@ def chapter(campaign: Campaign, number: int) -> Chapter:
 
 
 def world(campaign: Campaign, number: int) -> dict[str, Any]:
-    """As the table sees it."""
+    """Returns the world of a chapter as the table sees it."""
     return worlds.load(campaign, number).view(sealed=True)
 
 
 def record(chapter: Chapter) -> "QuerySet[RecordEntry]":
-    """What happened, as far as everybody may know."""
+    """Returns the entries of the record that everybody may know."""
     return chapter.record.filter(sealed=False)
 
 
 def ending(chapter: Chapter) -> dict[str, Any] | None:
-    """How the game ended, as the table saw it: no facedown cards, no piles, nothing that was drawn unseen."""
+    """Returns how the game ended, as the table saw it: without facedown cards, piles, and what was drawn unseen."""
     if chapter.aftermath is None:
         return None
     after: dict[str, Any] = chapter.aftermath
@@ -73,7 +77,7 @@ def ending(chapter: Chapter) -> dict[str, Any] | None:
 
 
 def life(campaign: Campaign, card: str) -> dict[str, Any]:
-    """Where a card was, in periods, and how it was seen when games ended."""
+    """Returns where a card was, in periods, and where it was seen when games ended."""
     return {
         "card": card,
         "kind": kind(card),
@@ -93,13 +97,13 @@ def periods(campaign: Campaign, card: str) -> list[dict[str, Any]]:
 
 
 def sightings(campaign: Campaign, card: str) -> "QuerySet[Sighting, Any]":
-    """When and where the card lay open at the end of a game, in order."""
+    """Returns when and where the card lay open at the end of a game, in order."""
     seen = Sighting.objects.filter(_part(campaign, "chapter__"), card=card).order_by("chapter__number")
     return seen.values("chapter__number", "where", "color", "slot")
 
 
 def lives(campaign: Campaign) -> dict[str, list[dict[str, Any]]]:
-    """Of every card, the periods of its life."""
+    """Returns the periods of every card."""
     rows: dict[str, list[dict[str, Any]]] = {card: [] for card in KIND}
     for row in _placements(campaign):
         rows[row["card"]].append(row)
@@ -107,7 +111,7 @@ def lives(campaign: Campaign) -> dict[str, list[dict[str, Any]]]:
 
 
 def diff(campaign: Campaign, earlier: int, later: int) -> dict[str, Any]:
-    """What is otherwise, as far as the table sees it."""
+    """Returns what differs between two chapters, as far as the table sees it."""
     then, now = worlds.load(campaign, earlier), worlds.load(campaign, later)
     old, new = (_open_spots(worlds.spots(world)) for world in (then, now))
     return {
@@ -124,7 +128,7 @@ def diff(campaign: Campaign, earlier: int, later: int) -> dict[str, Any]:
 
 
 def players(campaign: Campaign, player: Player | None = None) -> list[dict[str, Any]]:
-    """Games, wins and roles of everybody who played, or of one of them; the busiest first."""
+    """Returns games, wins and roles of everybody who played, or of one of them; the busiest first."""
     seats = ChapterSeat.objects.filter(_part(campaign, "chapter__"), player__isnull=False).order_by()
     if player:
         seats = seats.filter(player=player)
@@ -143,7 +147,8 @@ def players(campaign: Campaign, player: Player | None = None) -> list[dict[str, 
 
 
 def cards(campaign: Campaign) -> list[dict[str, Any]]:
-    """Of every card: in how many chapters' worlds it lay open at a site, and how often it was seen when a game ended."""
+    """Returns for every card in how many chapters' worlds it lay open at a site, and how often it was seen when a game
+    ended."""
     at_sites: dict[str, int] = defaultdict(int)
     for row in _placements(campaign, zone="slot", sealed=False):
         until = campaign.head + 1 if row["until"] is None else row["until"]
@@ -161,7 +166,7 @@ def cards(campaign: Campaign) -> list[dict[str, Any]]:
 
 
 def in_play(campaign: Campaign, card: str) -> dict[str, Any]:
-    """Of one card what `cards` tells of all."""
+    """Returns for one card what `cards` returns for all."""
     at_sites = 0
     for row in _placements(campaign, card=card, zone="slot", sealed=False):
         at_sites += (campaign.head + 1 if row["until"] is None else row["until"]) - row["since"]
@@ -170,7 +175,7 @@ def in_play(campaign: Campaign, card: str) -> dict[str, Any]:
 
 
 def _part(campaign: Campaign, to: str = "") -> Q:
-    """The chapters of this story, in whichever campaign they are."""
+    """Selects the chapters of this story, in whichever campaign they are."""
     found = Q(pk__in=[])
     for holder, first, last in campaign.stretches():
         found |= Q(**{f"{to}campaign": holder, f"{to}number__range": (first, last)})
@@ -178,7 +183,7 @@ def _part(campaign: Campaign, to: str = "") -> Q:
 
 
 def _placements(campaign: Campaign, **which: Any) -> Iterable[dict[str, Any]]:
-    """Placements of the story in order, cut where a fork takes over."""
+    """Returns the placements of the story in order, cut off where a fork takes over."""
     stretches = campaign.stretches()
     wanted = Q(pk__in=[])
     for holder, first, last in stretches:
@@ -195,7 +200,7 @@ def _placements(campaign: Campaign, **which: Any) -> Iterable[dict[str, Any]]:
 
 
 def _periods(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """One after the other; what everybody sees alike is one."""
+    """Returns periods, one after the other; neighbours that look alike to everybody are one."""
     periods: list[dict[str, Any]] = []
     for row in rows:
         here = _where(row)

@@ -1,4 +1,4 @@
-"""The account of a chapter: told from its record until somebody of the group writes it anew. All versions stay."""
+"""The saga of a chapter: generated from its record until somebody of the group rewrites it. All versions stay."""
 
 from typing import Any
 
@@ -15,19 +15,20 @@ from games.oath.engine.chronicle import Entry
 
 
 def tellable(chapters: "QuerySet[Chapter]") -> "QuerySet[Chapter]":
-    """With all that it takes to tell them, in as many queries for many as for one."""
+    """Prefetches what telling these chapters takes, in as many queries for many as for one."""
     seen = Prefetch("record", RecordEntry.objects.filter(sealed=False))
     return chapters.select_related("campaign", "before").prefetch_related("seats__player", seen, "saga_texts")
 
 
 def tale(chapter: Chapter) -> saga.Tale:
-    """What everybody may know of it."""
+    """Returns what everybody may know of the chapter, as the saga needs it."""
     record = [Entry(entry.law, entry.kind, entry.params) for entry in chapter.record.all() if not entry.sealed]
     return _tale(chapter, before=chapter.before.oath if chapter.before else "", record=record)
 
 
 def names(chapter: Chapter) -> dict[str, str]:
-    """What the time after its game is called: the reign by victor, the era by oath. Neither record nor account is read."""
+    """Names the time after the chapter's game: the reign after the victor, the era after the oath. Reads neither the record
+    nor the saga."""
     about = _tale(chapter)
     return {"reign": saga.reign(about), "era": saga.era(about)}
 
@@ -46,7 +47,7 @@ def _tale(chapter: Chapter, **more: Any) -> saga.Tale:
 
 
 def current(chapter: Chapter) -> dict[str, Any]:
-    """The account as it stands; `version` 0: nobody has touched it."""
+    """Returns the saga as it stands; `version` 0 means that nobody has rewritten it."""
     texts = list(chapter.saga_texts.all())
     if not texts:
         return {"text": saga.tell(tale(chapter)), "version": 0, "generated": True, **names(chapter)}
@@ -56,14 +57,14 @@ def current(chapter: Chapter) -> dict[str, Any]:
 
 @transaction.atomic
 def write(user: User, chapter: Chapter, version: int, text: str) -> SagaText:
-    """The account in the group's own words, on top of the version that the person saw."""
+    """Saves the saga in the group's own words, on top of the version that the person saw."""
     campaign = campaigns.lock(chapter.campaign)
     require(user, Act.RECORD, campaign.group)
     before = current(chapter)
     if before["version"] != version:
         raise Conflict("saga_changed", f"Somebody has rewritten this account: it is at version {before['version']}.")
     text = fields.text(SagaText, "text", text)
-    if version == 0:  # what was told until now stays readable
+    if version == 0:  # the generated one stays readable as a version
         version = 1
         SagaText.objects.create(chapter=chapter, version=version, text=before["text"], generated=True)
     row = SagaText.objects.create(chapter=chapter, version=version + 1, text=text, written_by=user)

@@ -1,4 +1,5 @@
-"""Worlds in and out of the tables: placements say where cards are, the chapter in which order, and whatever else there is."""
+"""Moves worlds into and out of the tables: placements say where cards are, the chapter holds their order and everything
+else."""
 
 import json
 from collections.abc import Iterator
@@ -16,10 +17,10 @@ from games.oath.engine.world.facts import KIND, SUIT, SUITS
 from games.oath.engine.world.world import Placed, Slot, World
 
 DECKS = ("site_deck", "world_deck", "relic_deck", "dispossessed")
-"""Their order is kept, on the chapter; that of the other piles means nothing."""
+"""Piles whose order means something and is stored with the chapter."""
 HEAPS = ("edifices_in_archive", "box")
 OPEN_ZONES = frozenset(HEAPS)
-"""Whatever lies there is known to everybody; of all other places only what lies faceup at a site."""
+"""Zones where everybody knows what lies there; elsewhere only what lies faceup at a site is known."""
 _ORDER = {card: n for n, card in enumerate(KIND)}
 
 
@@ -36,7 +37,7 @@ class Spot(NamedTuple):
 
 
 def stored(data: Any) -> bytes:
-    """The data in one normal form; refused when a database cannot store it."""
+    """Returns the data in one normal form. Refuses what a database cannot store."""
     try:
         found = json.dumps(data, sort_keys=True, ensure_ascii=False, allow_nan=False).encode()
     except (ValueError, TypeError, RecursionError) as error:
@@ -47,12 +48,12 @@ def stored(data: Any) -> bytes:
 
 
 def dice(campaign: Campaign, number: int) -> Dice:
-    """Of one chapter: writing it again, after a fault or a correction, draws the same."""
+    """Returns the dice of one chapter: writing it again, after a fault or a correction, draws the same."""
     return Dice(blake2b(f"chapter {number}".encode(), key=bytes(campaign.seed), digest_size=32).digest())
 
 
 def settle(world: World) -> World:
-    """Piles without an order in the order of the catalogue: equal worlds are equal values."""
+    """Sorts piles without an order as the catalogue does, so that equal worlds are equal values."""
     return msgspec.structs.replace(
         world,
         slots=[Slot(s.slot, s.site, s.faceup and s.site is not None, s.sealed, s.cards) for s in world.slots],
@@ -63,7 +64,7 @@ def settle(world: World) -> World:
 
 
 def find_chapter(campaign: Campaign, number: int) -> Chapter:
-    """The chapter, of this campaign or of the ancestor that holds it."""
+    """Returns the chapter, from this campaign or from the ancestor that holds it."""
     chapter = chapters_of(campaign).filter(number=number, campaign=campaign.holder_of(number)).first()
     if chapter is None:
         raise NotFound
@@ -71,13 +72,13 @@ def find_chapter(campaign: Campaign, number: int) -> Chapter:
 
 
 def chapters_of(campaign: Campaign) -> "QuerySet[Chapter]":
-    """With the winner's name."""
+    """Returns the chapters of a campaign, with the winners' names."""
     winner = ChapterSeat.objects.filter(chapter=OuterRef("pk"), won=True).values("player__name")
     return Chapter.objects.select_related("campaign").annotate(winner_name=Subquery(winner[:1]))
 
 
 def load(campaign: Campaign, number: int) -> World:
-    """World of the chapter, secrets and all; two queries, however long the story is."""
+    """Loads the world of a chapter, secrets included; two queries, however long the story is."""
     chapter = find_chapter(campaign, number)
     if chapter.frame is None:
         raise Refused("no_world", f"Nobody recorded the world of chapter {number}.")
@@ -99,21 +100,21 @@ def place(campaign: Campaign, number: int, world: World) -> None:
 
 
 def rewind(campaign: Campaign, number: int) -> None:
-    """As if the chapter had not moved anything."""
+    """Undoes the placements of a chapter, as if it had moved nothing."""
     Placement.objects.filter(campaign=campaign, since=number).delete()
     Placement.objects.filter(campaign=campaign, until=number).update(until=None)
 
 
 def unname(world: World, chapter: Chapter) -> None:
-    """Without the name of a winner who is a player of the group: the seat alone says who it was, so that nobody is named here
-    who is forgotten there."""
+    """Removes the winner's name where the winner is a player of the group: the seat says who it was, and somebody who is
+    forgotten there must not be named here."""
     frame: dict[str, Any] = chapter.frame  # type: ignore[assignment]
     if world.previous:
         world.previous.winner_name = frame["previous"]["winner_name"]
 
 
 def columns(world: World) -> dict[str, Any]:
-    """What of the world the chapter itself keeps. The winner's name is the player's, who may change it."""
+    """Returns what the chapter itself stores of a world. The winner's name is left to the player, who may change it."""
     plain = world.plain()
     slots = [{key: slot[key] for key in ("slot", "faceup", "sealed")} for slot in plain["slots"]]
     kept = (*DECKS, *HEAPS, "archive", "oath", "chapter")
@@ -139,8 +140,8 @@ def spots(world: World) -> dict[str, Spot]:
 
 
 def _spots(campaign: Campaign, number: int) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """Each card's latest placement begun by then, found through the index of the card's placements: every card has an open
-    one, so the open ones list the cards, and the length of the story does not matter."""
+    """Selects each card's latest placement begun by then. Every card has an open placement, so those list the cards, and
+    the length of the story does not matter."""
     then = Placement.objects.filter(campaign=campaign, card=OuterRef("card"), since__lte=number).order_by("-since")
     as_json = JSONObject(**{field: F(field) for field in Spot._fields})
     cards = Placement.objects.filter(campaign=campaign, until=None)

@@ -1,6 +1,6 @@
-"""A whole campaign as one JSON document, `chronicle.campaign/1`: what exports write is what imports read.
+"""A whole campaign as one JSON document, `chronicle.campaign/1`: exports write it and imports read it.
 
-Accounts do not travel, only names at the table; neither does the seed of the draws to come.
+Accounts do not travel, only names at the table; neither does the seed of draws to come.
 """
 
 from datetime import date, datetime
@@ -59,7 +59,7 @@ PARAMS: dict[str, frozenset[str]] = {
         "world-deck-built": "cards denizens",
     }.items()
 }
-"""What the entries of a record say, by their kind."""
+"""The parameters of a record's entries, by their kind."""
 
 
 class Params(msgspec.Struct, forbid_unknown_fields=True):
@@ -85,7 +85,7 @@ class Params(msgspec.Struct, forbid_unknown_fields=True):
 class SeatRow(msgspec.Struct, forbid_unknown_fields=True):
     color: Color
     player: int | None = None
-    """Which of the file's players, from 0."""
+    """The number of a player of the file, from 0."""
     role_at_start: Role = ""
     role_at_end: Role = ""
     won: bool = False
@@ -122,7 +122,7 @@ class Earlier(Story, kw_only=True):
 
 
 class Account(msgspec.Struct, forbid_unknown_fields=True):
-    """Of the saga."""
+    """One version of a chapter's saga."""
 
     version: Version
     text: str
@@ -142,7 +142,7 @@ class ChapterRow(Story, kw_only=True):
 class CampaignFile(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     format: Format = "chronicle.campaign/1"
     sealed: bool
-    """Without what nobody at the table may know: to read, not to import."""
+    """True if what nobody at the table may know is left out: such a file can be read, not imported."""
     game: Literal["oath"]
     name: str
     description: str = ""

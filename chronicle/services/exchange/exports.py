@@ -1,5 +1,8 @@
-"""Campaigns as files. What everybody in the group may see anybody may take along; what is sealed leaves only for those who
-may see secrets, who ask for it in so many words, and the trail says that they did."""
+"""Campaigns as files.
+
+Everybody in the group may export what everybody may see. Sealed things leave only for those who may see secrets and ask for
+them explicitly, and the trail says that they did.
+"""
 
 import json
 from base64 import b64decode, b64encode
@@ -28,9 +31,9 @@ from games.oath.engine.save.strings import encode
 from games.oath.engine.save.translation import from_world, settled
 
 AT_ONCE = 60
-"""Chapters; the export of a longer story is a job."""
+"""How many chapters are exported at once; the export of a longer story is a job."""
 SECRET_ONLY = frozenset({"tts"})
-"""Formats that cannot be sealed."""
+"""Formats that cannot leave secrets out."""
 WITH_SECRETS = frozenset({"json", "tts"})
 
 Tell = Callable[[int, str], None]
@@ -45,7 +48,8 @@ class File:
 
 @dataclass(frozen=True)
 class Wish:
-    """What was asked for. `by_chance`: cards that nobody can place are placed by chance, since a save string cannot wait."""
+    """What was asked for. `by_chance`: cards that nobody can place are placed by chance, since a save string must place
+    them."""
 
     format: str
     secrets: bool = False
@@ -54,11 +58,11 @@ class Wish:
 
 
 def _silent(percent: int, doing: str) -> None:
-    """Nobody waits to be told."""
+    """Reports progress to nobody."""
 
 
 def export(user: User, campaign: Campaign, wish: Wish) -> File:
-    """At once, unless the story is long."""
+    """Exports at once; refuses where the story is too long for that."""
     _check(user, campaign, wish)
     if wish.format not in SECRET_ONLY and campaign.head >= AT_ONCE:
         raise Refused("takes_long", f"A story of {campaign.head} chapters takes a while to export: ask for it as a job.")
@@ -66,14 +70,14 @@ def export(user: User, campaign: Campaign, wish: Wish) -> File:
 
 
 def export_long(user: User, campaign: Campaign, wish: Wish) -> File:
-    """However long it takes: for whoever waits for it."""
+    """Exports however long it takes, for whoever waits for it."""
     _check(user, campaign, wish)
     return _make(user, campaign, wish, _silent)
 
 
 @transaction.atomic
 def ask(user: User, campaign: Campaign, wish: Wish) -> Job:
-    """As a job, however long the story is; `fetch` has the file when it is done."""
+    """Exports as a job; `fetch` returns the file when it is done."""
     _check(user, campaign, wish)
     args = {"campaign": str(campaign.pk), "wish": msgspec.to_builtins(wish)}
     return jobs.enqueue("export", f"export {uuid4()}", args, requested_by=user, group=campaign.group)
@@ -94,7 +98,7 @@ def run(job: jobs.Running) -> None:
 
 
 def fetch(user: User, campaign: Campaign, job: Job) -> File:
-    """What a job made. Who may not see secrets any more does not get what was made with them."""
+    """Returns the file that a job made. Whoever may not see secrets any more does not get a file with secrets."""
     made: dict[str, Any] = job.result if job.kind == "export" and job.state == Job.State.DONE else {}  # type: ignore[assignment]
     if job.requested_by_id != user.pk or made.get("campaign") != str(campaign.pk):
         raise NotFound
@@ -125,7 +129,7 @@ def _make(user: User, campaign: Campaign, wish: Wish, tell: Tell) -> File:
         text = make(user, campaign, wish, tell)
     finally:
         if not Campaign.objects.filter(pk=campaign.pk).exists():
-            raise NotFound  # deleted while it was read: whatever came of that is not the campaign
+            raise NotFound  # deleted while it was read: what was read is not the campaign
     end = f"-{campaign.head if wish.chapter is None else wish.chapter}" if wish.format in SECRET_ONLY else ""
     return File(f"{slugify(campaign.name) or 'campaign'}{end}.{extension}", media_type, text)
 
@@ -168,12 +172,12 @@ FORMATS: dict[str, tuple[str, str, Callable[[User, Campaign, Wish, Tell], str]]]
 
 
 def whole(campaign: Campaign, tell: Tell = _silent) -> CampaignFile:
-    """With its secrets, ready to go on elsewhere. A fork has the chapters of its ancestors as its own."""
+    """Returns the campaign with its secrets, ready to go on elsewhere. A fork gets its ancestors' chapters as its own."""
     return _document(campaign, tell, with_secrets=True)
 
 
 def sealed(campaign: Campaign, tell: Tell = _silent) -> CampaignFile:
-    """As everybody may see it."""
+    """Returns the campaign as everybody may see it."""
     return _document(campaign, tell, with_secrets=False)
 
 
@@ -201,7 +205,7 @@ def _document(campaign: Campaign, tell: Tell, *, with_secrets: bool) -> Campaign
 
 
 class _Players:
-    """By their names at the table, each once."""
+    """Numbers the players of the file by their names at the table, each once."""
 
     def __init__(self, group: Group) -> None:
         self.names: list[str] = []
@@ -209,7 +213,7 @@ class _Players:
         self._known: dict[str, int] = {}
 
     def number(self, pk: Any) -> int | None:
-        """None: nobody remembers, or a guest who turned out to be somebody else since."""
+        """Returns the player's number; None if nobody remembers, or for a guest who turned out to be somebody else."""
         key = str(pk)
         if key in self._at_table and key not in self._known:
             self._known[key] = len(self.names)

@@ -1,5 +1,8 @@
-"""Campaigns from files: a complete export, or a save string as a new campaign or as the next chapter of one. Nothing is taken
-at its word: form, sizes and every rule of the world are checked, and nothing is written before all of it holds."""
+"""Campaigns from files: a complete export, or a save string as a new campaign or as the next chapter of one.
+
+Nothing is taken on trust: form, sizes and every rule of the world are checked, and nothing is written before all of it
+holds.
+"""
 
 import secrets
 from collections.abc import Callable, Iterator
@@ -42,12 +45,12 @@ from games.oath.engine.world.world import World, convert
 
 MOST_BYTES = 20_000_000
 MOST_VALUES = 2_000_000
-"""Of keys and values of a file."""
+"""The most keys and values that a file may have."""
 MOST_PLAYERS = 200
 
 
 def read(raw: bytes) -> Any:
-    """JSON of a bearable size."""
+    """Reads JSON of a bearable size."""
     if len(raw) > MOST_BYTES:
         raise Refused(
             "too_large", f"A file may have {MOST_BYTES // 1_000_000} MB, not {len(raw) / 1_000_000:.1f} MB.", field=""
@@ -63,7 +66,8 @@ def read(raw: bytes) -> Any:
 
 @transaction.atomic
 def campaign(user: User, group: Group, data: Any, name: str | None = None) -> Campaign:
-    """A complete export as a new campaign of the group. Its names become guests where nobody of the name is at the table."""
+    """Creates a campaign of the group from a complete export. Its players become guests where nobody at the table has their
+    name."""
     require(user, Act.START_CAMPAIGN, group)
     if found := documents.fault(data, MOST_VALUES):
         raise Refused(found.code, found.message, field="".join(f"/{step}" for step in found.at))
@@ -245,7 +249,7 @@ def _fits(model: type[Model], name: str, value: str, at: str) -> None:
 
 
 def _at(pointer: str, check: Callable[[], Any]) -> Any:
-    """What the check returns, or its refusal at this place of the file."""
+    """Returns what the check returns, or its refusal with the place in the file."""
     try:
         return check()
     except Refused as refusal:
@@ -256,7 +260,7 @@ def _at(pointer: str, check: Callable[[], Any]) -> Any:
 
 
 class Reading(msgspec.Struct):
-    """What a save string holds, mended where that was needed."""
+    """What a save string holds, repaired where that was needed."""
 
     world: World
     findings: list[Finding]
@@ -267,7 +271,7 @@ class Reading(msgspec.Struct):
 
 
 def read_string(text: str) -> Reading:
-    """What is odd about it, and the world that it is when mended. Nothing is written."""
+    """Reads a save string: what is wrong with it, and the world that it is once repaired. Writes nothing."""
     dice = Dice(secrets.token_bytes(32))
     with refusing():
         data, findings = repair(decode(text.rstrip("\r\n")), dice)
@@ -275,7 +279,7 @@ def read_string(text: str) -> Reading:
 
 
 def agreed(reading: Reading, *, mend: bool, at: str) -> World:
-    """Its world. A string that needs mending is mended only if that was asked for."""
+    """Returns the world. A string that needs repair is repaired only if that was asked for."""
     if reading.mended and not mend:
         found = msgspec.to_builtins(reading.mended)
         message = f"{'; '.join(finding.text for finding in reading.mended[:5])}. Confirm the repair with mend=true."
@@ -284,21 +288,21 @@ def agreed(reading: Reading, *, mend: bool, at: str) -> World:
 
 
 def string_as_campaign(user: User, group: Group, text: str, *, name: str | None = None, mend: bool = False) -> Campaign:
-    """A new campaign."""
+    """Creates a campaign from a save string."""
     require(user, Act.START_CAMPAIGN, group)
     world = agreed(read_string(text), mend=mend, at="/save_string")
     return campaigns.create(user, group, name or world.name, world=world.plain())
 
 
 def string_as_chapter(user: User, into: Campaign, head: int, text: str, *, mend: bool = False) -> Chapter:
-    """The world that was played on elsewhere, as the chapter after `head`."""
+    """Makes the world of the save string, which was played on elsewhere, the chapter after `head`."""
     require(user, Act.RECORD, into.group)
     world = agreed(read_string(text), mend=mend, at="/save_string")
     return chapters.bring(user, into, head, world.plain())
 
 
 def changes(into: Campaign, reading: Reading) -> dict[str, Any]:
-    """What the string's world would change, as far as both worlds show it to the table."""
+    """Returns what the string's world would change, as far as both worlds show it to the table."""
     now, then = worlds.load(into, into.head), reading.world
     return {
         "chapter": into.head + 1,

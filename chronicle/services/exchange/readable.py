@@ -1,4 +1,5 @@
-"""Campaigns to read: tables for spreadsheets, and the chronicle as a text. Only what everybody in the group may see."""
+"""Campaigns to read: tables for spreadsheets, and the chronicle as a text. Only with what everybody in the group may
+see."""
 
 import csv
 import re
@@ -14,7 +15,8 @@ from games.oath.engine.world.facts import KIND
 from games.oath.saga import NAMES
 
 Part = tuple[str, Any]
-"""title, heading, small: a text · text: a text of paragraphs · list: texts · table: rows, the first one of headings."""
+"""A kind and its content: title, heading, small (a text) · text (paragraphs) · list (texts) · table (rows, headings
+first)."""
 
 
 # -- tables ---------------------------------------------------------------------------------------------------------
@@ -61,7 +63,7 @@ def chapters_csv(campaign: Campaign, chapters: list[Chapter]) -> str:
 
 
 def cards_csv(campaign: Campaign, chapters: list[Chapter]) -> str:
-    """Where each card was, from one chapter until another."""
+    """Returns a table of where each card was, from one chapter until another."""
     head = ("card", "name", "kind", "where", "slot", "site", "side", "since", "until")
     rows = [
         (card, NAMES.get(card, card), KIND[card], *(_cell(period.get(name)) for name in head[3:]))
@@ -84,7 +86,7 @@ def _cell(value: Any) -> Any:
 
 
 def harmless(value: Any) -> Any:
-    """Spreadsheets take text that begins like this for a formula."""
+    """Disarms text that spreadsheets would take for a formula."""
     text = str(value)
     return f"'{text}" if text[:1] in ("\t", "\r", "\n") or text.lstrip()[:1] in tuple("=+-@＝＋－＠﹦﹢﹣﹫−") else value
 
@@ -165,7 +167,7 @@ def _as_markdown(kind: str, what: Any) -> str:
 
 
 def plain(text: str) -> str:
-    """On one line, and nothing in it means anything to Markdown or HTML."""
+    """Puts the text on one line, without anything that Markdown or HTML would interpret."""
     text = re.sub(r"([\\`*_\[\]<>|~&$#!])", r"\\\1", " ".join(text.split()))
     return re.sub(r"^(\d*)([-+=:.)])", r"\1\\\2", text)
 

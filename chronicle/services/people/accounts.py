@@ -1,4 +1,4 @@
-"""Accounts: from sign-up to good-bye."""
+"""Accounts, from signing up to being deleted."""
 
 from datetime import timedelta
 from functools import reduce
@@ -49,7 +49,8 @@ KEEP_UNCONFIRMED = timedelta(days=7)
 
 @transaction.atomic
 def sign_up(email: str, name: str, password: str) -> User | None:
-    """A new account; None when the address must be confirmed first, which looks the same for an address already known."""
+    """Creates an account. Returns None when the address must be confirmed first, which looks the same for an address that
+    is known already."""
     email, name = _address(email), fields.text(User, "name", name)
     _check_password(password, User(email=email, name=name))
     known = User.objects.select_for_update(no_key=True).filter(email=email).first()
@@ -69,10 +70,11 @@ def _sign_up_by_mail(known: User | None, email: str, name: str, password: str) -
         except Conflict:  # somebody signed up with this address at the same instant
             known = User.objects.select_for_update(no_key=True).get(email=email)
     if known.email_confirmed_at:
-        make_password(password)  # takes as long as for a new account
+        make_password(password)  # so that it takes as long as for a new account
         mail.post("already-here", email, known)
         return
-    # Never confirmed: whoever reads the mail gets the account as asked for last; older links are void.
+    # The address was never confirmed: whoever reads the mail gets the account as it was last asked for; older links are
+    # void.
     known.name = name
     known.set_password(password)
     known.save()
@@ -92,7 +94,8 @@ def _create(email: str, name: str, password: str) -> User:
 
 @transaction.atomic
 def confirm_address(uid: str, token: str, password: str) -> User:
-    """Asks for the password, too: else whoever signed up last with somebody's address would get it confirmed by its owner."""
+    """Confirms the address. Asks for the password, too: otherwise the owner of an address would confirm the account that
+    somebody else had signed up with it."""
     user = _proven(uid, token, mail.address_tokens)
     if user is None:
         raise Gone("link_void", "This link was used already or is too old. Sign in, or sign up again to get a new one.")
@@ -108,7 +111,7 @@ def confirm_address(uid: str, token: str, password: str) -> User:
 
 
 def request_password_reset(email: str) -> None:
-    """Sends a link if the address has an account; does the same work, and answers the same, if not."""
+    """Sends a link if the address has an account; otherwise does the same work and answers the same."""
     user = User.objects.filter(email__iexact=email.strip(), is_active=True).first()
     mail.post("reset-password", user.email if user else "", user)
 
@@ -121,7 +124,7 @@ def user_of_link(uid: str) -> User | None:
 
 
 def _proven(uid: str, token: str, tokens: PasswordResetTokenGenerator) -> User | None:
-    """The person who read the mail; locked, so that a link opened twice at once works once."""
+    """Returns the person who read the mail, locked, so that a link opened twice at once works once."""
     found = user_of_link(uid)
     user = User.objects.select_for_update(no_key=True).filter(pk=found.pk).first() if found else None
     return user if user and tokens.check_token(user, token) else None
@@ -151,7 +154,8 @@ def change_password(user: User, current: str, password: str) -> None:
 
 @transaction.atomic
 def change_profile(user: User, *, name: str | None = None, time_zone: str | None = None) -> User:
-    """Only what is given changes. The names at the tables stay: a group knows a person by its own."""
+    """Changes the name and the time zone, as far as they are given. Names at the tables stay: each group knows a person by
+    its own name."""
     given = {"name": name, "time_zone": time_zone}
     changes = {field: fields.text(User, field, value) for field, value in given.items() if value is not None}
     for field, value in changes.items():
@@ -163,7 +167,8 @@ def change_profile(user: User, *, name: str | None = None, time_zone: str | None
 
 @transaction.atomic
 def change_address(user: User, email: str, password: str) -> bool:
-    """True when the address has changed at once, False when a mail to the new address must be answered first."""
+    """Changes the address. Returns True if it has changed at once, False if a mail to the new address must be answered
+    first."""
     _require_password(user, password, field="password")
     email = _address(email)
     if settings.CONFIRM_EMAIL:
@@ -198,7 +203,7 @@ def _set_address(user: User, email: str) -> None:
 
 
 def groups_in_the_way(user: User) -> list[Group]:
-    """Groups that would be left without an owner while others are still in them."""
+    """Returns groups that would be left without an owner while others are still in them."""
     owned = Group.objects.filter(memberships__user=user, memberships__role=Role.OWNER)
     return [
         group
@@ -209,21 +214,22 @@ def groups_in_the_way(user: User) -> list[Group]:
 
 
 def groups_that_end(user: User) -> list[Group]:
-    """Groups that nobody else is in: they are deleted with the account."""
+    """Returns groups that nobody else is in: they are deleted with the account."""
     mine = Group.objects.filter(memberships__user=user)
     return [group for group in mine if not group.memberships.exclude(user=user).exists()]
 
 
 @transaction.atomic
 def delete_account(user: User, password: str, *, keep_name: bool) -> None:
-    """The person goes; what was played stays, under the name the table knew or without one."""
+    """Deletes the account. What was played stays, under the name that the table knew or without one."""
     _require_password(user, password, field="password")
     _delete(user, by=None, keep_name=keep_name)
 
 
 @transaction.atomic
 def remove(operator: User, user: User) -> None:
-    """An operator deletes an account that asked for it, or misbehaved; under the same rules, and anonymised."""
+    """Deletes an account for an operator, because its owner asked for it or misbehaved; under the same rules, and
+    anonymised."""
     if not is_operating(operator):
         raise NotFound
     _delete(user, by=operator, keep_name=False)
@@ -256,7 +262,7 @@ def _delete_person(pk: UUID, *, by: User | None, keep_name: bool) -> None:
 
 
 def _in_games(user: User) -> list[QuerySet[Any]]:
-    """What names the account below a game: forgotten with it, and changed by others only while they hold that game."""
+    """Returns the rows of games that name the account; others change them only while they hold the game."""
     seats = Seat.objects.filter(Q(account=user) | Q(player__user=user))
     by_them = [rows.filter(by=user) for rows in (Move.objects, Proposal.objects)]
     return [seats, *by_them, Handover.objects.filter(account=user), TurnNotice.objects.filter(user=user)]
@@ -272,7 +278,7 @@ def _become_guest(player: Player, *, keep_name: bool) -> None:
 
 @transaction.atomic
 def forget_unconfirmed() -> int:
-    """Whoever never answered the mail has no account: perhaps somebody else typed that address. Returns how many."""
+    """Deletes accounts whose mail was never answered: perhaps somebody else typed that address. Returns how many."""
     if not settings.CONFIRM_EMAIL:
         return 0
     stale = User.objects.filter(
@@ -284,7 +290,8 @@ def forget_unconfirmed() -> int:
     return len(stale)
 
 
-# Every column that names a person, or a player who may be one (a test finds them all): what that person reads of the row.
+# Every column that names a person, or a player who may be one (a test finds them all), and what that person may read of the
+# row.
 STORED: dict[str, tuple[type[Model], str, tuple[str, ...]]] = {
     "memberships": (Membership, "user", ("group__name", "role", "joined_at")),
     "players": (Player, "user", ("group__name", "name", "created_at")),
@@ -334,7 +341,7 @@ STORED: dict[str, tuple[type[Model], str, tuple[str, ...]]] = {
 
 
 def personal_data(user: User) -> dict[str, Any]:
-    """Everything stored about the person, for the person."""
+    """Returns everything stored about the person, for the person."""
     account = ("id", "email", "name", "time_zone", "email_confirmed_at", "is_staff", "joined_at", "last_login")
     about = AuditEntry.objects.filter(target_type="user", target_id=str(user.pk))
     return {

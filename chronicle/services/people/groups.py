@@ -1,5 +1,8 @@
-"""Groups and their members. Every change of who is in, or at the table, locks the group's row first: changes of one group
-happen one after the other, and it never loses its last owner."""
+"""Groups and their members.
+
+Every change of who is in a group, or at its table, locks the group's row first: changes of one group happen one after the
+other, and it never loses its last owner.
+"""
 
 from uuid import UUID
 
@@ -26,7 +29,7 @@ def create(user: User, name: str, description: str = "") -> Group:
 
 @transaction.atomic
 def edit(user: User, group: Group, *, name: str | None = None, description: str | None = None) -> Group:
-    """Only what is given changes."""
+    """Changes the name and the description, as far as they are given."""
     require(user, Act.EDIT_GROUP, group)
     given = {"name": name, "description": description}
     changes = {field: fields.text(Group, field, value) for field, value in given.items() if value is not None}
@@ -39,7 +42,7 @@ def edit(user: User, group: Group, *, name: str | None = None, description: str 
 
 @transaction.atomic
 def delete(user: User, group: Group, name: str) -> None:
-    """All of it, for ever; the name typed again shows that it is meant."""
+    """Deletes the group with everything in it, for good. Its name, typed again, shows that this is meant."""
     locks.drained(lambda: _delete(user, group, name))
 
 
@@ -55,7 +58,8 @@ def _delete(user: User, group: Group, name: str) -> None:
 
 
 def admit(group: Group, user: User, role: Role, invitation: Invitation | None = None) -> Membership:
-    """Makes the person a member, with a name at the table. The caller checked the right to, and holds the group's lock."""
+    """Makes the person a member, with a name at the table. The caller has checked the right to, and holds the group's
+    lock."""
     if group.memberships.filter(user=user).exists():
         raise Conflict("already_member", "This person is in the group already.")
     membership = Membership.objects.create(group=group, user=user, role=role, invitation=invitation)
@@ -65,12 +69,12 @@ def admit(group: Group, user: User, role: Role, invitation: Invitation | None = 
 
 
 def is_taken(name: str, players: "QuerySet[Player]") -> bool:
-    """Asks the database, whose idea of upper and lower case the constraint follows."""
+    """Says whether the name is taken. Asks the database, whose idea of upper and lower case the constraint follows."""
     return players.alias(lower=Lower("name")).filter(lower=Lower(Value(name))).exists()
 
 
 def free_name(group: Group, wish: str) -> str:
-    """The name, or the name with the first number that nobody at the table has."""
+    """Returns the name, or the name with the first number that nobody at the table has."""
     name, n = wish, 1
     while is_taken(name, group.players.all()):
         n += 1
@@ -79,13 +83,13 @@ def free_name(group: Group, wish: str) -> str:
 
 
 def acquaintances(user: User, group: Group) -> "QuerySet[User]":
-    """People the user shares another group with, and who are not in this one."""
+    """Returns people who share another group with the user and are not in this one."""
     return visible(User.objects.all(), user).exclude(memberships__group=group).exclude(pk=user.pk).distinct()
 
 
 @transaction.atomic
 def add_member(actor: User, group: Group, user_id: UUID | str, role: Role) -> Membership:
-    """Adds somebody the actor shares a group with already; everybody else comes by invitation."""
+    """Adds somebody with whom the actor shares a group already; everybody else comes by invitation."""
     group = lock(group)
     require(actor, Act.MANAGE_MEMBERS, group)
     user = visible(User.objects.all(), actor).filter(pk=user_id).first()
@@ -109,7 +113,7 @@ def set_role(actor: User, membership: Membership, role: Role) -> Membership:
 
 @transaction.atomic
 def remove_member(actor: User, membership: Membership) -> None:
-    """An owner removes somebody, or a member leaves. The name at the table stays, as a guest."""
+    """Removes a member, for an owner or for the member. The name at the table stays, as a guest."""
     group = lock(membership.group)
     leaving = membership.user_id == actor.pk
     require(actor, Act.SEE if leaving else Act.MANAGE_MEMBERS, group)
@@ -130,8 +134,8 @@ def _keep_an_owner(membership: Membership) -> None:
 
 
 def lock(group: Group) -> Group:
-    """The group as it is now, for this transaction alone; NotFound when it was deleted in the meantime. In which order others
-    are locked, too: `locks`."""
+    """Locks the group and returns it as it is now; NotFound if it was deleted in the meantime. `locks` says in which order
+    rows are locked."""
     locked = Group.objects.select_for_update(no_key=True).filter(pk=group.pk).first()
     if locked is None:
         raise NotFound

@@ -1,4 +1,4 @@
-"""Invitation links: expiring, revocable, for one person or many."""
+"""Invitation links: they expire, can be revoked, and are for one person or many."""
 
 from datetime import datetime, timedelta
 
@@ -62,7 +62,7 @@ def revoke(user: User, invitation: Invitation) -> Invitation:
 
 
 def look_up(signed: str) -> Invitation:
-    """The invitation behind a link that still opens; says which way it does not."""
+    """Returns the invitation behind a link that still works; otherwise refuses with the reason."""
     try:
         pk = _signer.unsign(signed)
     except BadSignature as error:
@@ -82,7 +82,8 @@ def look_up(signed: str) -> Invitation:
 
 @transaction.atomic
 def accept(user: User, signed: str) -> Membership:
-    """The group's lock makes one of two people at the same instant wait, and then find the link used up or revoked."""
+    """Accepts an invitation. The group's lock lets the second of two people at the same instant wait, and then find the
+    link used up or revoked."""
     groups.lock(look_up(signed).group)
     invitation = look_up(signed)
     membership = groups.admit(invitation.group, user, Role(invitation.role), invitation)

@@ -24,7 +24,7 @@ def add_guest(user: User, group: Group, name: str) -> Player:
 
 @transaction.atomic
 def rename(user: User, player: Player, name: str) -> Player:
-    """Scribes rename anybody at the table, a member the own name."""
+    """Renames a player: a scribe anybody at the table, a member the own name."""
     player = _locked(player)
     require(user, Act.SEE if player.user_id == user.pk else Act.EDIT_PLAYERS, player.group)
     _name(player, name)
@@ -49,7 +49,8 @@ def remove_guest(user: User, player: Player) -> None:
 
 @transaction.atomic
 def claim(user: User, player: Player) -> PlayerClaim:
-    """One open claim a guest: whoever comes second is told, and can wait for the owner's answer."""
+    """Claims a guest. A guest has one open claim: a second one is refused, and can wait for the owner's answer to the
+    first."""
     player = _locked(player)
     require(user, Act.CLAIM_GUEST, player.group)
     if not player.is_guest:
@@ -72,7 +73,8 @@ def withdraw(user: User, row: PlayerClaim) -> PlayerClaim:
 
 @transaction.atomic
 def decide(user: User, row: PlayerClaim, *, accept: bool) -> PlayerClaim:
-    """An owner's answer. Accepted: all that the guest did becomes the member's, and the guest's row goes."""
+    """Accepts or refuses a claim, for an owner. Once accepted, everything the guest did is the member's, and the guest's
+    row goes."""
     row = _fresh(row)
     require(user, Act.DECIDE_CLAIM, row.group)
     guest = _guest_of(row)
@@ -91,7 +93,7 @@ def decide(user: User, row: PlayerClaim, *, accept: bool) -> PlayerClaim:
 
 
 def _merge(guest: Player, into: Player) -> None:
-    """Every row that names the guest names the member from now on, whatever tables there are."""
+    """Lets every row that names the guest name the member, whatever tables there are."""
     try:
         with transaction.atomic():
             for relation in Player._meta.related_objects:
@@ -116,7 +118,7 @@ def _fresh(row: PlayerClaim) -> PlayerClaim:
 
 
 def _guest_of(row: PlayerClaim) -> Player:
-    """The guest of a claim that still waits for its answer."""
+    """Returns the guest of a claim that still waits for its answer."""
     if row.state != PlayerClaim.State.OPEN or row.player is None:
         raise Conflict("decided", f"This claim is decided already: {row.get_state_display().lower()}.")
     return row.player

@@ -1,4 +1,4 @@
-"""API tokens: made once, shown once, revoked at any time."""
+"""API tokens: shown once, when they are made, and revocable at any time."""
 
 import secrets
 from datetime import datetime, timedelta
@@ -21,7 +21,7 @@ _NOTE_USE_EVERY = timedelta(minutes=1)
 
 @transaction.atomic
 def create(user: User, name: str, scope: str, expires_at: datetime | None = None) -> tuple[ApiToken, str]:
-    """The token's row and its secret, which nobody can ever read again."""
+    """Creates a token. Returns its row and its secret, which nobody can ever read again."""
     if scope not in ApiToken.Scope:
         raise Refused("scope_unknown", f"A token's scope is one of {', '.join(ApiToken.Scope)}.", field="scope")
     name = fields.text(ApiToken, "name", name)
@@ -40,7 +40,7 @@ def create(user: User, name: str, scope: str, expires_at: datetime | None = None
 
 @transaction.atomic
 def revoke(user: User, token_id: UUID | str) -> ApiToken:
-    """One's own, or anybody's as an operator."""
+    """Revokes a token: one's own or, as an operator, anybody's."""
     token = visible(ApiToken.objects.select_for_update(no_key=True), user).filter(pk=token_id).first()
     if token is None:
         raise NotFound

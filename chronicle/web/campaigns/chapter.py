@@ -14,10 +14,10 @@ from chronicle.services.campaigns import chapters, corrections, history, saga
 from chronicle.web.campaigns.campaigns import told_chapter
 from chronicle.web.campaigns.drawing import boards, piles, world_map
 from chronicle.web.campaigns.pages import CampaignFormPage, InCampaign
-from chronicle.web.campaigns.told import told
 from chronicle.web.forms import Form
 from games.oath.engine.world.facts import EDIFICE_SIDES, SLOTS
 from games.oath.names import ROLES, choosable, kind, meant, name
+from games.oath.record import by_steps
 
 _PILES = {
     "archive": "The Archive",
@@ -72,7 +72,7 @@ class ShowChapter(InChapter):
         return self.show(
             line=told_chapter(chapter),
             saga=saga.current(chapter),
-            steps=told(map(dict, history.record(chapter).values("law", "kind", "params"))),
+            steps=by_steps(map(dict, history.record(chapter).values("law", "kind", "params"))),
             then=ending and world_map(_facedown(ending["slots"])),
             players=_players(chapter, ending),
             now=view and world_map(view["slots"], view["unknown"]),
@@ -123,7 +123,7 @@ class ShowVersion(InChapter):
         return self.show(
             row=row,
             oath=name(row.told["oath"]),
-            steps=told(row.told["record"]),
+            steps=by_steps(row.told["record"]),
             regions=world_map(world["slots"], world["unknown"]),
         )
 

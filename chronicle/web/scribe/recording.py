@@ -18,11 +18,11 @@ from chronicle.permissions import Act
 from chronicle.services.campaigns import chapters, drafts, history
 from chronicle.texts import whole
 from chronicle.web.campaigns.pages import InCampaign
-from chronicle.web.campaigns.told import told
 from chronicle.web.scribe import forms as forms
 from games.oath.engine.chronicle.oath_and_citizens import fixed_oath
 from games.oath.engine.world.facts import SITES
 from games.oath.names import COLOUR_NAMES, HOW, ROLES, choosable, listed, name
+from games.oath.record import by_steps
 from games.oath.saga import NAMES
 
 STEP_NAMES = list(forms.STEPS)
@@ -143,7 +143,7 @@ class Step(InDraft):
         if preview["needed"]:
             messages.info(self.request, "The winner has something to choose still.")
             return redirect(self.at("choices"))
-        return self.show(steps_told=told(preview["record"]))
+        return self.show(steps_told=by_steps(preview["record"]))
 
     def write(self) -> HttpResponse:
         try:

@@ -1,4 +1,4 @@
-"""The record of a chapter in sentences, step by step."""
+"""What the record of a chapter reads like: a sentence for each entry, by the steps of law 8."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ STEPS = {
     "8.8": "The world deck",
 }
 
-_SENTENCES = {
+SENTENCES = {
     "oath-sworn": "{oath} is sworn; until now it was {before}.",
     "board-turned": "The {color} board is turned to its {side} side.",
     "citizenship-accepted": "{color} becomes a Citizen.",
@@ -42,8 +42,10 @@ _SENTENCES = {
     "archive-added": "From the Archive come {counts}.",
     "archive-healed": "The Archive runs short: the Dispossessed return to it, {counts}.",
     "dispossessed-added": "{count} cards of the largest stack of the Dispossessed join the world deck.",
+    "cards-added": "New in the world deck: {cards}.",
     "visions-set-aside": "All Visions are set aside.",
     "dispossessed-count": "{count} of {pool} cards are put among the Dispossessed, unseen.",
+    "dispossessed": "Among the Dispossessed are put {cards}.",
     "relic-taken-back": "{card} is taken from {color}, back into the relic deck.",
     "scepter-boxed": "The Grand Scepter goes into the box.",
     "relic-dealt": "A relic is dealt to {site}, facedown.",
@@ -57,14 +59,16 @@ _SENTENCES = {
 
 @dataclass
 class Step:
+    """A step of the law with what it changed."""
+
     law: str
     title: str
     lines: list[tuple[str, str]] = field(default_factory=list)
     """(law, sentence)"""
 
 
-def told(entries: Iterable[dict[str, Any]]) -> list[Step]:
-    """Entries of a record, {law, kind, params}, by the steps of the law."""
+def by_steps(entries: Iterable[dict[str, Any]]) -> list[Step]:
+    """Puts the entries of a record, {law, kind, params}, into sentences under the steps they belong to."""
     steps: dict[str, Step] = {}
     for entry in entries:
         number = entry["law"].removeprefix("OATH-")
@@ -75,11 +79,9 @@ def told(entries: Iterable[dict[str, Any]]) -> list[Step]:
 
 
 def sentence(kind: str, params: dict[str, Any]) -> str:
-    pattern = _SENTENCES.get(kind)
-    if pattern is None:
-        return f"{kind.replace('-', ' ').capitalize()}."
+    """Says what an entry records; whether the reader may see it has been decided before."""
     words = {key: _word(key, value, params) for key, value in params.items()}
-    return capital(pattern.format_map(words))
+    return capital(SENTENCES[kind].format_map(words))
 
 
 def _word(key: str, value: Any, params: dict[str, Any]) -> str:

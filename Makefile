@@ -28,11 +28,12 @@ test: lint laws ## everything that can break: style, types, rules, then all test
 	env -u DATABASE_URL -u REDIS_URL $(PYTEST) -m "$(EVERY_RUN)"
 	$(SERVICES) $(PYTEST) -m "database and $(EVERY_RUN)"
 
-lint: setup ## style, types, import rules, missing migrations, settings
+lint: setup ## style, types, import rules, code that nothing uses, missing migrations, settings
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(PY) -m mypy
 	$(BIN)/lint-imports
+	env -u DATABASE_URL DATA_DIR=.venv/lint $(PY) -m scripts.dead
 	env -u DATABASE_URL DATA_DIR=.venv/lint $(PY) manage.py makemigrations --check --dry-run
 	env -u DATABASE_URL DATA_DIR=.venv/lint $(PY) manage.py check --fail-level WARNING
 	env $(PRODUCTION) DATA_DIR=.venv/lint $(PY) manage.py check --deploy --fail-level WARNING

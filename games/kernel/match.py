@@ -106,7 +106,6 @@ class Match:
         self._given: dict[int, str | list[str]] = {}
         self._together = False  # the open asks were yielded as a list, and take a list of answers
         self._base: Dump | None = None
-        self._earliest: Dump | None = None  # the checkpoint it was started or loaded at
         self._in_flight = False  # the last checkpoint was one halfway
         self._moved_on = 0  # after how many answers something was last drawn, or was seen that another round is played
         self._moved_on_in: int | None = None  # the round
@@ -157,7 +156,7 @@ class Match:
         match._first_answer, match._first_event = dump.answered, dump.told
         match._horizon, match._since_horizon = dump.horizon, list(dump.since_horizon)
         match._moved_on, match._moved_on_in, match._trail = dump.moved_on, dump.moved_on_in, dump.trail
-        match._base = match._earliest = dump
+        match._base = dump
         match._resuming = True
         state = msgspec.msgpack.decode(dump.state, type=the_game.State)
         match._run_from(state, dict(dump.places), dump.dice_used, dump.sealed_used)
@@ -305,18 +304,6 @@ class Match:
             return tuple(other for other in range(self.seats) if other != seat)
         return tuple(other for other, last in enumerate(self._since_horizon) if last > to and other != seat)
 
-    def undone(self, to: int, history: Sequence[Answer] | None = None) -> "Match":
-        """The match as it was after `to` answers. Going back behind where it was loaded takes the whole history of answers."""
-        for base in (self._base, self._earliest):
-            if base is not None and to >= base.answered:
-                answers = self.answers[base.answered - self._first_answer : to - self._first_answer]
-                return self._from(base, self.game, answers)
-        if history is None:
-            if self._first_answer:
-                raise Illegal("history_needed", "Going back that far takes the whole list of answers.")
-            history = self.answers
-        return self.replay(self.game, self.options, self.seats, self.seed, history[:to], self.sealed)
-
     # -- inside ------------------------------------------------------------------------------------------------------
 
     def _run_from(self, state: Any, places: dict[str, int], dice_used: int, sealed_used: int) -> None:
@@ -390,8 +377,6 @@ class Match:
             self._moved_on_in,
             self._trail,
         )
-        if self._earliest is None:
-            self._earliest = self._base
 
     def _restore(self, base: Dump | None) -> None:
         """After a fault in the rules: the match as it was before the answer."""

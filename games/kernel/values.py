@@ -19,8 +19,6 @@ class OneASeat:
     first: int = 0
 
 
-Json = Any
-
 SPECTATOR = -1
 OMNISCIENT = -2
 """Viewers are seats (0, 1, …), or these two."""

@@ -27,7 +27,6 @@ HOW = {
     "war-exhaustion": "when all were exhausted by war",
 }
 ROLES = {"chancellor": "Chancellor", "citizen": "Citizen", "exile": "Exile"}
-ROMAN = {1: "I", 2: "II", 3: "III", 4: "IV", 5: "V", 6: "VI", 7: "VII", 8: "VIII"}
 
 
 _BANNERS = {record["slug"]: record["names"]["en"] for record in fixtures.read("oath", "banners")["records"]}

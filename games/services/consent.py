@@ -324,11 +324,6 @@ def _to_player(
     return _propose(actor, session, Proposal.Kind.REPLACE, own, argument)
 
 
-@transaction.atomic
-def replace_by_bot(actor: User, session: GameSession, number: int, bot: str = STAND_IN) -> Proposal | None:
-    return replace(actor, session, number, bot=bot)
-
-
 # -- somebody who is away ---------------------------------------------------------------------------------------------
 
 

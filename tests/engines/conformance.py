@@ -385,7 +385,7 @@ def alike(here: Match, there: Match, viewer: int, after: int) -> bool:
 
 
 def can_be_taken_back(played: Played) -> None:
-    """Going back leads to where the game was, for free or with consent as the events say."""
+    """What came before, played again, leads to where the game was; going back is free or takes consent as the events say."""
     sample, dice = played.sample, Dice(seed_of(f"undo {played.sample.seed}"))
     for n in [n for n in played.some if n]:
         match = played.match(n)
@@ -396,11 +396,10 @@ def can_be_taken_back(played: Played) -> None:
                 expected = tuple(other for other in concerned if other != seat)
                 assert match.consents(seat, to) == expected, f"from {n} to {to}, seat {seat}: {match.consents(seat, to)}"
         for to in {n - 1, dice.below(n)}:
-            back = match.undone(to, played.answers[:n])
-            again = Match.replay(sample.game, sample.options, sample.seats, match.seed, played.answers[:to])
-            assert back.asks() == again.asks() == played.steps[to].asks, f"back from {n} to {to}: other questions"
+            back = Match.replay(sample.game, sample.options, sample.seats, match.seed, played.answers[:to])
+            assert back.asks() == played.steps[to].asks, f"back from {n} to {to}: other questions"
             assert encode(back.state) == played.steps[to].state, f"back from {n} to {to}: another state"
-            assert back.dump() == again.dump() == played.steps[to].dump, f"back from {n} to {to}: stored as another match"
+            assert back.dump() == played.steps[to].dump, f"back from {n} to {to}: stored as another match"
 
 
 def keeps_its_log(played: Played) -> None:

@@ -240,7 +240,6 @@ def test_what_revealed_nothing_is_taken_back_freely() -> None:
     match.answer(0, None, "sell")
     assert match.consents(0, 2) == ()
     assert match.consents(1, 2) == (0,)
-    assert match.undone(2).asks()[0].prompt == "turn"
 
 
 def test_what_was_revealed_needs_the_others() -> None:
@@ -252,25 +251,6 @@ def test_what_was_revealed_needs_the_others() -> None:
     match.answer(1, None, "bid:3")
     assert match.consents(1, 2) == (0, 2)
     assert loaded(match).consents(1, 2) == (0, 2)
-
-
-def test_going_back_behind_the_checkpoint_takes_the_history() -> None:
-    match = market()
-    bid(match, 1, 0)
-    history, later = match.answers, loaded(match)
-    with pytest.raises(Illegal) as refused:
-        later.undone(1)
-    assert refused.value.code == "history_needed"
-    assert later.undone(1, history).dump() == match.undone(1).dump()
-    assert [ask.seat for ask in later.undone(1, history).asks()] == [1]
-
-
-def test_going_back_in_a_patched_match_keeps_the_patch() -> None:
-    """Behind the checkpoint too, as long as the match remembers it."""
-    match = market().patched({"coins": [9, 9]})
-    bid(match, 1, 0)
-    assert match.answered > 1
-    assert match.undone(0).state.coins == match.undone(1).state.coins == [9, 9]
 
 
 @pytest.mark.parametrize("to", [-1, 2, 99])

@@ -58,10 +58,6 @@ def test_a_leak_is_found_without_names_too(fault: str) -> None:
     assert {diagnosis(play(sample)) for sample in nameless} - {None} == {"keeps_its_secrets"}
 
 
-def one_back(match: Match, to: int, history: Any = None) -> Match:
-    return match.replay(match.game, match.options, match.seats, match.seed, history[: max(to - 1, 0)])
-
-
 def everything_goes(match: Match, ask: Ask, choose: Any) -> list[str]:
     return [option if option in ask.options else ask.options[0] for option in choose]
 
@@ -79,7 +75,6 @@ def numbered_anew(match: Match, viewer: int, after: int = 0) -> list[LogEntry]:
     [
         (Table, "each", without_bookmarks, "goes_on_from_everywhere"),
         (Match, "_checked", everything_goes, "takes_what_it_offers"),
-        (Match, "undone", one_back, "can_be_taken_back"),
         (Match, "consents", lambda match, seat, to: (), "can_be_taken_back"),
         (Event, "shows_more_to", lambda event, viewer: bool(event.secret), "keeps_its_secrets"),
         (Match, "log", numbered_anew, "keeps_its_log"),

@@ -94,7 +94,7 @@ def test_the_last_one_cannot_give_the_seat_to_a_bot(group: Group, ada: User) -> 
     full(ada, group)
     session = make_session(ada, group, ["random"])
     with pytest.raises(Refused, match="Only bots would play"):
-        consent.replace_by_bot(ada, session, 0)
+        consent.replace(ada, session, 0, bot="greedy")
 
 
 def test_who_leaves_others_at_the_table_can(group: Group, ada: User, cleo: User) -> None:
@@ -117,7 +117,7 @@ def test_a_paused_game_is_counted_when_it_is_resumed(group: Group, ada: User) ->
 
 def test_one_that_goes_on_may_change_its_bots(group: Group, ada: User) -> None:
     session, _ = begun(ada, group), begun(ada, group)
-    consent.replace_by_bot(ada, session, 0, "greedy")
+    consent.replace(ada, session, 0, bot="greedy")
 
 
 def test_the_page_says_so(group: Group, ada: User, client: Client) -> None:

@@ -227,7 +227,7 @@ def test_a_seat_that_changes_hands_takes_its_trouble_along(
     monkeypatch.setitem(BOTS, "random", Broken)
     work(session)
     asked = session.seats.filter(kind="bot", waiting_since__isnull=False)[0].number
-    consent.replace_by_bot(ada, session, asked, "greedy")
+    consent.replace(ada, session, asked, bot="greedy")
     assert live.fresh(session).trouble == ""
 
 

@@ -121,10 +121,6 @@ VERBS: dict[str, tuple[str, Callable[[Scene], Callable[[], object]]]] = {
             ),
         ),
     ),
-    "consent.replace_by_bot": (
-        "replace in session",
-        lambda s: _with(s.playing(), lambda row: consent.replace_by_bot(s.cleo, row, 1)),
-    ),
     "bots.again": ("wake bots in session", lambda s: _with(s.bot_to_move(), lambda row: bots.again(s.ada, row))),
     "notices.resend": (
         "resend turn",

@@ -6,7 +6,6 @@ from typing import Any
 from games.oath.engine.world.facts import REGIONS, SITES, SUIT
 from games.oath.names import ROLES, name
 
-WIDTH = 340
 _HEAD, _ROW, _GAP = 46, 34, 12
 
 

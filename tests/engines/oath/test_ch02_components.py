@@ -32,6 +32,7 @@ from games.oath.engine.play.core.hooks import (
 )
 from games.oath.engine.play.core.states import Card
 from games.oath.engine.play.core.tokens import board_of, site_at
+from games.oath.engine.play.majors.playing import advisers_to_go, can_make_room
 from games.oath.engine.world.facts import REGIONS, SUITS
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Scene
@@ -101,15 +102,15 @@ def test_the_capacity_of_a_site(new_card: NewCard) -> None:
     s = Scene(2)
     s.site(8, "river", cards=["wolves", "bandit-rampart"], relics=["whistle"])
     assert SITE_FACES["river"].capacity == 2
-    assert not ruling.room_at(s.state, 8)
+    assert not can_make_room(s.table, 1, 8)
     s.site(7, "mine", faceup=False)
-    assert not ruling.room_at(s.state, 7)
+    assert not can_make_room(s.table, 1, 7)
     s.site(6, "plains", cards=["longbows"])
-    assert ruling.room_at(s.state, 6)
+    assert can_make_room(s.table, 1, 6)
     s.site(6, cards=[new_card((CAPACITY, lambda held, state, slot: 1 if held.at == slot else None))])
-    assert not ruling.room_at(s.state, 6)
+    assert not can_make_room(s.table, 1, 6)
     unlimited = new_card(ignores_capacity=True)
-    assert ruling.room_at(s.state, 6, unlimited)
+    assert can_make_room(s.table, 1, 6, slug=unlimited)
 
 
 @pytest.mark.law(
@@ -185,13 +186,13 @@ def test_what_shows_no_suit_matches_nothing(new_card: NewCard) -> None:
 def test_locks(new_card: NewCard) -> None:
     s = Scene(2)
     s.player(1, advisers=["assassin", "?insomnia", "wolves"])
-    assert [card.slug for card in ruling.dismissible(s.state, 1)] == ["insomnia", "wolves"]
+    assert advisers_to_go(s.state, 1)[1] == ["insomnia", "wolves"]
     modifier = new_card((ACTION, lambda *_: None))
     s.player(1, advisers=[modifier])
     in_use = [held for held in ACTION.live(s.state) if held.slug == modifier]
-    assert modifier not in [card.slug for card in ruling.dismissible(s.state, 1, in_use)]
+    assert modifier not in advisers_to_go(s.state, 1, in_use=in_use)[1]
     s.player(0, advisers=[new_card((LOCKS, lambda held, state, seat, zone, at, card: seat == 1))])
-    assert ruling.dismissible(s.state, 1) == []
+    assert advisers_to_go(s.state, 1)[1] == []
 
 
 @pytest.mark.law("OATH-2.2.2a", "OATH-2.2.2b", "OATH-5.1.4.IIa")

@@ -7,7 +7,6 @@ import pytest
 
 from games.kernel.values import Rules, choose
 from games.oath.engine.play.core.actions import Muster, MusterOffer
-from games.oath.engine.play.core.declare import has_modifiers
 from games.oath.engine.play.core.faces import Cost
 from games.oath.engine.play.core.hooks import BAN_MUSTER, BAN_POWER, MUSTERS, Held
 from games.oath.engine.play.core.states import OathTable
@@ -374,10 +373,9 @@ def test_a_power_can_be_forbidden_to_somebody(new_card: NewCard) -> None:
     ban = new_card((BAN_POWER, lambda held, t, seat, other, cost: cost.favor > 0))
     s = scene("longbows")
     s.player(1, advisers=[one])
-    s.state.turn = 1
-    assert has_modifiers(s.table, muster.start(s.table, 1), MUSTERS)
+    assert mustering(s).options == [f"modifier:{one}"]
     s.player(2, advisers=[ban])
-    assert not has_modifiers(s.table, muster.start(s.table, 1), MUSTERS)
+    assert mustering(s).options == ["muster-on:longbows:2"]
 
 
 @law("OATH-9.2f", "OATH-9.2e", "OATH-7.4b")

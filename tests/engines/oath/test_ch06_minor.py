@@ -166,7 +166,7 @@ def asked_in_the_midst(seed: int) -> Match:
 @pytest.mark.parametrize("seed", range(4))
 def test_somebody_shows_one_while_another_is_asked(seed: int) -> None:
     match = asked_in_the_midst(seed)
-    asks, views, back = match.asks(), [match.view(viewer) for viewer in range(-1, 4)], match.answered - 1
+    asks, views = match.asks(), [match.view(viewer) for viewer in range(-1, 4)]
     costs = [match.consents(seat, to) for seat in range(4) for to in range(match.answered)]
     offer = match.standing(1)[0]
     slug, mark = offer.params["card"], offer.params["mark"]
@@ -184,7 +184,6 @@ def test_somebody_shows_one_while_another_is_asked(seed: int) -> None:
     assert seen["card"] == slug
     again = Match.load(match.dump())
     assert (again.asks(), again.view(3), again.standing(1)) == (match.asks(), match.view(3), match.standing(1))
-    assert match.undone(back).answered == back
     match.answer(2, asks[0].id, picked(asks[0], Dice(seed_of("on"))))
 
 

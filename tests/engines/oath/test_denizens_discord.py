@@ -3,10 +3,10 @@
 import pytest
 
 from games.oath.engine.play.core.cards import take_banner
-from games.oath.engine.play.core.ruling import adviser_limit, bandits_at, capacity, room_at
+from games.oath.engine.play.core.ruling import adviser_limit, bandits_at, capacity
 from games.oath.engine.play.core.title import settle
 from games.oath.engine.play.core.tokens import burn_favor
-from games.oath.engine.play.majors.playing import play_as_searched
+from games.oath.engine.play.majors.playing import can_make_room, play_as_searched
 from games.oath.engine.play.majors.travel import make_travel
 from games.oath.engine.play.rounds.rounds import wake
 from tests.engines.oath.campaign_scene import attack, bandits, clash, fight
@@ -300,7 +300,7 @@ def test_salted_earth_has_room_for_nothing_else() -> None:
     s = Scene(3)
     s.site(3, cards=["salt-the-earth"])
     assert [capacity(s.state, slot) for slot in (3, 6)] == [1, 3]
-    assert not room_at(s.state, 3)
+    assert not can_make_room(s.table, 1, 3)
     s.site(5, "drowned-city", cards=[])
     assert capacity(s.state, 5) == 0
 

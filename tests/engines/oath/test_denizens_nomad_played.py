@@ -6,7 +6,7 @@ import pytest
 
 from games.oath.engine.play.core import ruling
 from games.oath.engine.play.core.actions import Playing
-from games.oath.engine.play.majors.playing import play
+from games.oath.engine.play.majors.playing import advisers_to_go, play
 from tests.engines.oath.campaign_scene import asked
 from tests.engines.oath.hand import HERE, advisers, at, playing, turning_up
 from tests.engines.oath.play_scenario import Driver, Scene
@@ -28,7 +28,7 @@ def test_it_works(before: int, after: int) -> None:
     assert d.options == ["as-adviser", "facedown", "discard"]
     assert d("as-adviser").over
     assert s.red.supply == after
-    assert ruling.dismissible(s.state, 1) == []
+    assert advisers_to_go(s.state, 1)[1] == []
     s.check()
 
 

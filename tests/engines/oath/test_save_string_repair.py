@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from games.kernel.dice import Dice, seed_of
-from games.oath.engine.save.repair import Finding, findings, repair
+from games.oath.engine.save.repair import Finding, repair
 from games.oath.engine.save.strings import (
     CODES,
     EMPTY,
@@ -40,6 +40,10 @@ def mended(data: dict[str, Any]) -> tuple[dict[str, Any], list[Finding]]:
     mended, found = repair(data, dice())
     assert not [finding for finding in findings(mended) if finding.mend]
     return mended, found
+
+
+def findings(data: dict[str, Any]) -> list[Finding]:
+    return repair(data, dice())[1]
 
 
 def codes_of(found: list[Finding]) -> list[str]:

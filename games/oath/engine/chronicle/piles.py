@@ -10,7 +10,6 @@ from games.oath.engine.world.facts import GRAND_SCEPTER, KIND, SUITS
 from games.oath.engine.world.world import UNKNOWN_PLACES, ZONE_KINDS, Placed, Unknown
 
 PILES = ("site_deck", "archive", "edifices_in_archive", "dispossessed", "world_deck", "relic_deck", "box")
-DECK_OF = {"denizen": "world_deck", "relic": "relic_deck", "site": "site_deck"}
 """Where cards of a kind come from in play."""
 RELIQUARY_SPACES = 4
 HAND = {"denizen", "vision"}

@@ -62,10 +62,6 @@ class _Save:
         self.cards[slot][place] = EMPTY
 
 
-def findings(data: dict[str, Any]) -> list[Finding]:
-    return repair(data, Dice(bytes(32)))[1]
-
-
 def repair(data: dict[str, Any], dice: Dice) -> tuple[dict[str, Any], list[Finding]]:
     """The mended data, and what was found: propose it, do not do it unasked."""
     save = _Save(data, dice)

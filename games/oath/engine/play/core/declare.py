@@ -137,10 +137,6 @@ def _with(t: OathTable, start: Callable[[], A], works: Works[A], modifiers: list
         answers = (*answers, answer)
 
 
-def has_modifiers(t: OathTable, action: Action, *hooks: Hook[Any]) -> bool:
-    return any(not held.power.mandatory for held in available(t, action, hooks))
-
-
 def left(t: OathTable, action: Action) -> tuple[int, int]:
     """Favor and faceup secrets that remain for the action itself (9.3d)."""
     favor, secrets = purse(t.state, action.seat, action.guise), t.state.players[action.seat].secrets

@@ -138,7 +138,6 @@ SITE_FACES: dict[str, SiteFace] = {
 RELIQUARY: tuple[str, ...] = tuple(r["slug"] for r in sorted(_records("reliquary")[1:], key=lambda r: r["slot"]))
 """The modifiers under the four spaces, in their order."""
 VISION_RECORDS: dict[str, dict[str, Any]] = {r["slug"]: r for r in _records("visions")}
-OATH_RECORDS: dict[str, dict[str, Any]] = {r["slug"]: r for r in _records("oaths")}
 DISCARDS_TO: dict[str, str] = {r["slug"]: r["discards_go_to"] for r in fixtures.read("oath", "terms")["regions"]}
 
 __all__ = ["EDIFICES", "FACES", "GRAND_SCEPTER", "SITES", "SUITS", "Cost", "Face", "Printed", "SiteFace"]

@@ -299,5 +299,3 @@ VISIONS_OF: "Hook[Callable[[Held[Any], State], list[str]]]" = Hook("persistent")
 """Visions its holder counts as having revealed besides the own one."""
 VISION_DISCARDED: "Hook[Callable[[Held[Any], OathTable, Card], Rules[bool]]]" = Hook("persistent")
 """A revealed Vision is about to be discarded; True: it was taken care of."""
-
-MODIFIER_HOOKS: tuple[Hook[Any], ...] = (SEARCHES, PLAYS, MUSTERS, TRADES, GUISES, RECOVERS, TRAVELS)

@@ -117,14 +117,6 @@ def capacity(state: State, slot: int) -> int:
     return min(given) if given else printed
 
 
-def room_at(state: State, slot: int, slug: str = "") -> bool:
-    """2.8.1; a facedown site takes no cards."""
-    site = state.site(slot)
-    if not site.faceup:
-        return False
-    return len(site.cards) < capacity(state, slot) or (slug != "" and FACES[slug].ignores_capacity)
-
-
 # -- cards ------------------------------------------------------------------------------------------------------------
 
 
@@ -246,12 +238,6 @@ def _by_advisers(hook: Hook[Any], state: State, seat: int, advisers: list[Card])
 def ignores_limit(slug: str) -> bool:
     power = IGNORES_LIMIT.of(slug)
     return power is not None and power.do()
-
-
-def dismissible(state: State, seat: int, in_use: Iterable[Held[Any]] = ()) -> list[Card]:
-    """Advisers of the seat that it can discard to make room."""
-    advisers = state.players[seat].advisers
-    return [card for card in advisers if not is_locked(state, seat, "adviser", seat, card, in_use)]
 
 
 # -- goods and goals --------------------------------------------------------------------------------------------------

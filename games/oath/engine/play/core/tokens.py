@@ -9,7 +9,6 @@ from games.oath.engine.play.core.actions import Toll
 from games.oath.engine.play.core.faces import Cost
 from games.oath.engine.play.core.hooks import BAN_GIVING_SECRETS, BURNT_FAVOR, FAVOR_COMES_FROM, FAVOR_GOES_TO, Held, Hook
 from games.oath.engine.play.core.states import OathTable, State
-from games.oath.engine.world.facts import CHANCELLOR
 
 # -- favor ------------------------------------------------------------------------------------------------------------
 
@@ -45,14 +44,6 @@ def gain_favor(t: OathTable, seat: int, suit: str, count: int, law: str = "", wh
         get_favor(t, seat, gained)
         t.tell("favor-gained", law, seat=seat, suit=suit, count=gained, why=why)
     return gained
-
-
-def draw_favor(t: OathTable, seat: int, count: int) -> int:
-    """From the shared bank."""
-    got = min(count, t.state.shared)
-    t.state.shared -= got
-    get_favor(t, seat, got)
-    return got
 
 
 def spend(t: OathTable, seat: int, count: int) -> None:
@@ -201,12 +192,6 @@ def site_at(slot: int) -> Where:
     return Where("site", slot)
 
 
-def place_of(option: str) -> Where:
-    """Back from the last two parts of an option id."""
-    zone, at = option.split(":")[-2:]
-    return Where(zone, int(at.removeprefix("@")))
-
-
 def count_at(state: State, place: Where, colour: str) -> int:
     if place.zone == "board":
         player = state.players[place.at]
@@ -266,11 +251,6 @@ def forces_in(state: State, slots: list[int], *, boards: bool) -> list[tuple[Whe
     if boards:
         found += [(board_of(s), p.force, p.warbands) for s, p in enumerate(state.players) if p.site in slots and p.warbands]
     return found
-
-
-def purple(state: State) -> int:
-    """On all sites."""
-    return sum(site.warbands.get(CHANCELLOR, 0) for site in state.sites)
 
 
 # -- Supply -----------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from chronicle.admin.base import Listed, ReadOnly, Rows, anchor, link_to, operator, rows_of
-from chronicle.models import ApiToken, Membership, Player, User
+from chronicle.models import ApiToken, Membership, Player, User, Verb
 from chronicle.services.people import accounts, tokens
 
 if TYPE_CHECKING:
@@ -83,6 +83,7 @@ _AUDIT = (
 class UserAdmin(Rows, AccountAdmin):
     """Only a superuser changes accounts: whoever can set an address or a password can become that person."""
 
+    verbs = {"add": Verb.ADD_USER, "change": Verb.CHANGE_USER}
     form = ChangeUser
     add_form = AddUser
     change_password_form = AdminPasswordChangeForm
@@ -152,6 +153,7 @@ admin.site.unregister(Permissions)
 class PermissionsAdmin(Rows):
     """Bundles of rights for operators who are no superusers."""
 
+    verbs = {"add": Verb.ADD_RIGHTS, "change": Verb.CHANGE_RIGHTS, "delete": Verb.DELETE_GROUP}
     search_fields = ("name",)
 
     def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:

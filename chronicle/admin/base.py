@@ -1,7 +1,7 @@
 """What all admin pages share: who sees which rows, writes through the services, the audit trail instead of Django's log."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.contrib import admin, messages
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
@@ -18,7 +18,7 @@ from django.utils.safestring import SafeString
 
 from chronicle.admin.lookups import Listing, column_not_shown, must_be_few, paths_asked
 from chronicle.errors import Refusal
-from chronicle.models import Group, User
+from chronicle.models import User, Verb
 from chronicle.permissions import as_operator, visible
 from chronicle.services import audit
 
@@ -82,6 +82,8 @@ class Rows(Sighted, Admin):
     compressed_fields = True
     warn_unsaved_form = True
     has_services = False  # the services write the audit entries of their verbs
+    verbs: ClassVar[dict[str, Verb]]
+    """Where no services do, the verbs of the entries about what is added, changed and deleted here."""
     known: tuple[Any, ...] = ()  # what the page of a row shows, where that of a new one has other fields
     lookups: tuple[str, ...] = ()  # what links of other pages narrow the list by, beside its filters
     counted: tuple[str, ...] = ()  # columns of no table, made with the list
@@ -168,8 +170,7 @@ class Rows(Sighted, Admin):
 
     def _record(self, request: HttpRequest, verb: str, row: Model, **details: Any) -> None:
         if not self.has_services:
-            group = row if isinstance(row, Group) else getattr(row, "group", None)
-            audit.record(operator(request), f"{verb} {self.opts.verbose_name}", row, group, **details)
+            audit.record(operator(request), self.verbs[verb], row, **details)
 
     def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
         trail = reverse("admin:chronicle_auditentry_changelist")

@@ -9,15 +9,20 @@ from chronicle.models import AuditEntry
 
 @admin.register(AuditEntry)
 class AuditEntryAdmin(ReadOnly, Rows):
-    list_display = ("at", link_to("actor"), "verb", "target", link_to("group"), "request_id")
+    list_display = ("at", link_to("actor"), "did", "target", link_to("group"), "request_id")
     list_display_links = ("at",)
     list_filter = (("group", Picked), ("actor", Picked), "target_type", "verb")
     list_select_related = ("actor", "group")
     search_fields = ("verb", "target_id", "request_id", "actor__name", "group__name")
     date_hierarchy = "at"
     lookups = ("target_id",)
-    fields = ("at", link_to("actor"), "verb", ("target", "target_type", "target_id"), link_to("group"), "details", "request_id")
-    readonly_fields = (fields[1], "target", fields[4])
+    what = ("target", "target_type", "target_id")
+    fields = ("at", link_to("actor"), ("did", "verb"), what, link_to("group"), "details", "request_id")
+    readonly_fields = (fields[1], "did", "target", fields[4])
+
+    @admin.display(ordering="verb")
+    def did(self, entry: AuditEntry) -> str:
+        return entry.sentence
 
     @admin.display(description="what", ordering="target_type")
     def target(self, entry: AuditEntry) -> SafeString:

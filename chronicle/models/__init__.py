@@ -17,6 +17,7 @@ from chronicle.models.campaigns import (
 from chronicle.models.catalogue import CatalogueEntry
 from chronicle.models.groups import Group, GroupOwned, Invitation, Membership, Player, PlayerClaim, Role
 from chronicle.models.jobs import Heartbeat, IdempotentRequest, Job
+from chronicle.models.verbs import Verb
 
 __all__ = [
     "ApiToken",
@@ -43,4 +44,5 @@ __all__ = [
     "SagaText",
     "Sighting",
     "User",
+    "Verb",
 ]

@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from chronicle.models.accounts import User
 from chronicle.models.groups import Group
+from chronicle.models.verbs import sentence
 
 
 class AuditQuerySet(models.QuerySet["AuditEntry"]):
@@ -49,3 +50,8 @@ class AuditEntry(models.Model):
 
     def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
         raise TypeError("Audit entries are not deleted.")
+
+    @property
+    def sentence(self) -> str:
+        """Tells what the actor did, to be read after the actor's name."""
+        return sentence(self.verb, self.details)

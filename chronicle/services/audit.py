@@ -4,11 +4,11 @@ from typing import Any
 
 from django.db.models import Model
 
-from chronicle.models import AuditEntry, Group, User
+from chronicle.models import AuditEntry, Group, User, Verb
 from chronicle.site.context import request_id
 
 
-def record(actor: User | None, verb: str, target: Model, group: Group | None = None, **details: Any) -> AuditEntry:
+def record(actor: User | None, verb: Verb, target: Model, group: Group | None = None, **details: Any) -> AuditEntry:
     """Adds an entry, inside the transaction of the change. Details hold no email addresses and no secrets."""
     return AuditEntry.objects.create(
         actor=actor,

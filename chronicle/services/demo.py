@@ -8,11 +8,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from chronicle.errors import Refused
-from chronicle.models import AuditEntry, Group, Role, User
+from chronicle.models import AuditEntry, Group, Role, User, Verb
 from chronicle.services import audit, demo_campaign
 from chronicle.services.people import groups, invitations, players, tokens
 
-_VERB = "load demo"
 PASSWORD = "seven winters and one crown"  # noqa: S105  known to everybody, therefore never in production
 
 
@@ -39,20 +38,20 @@ def load() -> list[Login]:
     """Loads the demo once, and never again even if it was changed or deleted. Returns the logins that exist."""
     if settings.CONFIG.production:
         raise Refused("production", "The demo's passwords are known to everybody: it is not for production.")
-    if not AuditEntry.objects.filter(verb=_VERB).exists():
+    if not AuditEntry.objects.filter(verb=Verb.LOAD_DEMO).exists():
         owner, scribe, player, viewer, neighbour, operator = (_account(login) for login in LOGINS)
         _full_group(owner, scribe, player, viewer)
         groups.admit(groups.create(neighbour, "The Sunday Table", "Learns the rules."), owner, Role.PLAYER)
         operator.is_staff = operator.is_superuser = True
         operator.save()
-        audit.record(None, _VERB, operator)
+        audit.record(None, Verb.LOAD_DEMO, operator)
     there = set(User.objects.filter(email__in=[login.email for login in LOGINS]).values_list("email", flat=True))
     return [login for login in LOGINS if login.email in there]
 
 
 def _account(login: Login) -> User:
     user = User.objects.create_user(login.email, login.name, login.password, email_confirmed_at=timezone.now())
-    audit.record(user, "sign up", user)
+    audit.record(user, Verb.SIGN_UP, user)
     return user
 
 

@@ -21,7 +21,7 @@ from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from chronicle.errors import Refused
-from chronicle.models import Group, Heartbeat, IdempotentRequest, Job, User
+from chronicle.models import Group, Heartbeat, IdempotentRequest, Job, User, Verb
 from chronicle.queues import Queue
 from chronicle.services import audit
 
@@ -201,7 +201,7 @@ def retry(actor: User, job: Job) -> Job:
     if Job.objects.filter(pk=job.pk, state=Job.State.FAILED).update(
         state=Job.State.QUEUED, attempts=0, due_at=timezone.now(), error="", finished_at=None, percent=0
     ):
-        audit.record(actor, "retry job", job, job.group)
+        audit.record(actor, Verb.RETRY_JOB, job, job.group)
         transaction.on_commit(partial(send, job))
     job.refresh_from_db()
     return job

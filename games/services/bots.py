@@ -16,7 +16,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from chronicle.errors import Conflict, NotFound, Refusal, Refused
-from chronicle.models import Job, User
+from chronicle.models import Job, User, Verb
 from chronicle.permissions import Act, require
 from chronicle.queues import Queue
 from chronicle.services import audit, jobs
@@ -129,7 +129,7 @@ def again(actor: User, session: GameSession) -> GameSession:
     session.trouble, session.bots_alone = "", 0
     live.changed(session, "bots", "trouble", "bots_alone")
     _start_afresh(session)
-    audit.record(actor, "wake bots in session", session, session.group)
+    audit.record(actor, Verb.WAKE_BOTS, session, session.group)
     return session
 
 

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from chronicle.errors import Conflict, NotFound, Refused
-from chronicle.models import User
+from chronicle.models import User, Verb
 from chronicle.permissions import Act, may, require
 from chronicle.services import audit
 from chronicle.services.refusing import refusing
@@ -79,7 +79,7 @@ def _take_back(actor: User | None, session: GameSession, seats: list[Seat], to: 
     live.store(session, seats, before, Move(kind=Move.Kind.UNDO, seat=seat, by=actor))
     void = Proposal.objects.filter(session=session, kind=Proposal.Kind.UNDO, state=Proposal.State.OPEN)
     void.update(state=Proposal.State.DECLINED)
-    audit.record(actor, "take back in session", session, session.group, to=to)
+    audit.record(actor, Verb.TAKE_BACK_IN_SESSION, session, session.group, to=to)
 
 
 # -- proposals --------------------------------------------------------------------------------------------------------
@@ -334,7 +334,7 @@ def _announce(actor: User, session: GameSession, place: Seat, argument: dict[str
     proposal = _propose(actor, session, Proposal.Kind.ABSENT, None, argument)
     handing.announced(place)
     notices.seat_leaves(place)
-    audit.record(actor, "announce seat", session, session.group, seat=place.number)
+    audit.record(actor, Verb.ANNOUNCE_SEAT, session, session.group, seat=place.number)
     return proposal
 
 

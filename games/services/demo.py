@@ -4,7 +4,7 @@ from random import Random
 
 from django.db import transaction
 
-from chronicle.models import AuditEntry, Group, User
+from chronicle.models import AuditEntry, Group, User, Verb
 from chronicle.services import audit
 from games.kernel.game import REGISTER, game
 from games.models import GameSession, Seat
@@ -12,7 +12,6 @@ from games.services import live, play, sessions
 from games.services.sessions import Chair
 
 ANSWERS = 24
-_VERB = "load demo games"
 
 
 @transaction.atomic
@@ -21,11 +20,11 @@ def load() -> None:
     people are gone."""
     owner, player = (User.objects.filter(email=f"{name}@example.org").first() for name in ("owner", "player"))
     group = Group.objects.filter(players__user=owner).filter(players__user=player).order_by("created_at").first()
-    if AuditEntry.objects.filter(verb=_VERB).exists() or not (owner and player and group):
+    if AuditEntry.objects.filter(verb=Verb.LOAD_DEMO_GAMES).exists() or not (owner and player and group):
         return
     for game_id in REGISTER:
         _begin(game_id, owner, player, group)
-    audit.record(None, _VERB, group, group)
+    audit.record(None, Verb.LOAD_DEMO_GAMES, group, group)
 
 
 def _begin(game_id: str, owner: User, player: User, group: Group) -> GameSession:

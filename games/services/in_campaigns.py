@@ -17,7 +17,7 @@ import msgspec
 from django.db import transaction
 
 from chronicle.errors import Conflict, NotFound, Refused
-from chronicle.models import Campaign, Chapter, User
+from chronicle.models import Campaign, Chapter, User, Verb
 from chronicle.permissions import Act, require
 from chronicle.queues import Queue
 from chronicle.services import audit, jobs
@@ -187,7 +187,7 @@ def decide(actor: User, session: GameSession, stands: str, name: str = "") -> Ga
         case _:
             raise Refused("stands", "Expected table, screen or fork.", field="stands")
     _tell(session)
-    audit.record(actor, "decide about session", session, session.group, stands=stands)
+    audit.record(actor, Verb.DECIDE_ABOUT_SESSION, session, session.group, stands=stands)
     return session
 
 

@@ -13,7 +13,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from chronicle.errors import Conflict, Forbidden, NotFound, Refused
-from chronicle.models import Player, User
+from chronicle.models import Player, User, Verb
 from chronicle.permissions import Act, Person, may, require, role_in
 from chronicle.services import audit, jobs, statements
 from chronicle.services.statements import Statement
@@ -194,15 +194,15 @@ def acted(
         first_event=session.told,
         last_event=session.told,
     )
-    audit.record(by, f"{_VERBS[kind]} session", session, session.group, **({} if seat is None else {"seat": seat}), **details)
+    audit.record(by, _VERBS[kind], session, session.group, **({} if seat is None else {"seat": seat}), **details)
 
 
 _VERBS = {
-    Move.Kind.RESIGN: "resign from",
-    Move.Kind.REPLACE: "replace in",
-    Move.Kind.PAUSE: "pause",
-    Move.Kind.RESUME: "resume",
-    Move.Kind.ABANDON: "abandon",
+    Move.Kind.RESIGN: Verb.RESIGN_FROM_SESSION,
+    Move.Kind.REPLACE: Verb.REPLACE_IN_SESSION,
+    Move.Kind.PAUSE: Verb.PAUSE_SESSION,
+    Move.Kind.RESUME: Verb.RESUME_SESSION,
+    Move.Kind.ABANDON: Verb.ABANDON_SESSION,
 }
 
 

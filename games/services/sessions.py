@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from chronicle.errors import Conflict, Gone, NotFound, Refused
-from chronicle.models import Campaign, Group, Player, Role, User
+from chronicle.models import Campaign, Group, Player, Role, User, Verb
 from chronicle.permissions import Act, may, require, role_in
 from chronicle.services import audit, fields
 from chronicle.services.campaigns import worlds as campaign_worlds
@@ -82,7 +82,7 @@ def create(
             _fill(session, seat, Seat.Kind.PLAYER, _player(group, chair.player))
         else:
             seat.save()
-    audit.record(actor, "open session", session, group, game=game, seats=len(seats))
+    audit.record(actor, Verb.OPEN_SESSION, session, group, game=game, seats=len(seats))
     return session
 
 
@@ -100,7 +100,7 @@ def edit(actor: User, session: GameSession, *, name: str | None = None, spectato
             session.link_number += 1
         session.spectators = spectators
     live.changed(session, "edit", "name", "spectators", "link_number")
-    audit.record(actor, "edit session", session, session.group)
+    audit.record(actor, Verb.EDIT_SESSION, session, session.group)
     return session
 
 
@@ -127,7 +127,7 @@ def leave_seat(actor: User, session: GameSession, number: int) -> Seat:
         live.require_host(actor, session)
     _fill(session, seat, Seat.Kind.OPEN)
     live.changed(session, "seats")
-    audit.record(actor, "leave seat", session, session.group, seat=number)
+    audit.record(actor, Verb.LEAVE_SEAT, session, session.group, seat=number)
     return seat
 
 
@@ -140,7 +140,7 @@ def seat_bot(actor: User, session: GameSession, number: int, bot: str) -> Seat:
         raise Conflict("seat_taken", f"{seat.name} sits there.", field="number")
     _fill(session, seat, Seat.Kind.BOT, bot=_bot(bot))
     live.changed(session, "seats")
-    audit.record(actor, "seat bot", session, session.group, seat=number, bot=bot)
+    audit.record(actor, Verb.SEAT_BOT, session, session.group, seat=number, bot=bot)
     return seat
 
 
@@ -193,7 +193,7 @@ def start(actor: User, session: GameSession) -> GameSession:
     begun = ("seed", "commitment", "started_at", "base_chapter")
     bot_games.require_room(session, seats)
     live.store(session, seats, match, Move(kind=Move.Kind.START, by=actor), *begun)
-    audit.record(actor, "start session", session, session.group)
+    audit.record(actor, Verb.START_SESSION, session, session.group)
     return session
 
 
@@ -203,7 +203,7 @@ def discard(actor: User, session: GameSession) -> None:
     session = live.lock(session.pk)
     live.require_host(actor, session)
     live.require_status(session, live.Status.LOBBY)
-    audit.record(actor, "discard session", session, session.group)
+    audit.record(actor, Verb.DISCARD_SESSION, session, session.group)
     session.delete()
 
 
@@ -262,7 +262,7 @@ def _seat_player(actor: User, session: GameSession, number: int, player: Player)
         raise Conflict("seat_taken", f"{seat.name} sits there already.", field="number")
     _fill(session, seat, Seat.Kind.PLAYER, player)
     live.changed(session, "seats")
-    audit.record(actor, "take seat", session, session.group, seat=number)
+    audit.record(actor, Verb.TAKE_SEAT, session, session.group, seat=number)
     return seat
 
 

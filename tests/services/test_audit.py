@@ -338,6 +338,7 @@ def test_a_verb_leaves_its_entry(scene: Scene, name: str, settings: Settings) ->
     act()
     written = entries()[before:]
     assert verb in [entry.verb for entry in written]
+    assert all("…" not in entry.sentence for entry in written)
     told = " ".join(str(entry.details) for entry in written)
     assert "@" not in told
     assert PASSWORD not in told

@@ -137,7 +137,7 @@ def test_a_person_reads_everything(ada: User, ben: User) -> None:
         assert {name for name, rows in data.items() if not rows} == set()
         assert [row["text"] for row in data["notes"]] == [f"So said {me.name}."] * 2
         assert data["invitations_made"][0]["note"] == f"From {me.name}"
-        assert "create group" in {change["verb"] for change in data["changes_made"]}
+        assert ("create group", "founded the group") in {(row["verb"], row["sentence"]) for row in data["changes_made"]}
         made = (
             "invitations_made", "api_tokens", "campaigns_started", "chapters_corrected", "saga_texts", "answered_requests",
             "chapters_recorded", "drafts_started", "drafts_saved", "sessions_opened", "jobs", "chapters_played",
@@ -161,7 +161,7 @@ def test_no_secret_is_in_it(ada: User) -> None:
 # What a person reads of each row, to the letter: a name that goes missing is found here.
 TOLD = {
     "account": "id email name time_zone email_confirmed_at is_staff joined_at last_login",
-    "changes_of_account": "at verb details",
+    "changes_of_account": "at verb details sentence",
     "memberships": "group__name role joined_at",
     "players": "group__name name created_at",
     "chapters_played": "chapter__campaign__name chapter__number color role_at_start role_at_end won",
@@ -189,7 +189,7 @@ TOLD = {
     "notice_settings": "by_mail webhook quiet_from quiet_until digest",
     "turn_notices": "session__name turn state due_at sent_at",
     "answered_requests": "key status created_at",
-    "changes_made": "at verb group__name target_type target_id details",
+    "changes_made": "at verb group__name target_type target_id details sentence",
 }
 
 

@@ -227,6 +227,7 @@ def test_a_verb_leaves_its_entry(scene: Scene, name: str) -> None:
     act()
     written = entries()[before:]
     assert verb in [entry.verb for entry in written]
+    assert all("…" not in entry.sentence for entry in written)
     assert "@" not in " ".join(str(entry.details) for entry in written)
 
 

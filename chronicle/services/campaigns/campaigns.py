@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from chronicle.errors import NotFound, Refused
-from chronicle.models import Campaign, Chapter, Group, User
+from chronicle.models import Campaign, Chapter, Group, User, Verb
 from chronicle.permissions import Act, require
 from chronicle.services import audit, fields, locks
 from chronicle.services.campaigns import worlds
@@ -42,7 +42,7 @@ def create(user: User, group: Group, name: str, description: str = "", *, world:
     campaign.head = value.chapter
     campaign.save()
     found(campaign, worlds.settle(value), kind, user)
-    audit.record(user, "create campaign", campaign, group, chapter=value.chapter, kind=kind)
+    audit.record(user, Verb.CREATE_CAMPAIGN, campaign, group, chapter=value.chapter, kind=kind)
     return campaign
 
 
@@ -72,7 +72,7 @@ def edit(user: User, campaign: Campaign, *, name: str | None = None, description
     for field, value in changes.items():
         setattr(campaign, field, value)
     campaign.save(update_fields=changes)
-    audit.record(user, "edit campaign", campaign, campaign.group, fields=list(changes))
+    audit.record(user, Verb.EDIT_CAMPAIGN, campaign, campaign.group, fields=list(changes))
     return campaign
 
 
@@ -90,7 +90,7 @@ def _delete(user: User, campaign: Campaign, name: str) -> None:
         raise Refused("name_differs", f"Type the campaign's name, {campaign.name}, to delete it.", field="name")
     if campaign.forks.exists():
         raise Refused("has_forks", "Forks of this campaign read their past in it: delete them first.")
-    audit.record(user, "delete campaign", campaign, campaign.group, name=campaign.name)
+    audit.record(user, Verb.DELETE_CAMPAIGN, campaign, campaign.group, name=campaign.name)
     campaign.delete()
 
 
@@ -99,7 +99,7 @@ def with_secrets(user: User, campaign: Campaign, number: int, purpose: str) -> W
     """Returns the world with what is sealed in it, for exports. The trail says who took it out."""
     require(user, Act.SEE_SECRETS, campaign.group)
     world = worlds.load(campaign, number)
-    audit.record(user, "take out secrets", campaign, campaign.group, chapter=number, purpose=purpose)
+    audit.record(user, Verb.TAKE_OUT_SECRETS, campaign, campaign.group, chapter=number, purpose=purpose)
     return world
 
 

@@ -9,7 +9,7 @@ import msgspec
 from django.db import transaction
 
 from chronicle.errors import Conflict, NotFound, Refused
-from chronicle.models import Campaign, Chapter, ChapterSeat, Draft, Group, Job, Player, RecordEntry, Sighting, User
+from chronicle.models import Campaign, Chapter, ChapterSeat, Draft, Group, Job, Player, RecordEntry, Sighting, User, Verb
 from chronicle.permissions import Act, require
 from chronicle.queues import Queue
 from chronicle.services import audit, fields, jobs
@@ -90,7 +90,7 @@ def write_down(campaign: Campaign, data: dict[str, Any], kind: Chapter.Kind, by:
     chapter = Chapter(campaign=campaign, number=number, before=before, kind=kind, recorded_by=by, fingerprint=fingerprint(data))
     phase.tell(chapter)
     advance(campaign, number)
-    audit.record(by, "record chapter", chapter, campaign.group, number=number)
+    audit.record(by, Verb.RECORD_CHAPTER, chapter, campaign.group, number=number)
     return chapter
 
 
@@ -124,7 +124,7 @@ def bring(user: User, campaign: Campaign, head: int, world: dict[str, Any]) -> C
     chapter.save(force_insert=True)
     worlds.place(campaign, number, value)
     advance(campaign, number)
-    audit.record(user, "bring chapter", chapter, campaign.group, number=number)
+    audit.record(user, Verb.BRING_CHAPTER, chapter, campaign.group, number=number)
     return chapter
 
 
@@ -148,7 +148,7 @@ def describe(
     for name, value in changes.items():
         setattr(chapter, name, value)
     chapter.save(update_fields=changes)
-    audit.record(user, "describe chapter", chapter, campaign.group, fields=list(changes))
+    audit.record(user, Verb.DESCRIBE_CHAPTER, chapter, campaign.group, fields=list(changes))
     return chapter
 
 
@@ -185,7 +185,7 @@ def remember(
         )
         for seat in sat
     )
-    audit.record(user, "remember chapter", chapter, campaign.group, number=chapter.number)
+    audit.record(user, Verb.REMEMBER_CHAPTER, chapter, campaign.group, number=chapter.number)
     return chapter
 
 

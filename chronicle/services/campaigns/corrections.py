@@ -7,7 +7,7 @@ import msgspec
 from django.db import transaction
 
 from chronicle.errors import Conflict, Refused
-from chronicle.models import Campaign, Chapter, ChapterVersion, User
+from chronicle.models import Campaign, Chapter, ChapterVersion, User, Verb
 from chronicle.permissions import Act, require
 from chronicle.services import audit, fields
 from chronicle.services.campaigns import campaigns, chapters, worlds
@@ -41,7 +41,7 @@ def correct(user: User, campaign: Campaign, number: int, version: int, data: dic
     worlds.rewind(campaign, number)
     chapter.fingerprint = chapters.fingerprint(data)
     phase.tell(chapter)
-    audit.record(user, "correct chapter", chapter, campaign.group, number=number, version=chapter.version)
+    audit.record(user, Verb.CORRECT_CHAPTER, chapter, campaign.group, number=number, version=chapter.version)
     return chapter
 
 
@@ -66,7 +66,7 @@ def correct_world(
     chapter.save()
     worlds.rewind(campaign, number)
     worlds.place(campaign, number, world)
-    audit.record(user, "correct world", chapter, campaign.group, number=number, version=chapter.version)
+    audit.record(user, Verb.CORRECT_WORLD, chapter, campaign.group, number=number, version=chapter.version)
     return chapter
 
 

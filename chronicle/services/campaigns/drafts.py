@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from chronicle.errors import Conflict, NotFound, Refused
-from chronicle.models import Campaign, Draft, Group, User
+from chronicle.models import Campaign, Draft, Group, User, Verb
 from chronicle.permissions import Act, require
 from chronicle.services import audit
 from chronicle.services.campaigns import campaigns, worlds
@@ -37,7 +37,7 @@ def _of_chapter(user: User, campaign: Campaign, number: int) -> Draft:
         defaults={"group": campaign.group, "purpose": Draft.Purpose.GAME, "started_by": user, "saved_by": user},
     )
     if is_new:
-        audit.record(user, "start draft", draft, draft.group)
+        audit.record(user, Verb.START_DRAFT, draft, draft.group)
     return draft
 
 
@@ -46,7 +46,7 @@ def of_world(user: User, group: Group) -> Draft:
     """Starts a draft for a chronicle that was played before it came here."""
     require(user, Act.START_CAMPAIGN, group)
     draft = Draft.objects.create(group=group, purpose=Draft.Purpose.WORLD, started_by=user, saved_by=user)
-    audit.record(user, "start draft", draft, group)
+    audit.record(user, Verb.START_DRAFT, draft, group)
     return draft
 
 
@@ -70,7 +70,7 @@ def save(user: User, draft: Draft, version: int, data: dict[str, Any]) -> Draft:
 def discard(user: User, draft: Draft) -> None:
     draft = _locked(draft)
     require(user, Act.RECORD, draft.group)
-    audit.record(user, "discard draft", draft, draft.group)
+    audit.record(user, Verb.DISCARD_DRAFT, draft, draft.group)
     draft.delete()
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.db import transaction
 
 from chronicle.errors import Refused
-from chronicle.models import Campaign, User
+from chronicle.models import Campaign, User, Verb
 from chronicle.permissions import Act, require
 from chronicle.services import audit, fields
 from chronicle.services.campaigns import campaigns, worlds
@@ -37,7 +37,7 @@ def fork(user: User, campaign: Campaign, number: int, name: str, description: st
         seed=secrets.token_bytes(32),
     )
     worlds.place(new, number, world)
-    audit.record(user, "fork campaign", new, new.group, parent=str(parent.pk), chapter=number)
+    audit.record(user, Verb.FORK_CAMPAIGN, new, new.group, parent=str(parent.pk), chapter=number)
     return new
 
 

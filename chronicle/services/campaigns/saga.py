@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import Prefetch, QuerySet
 
 from chronicle.errors import Conflict
-from chronicle.models import Chapter, RecordEntry, SagaText, User
+from chronicle.models import Chapter, RecordEntry, SagaText, User, Verb
 from chronicle.permissions import Act, require
 from chronicle.services import audit, fields
 from chronicle.services.campaigns import campaigns
@@ -68,5 +68,5 @@ def write(user: User, chapter: Chapter, version: int, text: str) -> SagaText:
         version = 1
         SagaText.objects.create(chapter=chapter, version=version, text=before["text"], generated=True)
     row = SagaText.objects.create(chapter=chapter, version=version + 1, text=text, written_by=user)
-    audit.record(user, "write saga", chapter, campaign.group, number=chapter.number, version=row.version)
+    audit.record(user, Verb.WRITE_SAGA, chapter, campaign.group, number=chapter.number, version=row.version)
     return row

@@ -18,7 +18,7 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from chronicle.errors import Conflict, NotFound, Refused
-from chronicle.models import Campaign, Chapter, ChapterVersion, Group, Job, RecordEntry, User
+from chronicle.models import Campaign, Chapter, ChapterVersion, Group, Job, RecordEntry, User, Verb
 from chronicle.permissions import Act, require
 from chronicle.queues import Queue
 from chronicle.services import audit, jobs
@@ -145,7 +145,7 @@ def _save_string(user: User, campaign: Campaign, wish: Wish, tell: Tell) -> str:
 
 def _json(user: User, campaign: Campaign, wish: Wish, tell: Tell) -> str:
     if wish.secrets:
-        audit.record(user, "take out secrets", campaign, campaign.group, chapter=campaign.head, purpose="complete export")
+        audit.record(user, Verb.TAKE_OUT_SECRETS, campaign, campaign.group, chapter=campaign.head, purpose="complete export")
     document = msgspec.to_builtins(whole(campaign, tell) if wish.secrets else sealed(campaign, tell))
     return json.dumps(document, ensure_ascii=False, indent=1)
 

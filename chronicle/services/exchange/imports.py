@@ -27,6 +27,7 @@ from chronicle.models import (
     SagaText,
     Sighting,
     User,
+    Verb,
 )
 from chronicle.permissions import Act, require
 from chronicle.services import audit, fields
@@ -90,7 +91,7 @@ def campaign(user: User, group: Group, data: Any, name: str | None = None) -> Ca
     before = None
     for row, world in zip(file.chapters, values, strict=True):
         before = _write(new, row, world and worlds.settle(world), at_table, before)
-    audit.record(user, "import campaign", new, group, chapters=len(file.chapters))
+    audit.record(user, Verb.IMPORT_CAMPAIGN, new, group, chapters=len(file.chapters))
     return new
 
 

@@ -38,7 +38,9 @@ from chronicle.models import (
     Role,
     SagaText,
     User,
+    Verb,
 )
+from chronicle.models.verbs import sentence
 from chronicle.permissions import is_operating
 from chronicle.services import audit, fields, locks, mail
 from chronicle.services.people import groups
@@ -78,7 +80,7 @@ def _sign_up_by_mail(known: User | None, email: str, name: str, password: str) -
     known.name = name
     known.set_password(password)
     known.save()
-    audit.record(None, "sign up again", known)
+    audit.record(None, Verb.SIGN_UP_AGAIN, known)
     mail.post("confirm-address", email, known)
 
 
@@ -88,7 +90,7 @@ def _create(email: str, name: str, password: str) -> User:
             user = User.objects.create_user(email, name, password)
     except IntegrityError as error:
         raise Conflict("address_taken", "This address has an account already.", field="email") from error
-    audit.record(user, "sign up", user)
+    audit.record(user, Verb.SIGN_UP, user)
     return user
 
 
@@ -106,7 +108,7 @@ def confirm_address(uid: str, token: str, password: str) -> User:
     throttle.forgive("password", str(user.pk))
     user.email_confirmed_at = timezone.now()
     user.save(update_fields=["email_confirmed_at"])
-    audit.record(user, "confirm address", user)
+    audit.record(user, Verb.CONFIRM_ADDRESS, user)
     return user
 
 
@@ -139,7 +141,7 @@ def reset_password(uid: str, token: str, password: str) -> User:
     user.set_password(password)
     user.email_confirmed_at = user.email_confirmed_at or timezone.now()  # the mail was read
     user.save()
-    audit.record(user, "reset password", user)
+    audit.record(user, Verb.RESET_PASSWORD, user)
     return user
 
 
@@ -149,7 +151,7 @@ def change_password(user: User, current: str, password: str) -> None:
     _check_password(password, user)
     user.set_password(password)
     user.save(update_fields=["password"])
-    audit.record(user, "change password", user)
+    audit.record(user, Verb.CHANGE_PASSWORD, user)
 
 
 @transaction.atomic
@@ -161,7 +163,7 @@ def change_profile(user: User, *, name: str | None = None, time_zone: str | None
     for field, value in changes.items():
         setattr(user, field, value)
     user.save(update_fields=changes)
-    audit.record(user, "change profile", user, fields=list(changes))
+    audit.record(user, Verb.CHANGE_PROFILE, user, fields=list(changes))
     return user
 
 
@@ -199,7 +201,7 @@ def _set_address(user: User, email: str) -> None:
             user.save(update_fields=["email", "email_confirmed_at"])
     except IntegrityError as error:
         raise Conflict("address_taken", "This address belongs to another account.", field="email") from error
-    audit.record(user, "change address", user)
+    audit.record(user, Verb.CHANGE_ADDRESS, user)
 
 
 def groups_in_the_way(user: User) -> list[Group]:
@@ -251,13 +253,13 @@ def _delete_person(pk: UUID, *, by: User | None, keep_name: bool) -> None:
     named = (Q(pk__in=rows.values("session")) for rows in _in_games(user))
     locks.below(reduce(or_, named, by_them), by_them, Q(group__in=ending) | Q(requested_by=user))
     for group in ending:
-        audit.record(by, "delete group", group)
+        audit.record(by, Verb.DELETE_GROUP, group)
         group.delete()
     for player in Player.objects.filter(user=user).select_related("group").order_by("pk"):
         _become_guest(player, keep_name=keep_name)
-        audit.record(by, "account deleted", player, player.group)
+        audit.record(by, Verb.ACCOUNT_DELETED, player, player.group)
     AuditEntry.objects.forget(user)
-    audit.record(by, "delete account", user)
+    audit.record(by, Verb.DELETE_ACCOUNT, user)
     user.delete()
 
 
@@ -285,7 +287,7 @@ def forget_unconfirmed() -> int:
         email_confirmed_at=None, last_login=None, memberships=None, joined_at__lt=timezone.now() - KEEP_UNCONFIRMED
     )
     for user in stale:
-        audit.record(None, "forget unconfirmed", user)
+        audit.record(None, Verb.FORGET_UNCONFIRMED, user)
         user.delete()
     return len(stale)
 
@@ -344,7 +346,7 @@ def personal_data(user: User) -> dict[str, Any]:
     """Returns everything stored about the person, for the person."""
     account = ("id", "email", "name", "time_zone", "email_confirmed_at", "is_staff", "joined_at", "last_login")
     about = AuditEntry.objects.filter(target_type="user", target_id=str(user.pk))
-    return {
+    data: dict[str, Any] = {
         "account": {field: getattr(user, field) for field in account},
         "changes_of_account": list(about.values("at", "verb", "details")),
         **{
@@ -352,6 +354,9 @@ def personal_data(user: User) -> dict[str, Any]:
             for name, (model, person, columns) in STORED.items()
         },
     }
+    for change in (*data["changes_of_account"], *data["changes_made"]):
+        change["sentence"] = sentence(change["verb"], change["details"])
+    return data
 
 
 def _address(email: str) -> str:

@@ -12,7 +12,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 
 from chronicle.errors import Conflict, NotFound, Refused
-from chronicle.models import Group, Invitation, Membership, Player, PlayerClaim, Role, User
+from chronicle.models import Group, Invitation, Membership, Player, PlayerClaim, Role, User, Verb
 from chronicle.permissions import Act, require, visible
 from chronicle.services import audit, fields, locks
 
@@ -22,7 +22,7 @@ def create(user: User, name: str, description: str = "") -> Group:
     group = Group.objects.create(
         name=fields.text(Group, "name", name), description=fields.text(Group, "description", description)
     )
-    audit.record(user, "create group", group, group)
+    audit.record(user, Verb.CREATE_GROUP, group, group)
     admit(group, user, Role.OWNER)
     return group
 
@@ -36,7 +36,7 @@ def edit(user: User, group: Group, *, name: str | None = None, description: str 
     for field, value in changes.items():
         setattr(group, field, value)
     group.save(update_fields=changes)
-    audit.record(user, "edit group", group, group, fields=list(changes))
+    audit.record(user, Verb.EDIT_GROUP, group, group, fields=list(changes))
     return group
 
 
@@ -51,7 +51,7 @@ def _delete(user: User, group: Group, name: str) -> None:
     require(user, Act.DELETE_GROUP, group)
     if name.strip() != group.name:
         raise Refused("name_differs", f"Type the group's name, {group.name}, to delete it.", field="name")
-    audit.record(user, "delete group", group)
+    audit.record(user, Verb.DELETE_GROUP, group)
     of_it = Q(group=group)
     locks.below(of_it, of_it, of_it)
     group.delete()
@@ -64,7 +64,7 @@ def admit(group: Group, user: User, role: Role, invitation: Invitation | None = 
         raise Conflict("already_member", "This person is in the group already.")
     membership = Membership.objects.create(group=group, user=user, role=role, invitation=invitation)
     Player.objects.create(group=group, user=user, name=free_name(group, user.name))
-    audit.record(user, "join", membership, group, role=role)
+    audit.record(user, Verb.JOIN, membership, group, role=role)
     return membership
 
 
@@ -107,7 +107,7 @@ def set_role(actor: User, membership: Membership, role: Role) -> Membership:
         _keep_an_owner(membership)
     before, membership.role = membership.role, role
     membership.save(update_fields=["role"])
-    audit.record(actor, "change role", membership, group, before=before, after=role)
+    audit.record(actor, Verb.CHANGE_ROLE, membership, group, before=before, after=role)
     return membership
 
 
@@ -124,7 +124,7 @@ def remove_member(actor: User, membership: Membership) -> None:
     group.claims.filter(user=membership.user, state=PlayerClaim.State.OPEN).update(
         state=PlayerClaim.State.WITHDRAWN, decided_by=actor, decided_at=timezone.now()
     )
-    audit.record(actor, "leave" if leaving else "remove member", membership, group)
+    audit.record(actor, Verb.LEAVE if leaving else Verb.REMOVE_MEMBER, membership, group)
     membership.delete()
 
 

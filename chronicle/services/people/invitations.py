@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from chronicle.errors import Gone, NotFound, Refused
-from chronicle.models import Group, Invitation, Membership, Role, User
+from chronicle.models import Group, Invitation, Membership, Role, User, Verb
 from chronicle.permissions import Act, require
 from chronicle.services import audit, fields
 from chronicle.services.people import groups
@@ -39,7 +39,7 @@ def invite(
         expires_at=expires_at,
         uses_allowed=uses_allowed,
     )
-    audit.record(user, "invite", invitation, group, role=role, uses_allowed=uses_allowed)
+    audit.record(user, Verb.INVITE, invitation, group, role=role, uses_allowed=uses_allowed)
     return invitation
 
 
@@ -56,7 +56,7 @@ def revoke(user: User, invitation: Invitation) -> Invitation:
     group = groups.lock(invitation.group)
     require(user, Act.INVITE, group)
     if Invitation.objects.filter(pk=invitation.pk, revoked_at=None).update(revoked_at=timezone.now()):
-        audit.record(user, "revoke invitation", invitation, group)
+        audit.record(user, Verb.REVOKE_INVITATION, invitation, group)
     invitation.refresh_from_db()
     return invitation
 

@@ -6,7 +6,7 @@ from django.db import IntegrityError, models, transaction
 from django.utils import timezone
 
 from chronicle.errors import Conflict, NotFound, Refused
-from chronicle.models import Group, Player, PlayerClaim, User
+from chronicle.models import Group, Player, PlayerClaim, User, Verb
 from chronicle.permissions import Act, may, require
 from chronicle.services import audit, fields
 from chronicle.services.people import groups
@@ -18,7 +18,7 @@ def add_guest(user: User, group: Group, name: str) -> Player:
     require(user, Act.EDIT_PLAYERS, group)
     player = Player(group=group)
     _name(player, name)
-    audit.record(user, "add guest", player, group)
+    audit.record(user, Verb.ADD_GUEST, player, group)
     return player
 
 
@@ -28,7 +28,7 @@ def rename(user: User, player: Player, name: str) -> Player:
     player = _locked(player)
     require(user, Act.SEE if player.user_id == user.pk else Act.EDIT_PLAYERS, player.group)
     _name(player, name)
-    audit.record(user, "rename player", player, player.group)
+    audit.record(user, Verb.RENAME_PLAYER, player, player.group)
     return player
 
 
@@ -40,7 +40,7 @@ def remove_guest(user: User, player: Player) -> None:
         raise Refused("not_a_guest", "This player is a member: remove the member instead.")
     for row in player.claims.filter(state=PlayerClaim.State.OPEN).select_related("group"):
         _close(row, PlayerClaim.State.REFUSED, user)
-    audit.record(user, "remove guest", player, player.group)
+    audit.record(user, Verb.REMOVE_GUEST, player, player.group)
     try:
         player.delete()
     except models.RestrictedError as error:
@@ -58,7 +58,7 @@ def claim(user: User, player: Player) -> PlayerClaim:
     if player.claims.filter(state=PlayerClaim.State.OPEN).exists():
         raise Conflict("claimed", f"Somebody has claimed {player.name} already; an owner of the group has to decide.")
     row = PlayerClaim.objects.create(player=player, player_name=player.name, group=player.group, user=user)
-    audit.record(user, "claim guest", row, player.group)
+    audit.record(user, Verb.CLAIM_GUEST, row, player.group)
     return row
 
 
@@ -127,8 +127,15 @@ def _guest_of(row: PlayerClaim) -> Player:
 def _close(row: PlayerClaim, state: PlayerClaim.State, by: User) -> PlayerClaim:
     row.state, row.decided_by, row.decided_at = state, by, timezone.now()
     row.save()
-    audit.record(by, f"claim {state}", row, row.group)
+    audit.record(by, _CLOSED[state], row, row.group)
     return row
+
+
+_CLOSED = {
+    PlayerClaim.State.ACCEPTED: Verb.ACCEPT_CLAIM,
+    PlayerClaim.State.REFUSED: Verb.REFUSE_CLAIM,
+    PlayerClaim.State.WITHDRAWN: Verb.WITHDRAW_CLAIM,
+}
 
 
 def _name(player: Player, name: str) -> None:

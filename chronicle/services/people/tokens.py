@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from chronicle.errors import NotFound, Refused
-from chronicle.models import ApiToken, User
+from chronicle.models import ApiToken, User, Verb
 from chronicle.permissions import visible
 from chronicle.services import audit, fields, locks, statements
 from chronicle.services.statements import Statement
@@ -34,7 +34,7 @@ def create(user: User, name: str, scope: str, expires_at: datetime | None = None
     token = ApiToken.objects.create(
         user=user, name=name, scope=scope, hint=secret[: len(PREFIX) + 4], digest=_digest(secret), expires_at=expires_at
     )
-    audit.record(user, "create token", token, scope=scope)
+    audit.record(user, Verb.CREATE_TOKEN, token, scope=scope)
     return token, secret
 
 
@@ -47,7 +47,7 @@ def revoke(user: User, token_id: UUID | str) -> ApiToken:
     if token.revoked_at is None:
         token.revoked_at = timezone.now()
         token.save(update_fields=["revoked_at"])
-        audit.record(user, "revoke token", token)
+        audit.record(user, Verb.REVOKE_TOKEN, token)
     return token
 
 

@@ -22,7 +22,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from chronicle.errors import Conflict, NotFound, Refused
-from chronicle.models import User
+from chronicle.models import User, Verb
 from chronicle.permissions import Act, require
 from chronicle.queues import Queue
 from chronicle.services import audit, jobs, locks
@@ -97,7 +97,7 @@ def resend(actor: User, session: GameSession, number: int) -> GameSession:
     notice = _notice(seat, False, now)
     notice.due_at = after_quiet(settings_of(notice.user), notice.user, now)
     notice.save()
-    audit.record(actor, "resend turn", session, session.group, seat=number)
+    audit.record(actor, Verb.RESEND_TURN, session, session.group, seat=number)
     return session
 
 

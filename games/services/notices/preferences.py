@@ -9,7 +9,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from chronicle.errors import Refused
-from chronicle.models import User
+from chronicle.models import User, Verb
 from chronicle.services import audit, fields, locks
 from games.models import NoticeSettings, TurnNotice
 from games.services.notices import webhooks
@@ -46,7 +46,7 @@ def change(user: User, **given: Any) -> NoticeSettings:
         raise Refused("quiet_hours", "Quiet hours have to end at another time than they begin.", field="quiet_until")
     wanted.save()
     _plan_anew(user, wanted)
-    audit.record(user, "change notices", user, fields=sorted(given))
+    audit.record(user, Verb.CHANGE_NOTICES, user, fields=sorted(given))
     return wanted
 
 
@@ -66,7 +66,7 @@ def set_webhook(user: User, webhook: str) -> tuple[NoticeSettings, str]:
     wanted = _locked(user)
     wanted.webhook, wanted.webhook_secret, wanted.webhook_trouble = webhook, secret, ""
     wanted.save()
-    audit.record(user, "set webhook" if webhook else "remove webhook", user)
+    audit.record(user, Verb.SET_WEBHOOK if webhook else Verb.REMOVE_WEBHOOK, user)
     return wanted, secret
 
 

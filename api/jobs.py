@@ -20,14 +20,14 @@ class JobSerializer(serializers.ModelSerializer[Job]):
 
     @extend_schema_field(serializers.JSONField())
     def get_result(self, job: Job) -> Any:
-        """Without the file of an export, which has an address of its own."""
+        """Leaves out the file of an export, which has an address of its own."""
         return (
             {key: value for key, value in job.result.items() if key != "packed"} if isinstance(job.result, dict) else job.result
         )
 
 
 class JobDetail(Detail):
-    """Ask again until `state` is done or failed."""
+    """The state of a job. Ask again until `state` is done or failed."""
 
     serializer_class = JobSerializer
 

@@ -1,4 +1,4 @@
-"""Who is asking: a token of the person's own, or the session of the site."""
+"""Authentication: by a token of the person's own, or by the site's session."""
 
 from typing import TYPE_CHECKING
 
@@ -11,12 +11,13 @@ from chronicle import throttle
 from chronicle.models import ApiToken, User
 from chronicle.services.people import tokens
 
-if TYPE_CHECKING:  # it reads the settings that name this module
+if TYPE_CHECKING:  # its module reads the settings, which name this one
     from rest_framework.views import APIView
 
 
 class BearerToken(BaseAuthentication):
-    """`Authorization: Bearer chr_…`. Comes first, so that who is not signed in gets 401 with a challenge."""
+    """Authenticates by `Authorization: Bearer chr_…`. It comes first, so that requests that are not signed in get 401 with
+    a challenge."""
 
     def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
         scheme, _, secret = request.headers.get("Authorization", "").partition(" ")
@@ -43,7 +44,7 @@ class TokenMayChange(BasePermission):
 
 
 class SessionToChange(BasePermission):
-    """A token that leaked must not be able to make others that outlive it."""
+    """Admits changes by the site's session only: a token that leaked must not be able to make others that outlive it."""
 
     message = "Tokens are made and revoked by a signed-in person, not with a token."
     code = "session_needed"

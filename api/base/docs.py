@@ -1,4 +1,4 @@
-"""The schema, the page that shows it, and the answer for addresses that do not exist."""
+"""Serves the schema, the page that shows it, and the answer for addresses that do not exist."""
 
 from typing import Any
 
@@ -16,14 +16,14 @@ from chronicle.errors import NotFound
 
 
 class Schema(SpectacularAPIView):
-    """OpenAPI 3.1, as JSON."""
+    """The schema: OpenAPI 3.1, as JSON."""
 
     renderer_classes = [OpenApiJsonRenderer]
 
 
 @method_decorator(ensure_csrf_cookie, name="dispatch")
 class Docs(TemplateView):
-    """The page lets a signed-in person try every request out."""
+    """The page of the documentation, on which a signed-in person can try every request."""
 
     template_name = "api/docs.html"
 

@@ -1,4 +1,4 @@
-"""What all endpoints have in common: parse, authorise, call one service, show the result."""
+"""What all endpoints have in common: they parse, authorise, call one service and show the result."""
 
 from collections.abc import Callable
 from datetime import UTC
@@ -39,16 +39,16 @@ class Endpoint(GenericAPIView[Any]):
     largest_body = 512 * 1024
     most_values = documents.MOST_VALUES
     refusals: frozenset[HTTPStatus] = frozenset()
-    """Of GET, beside those that its kind of endpoint has anyway."""
+    """Refusals of GET, in addition to those of its kind of endpoint."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        self.body = request._request.body  # read once and first: a body too large is refused before anything parses it
+        self.body = request._request.body  # read first, so that a body too large is refused before anything parses it
         if len(self.body) > self.largest_body:
             raise TooLarge(f"A request here has at most {self.largest_body // 1024} kB, not {len(self.body) // 1024} kB.")
         super().initial(request, *args, **kwargs)
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        with timezone.override(UTC):  # programs get the same text whatever time zone the person reads in
+        with timezone.override(UTC):  # programs get the same text whatever the person's time zone is
             response = super().dispatch(request, *args, **kwargs)
         return etags.conditional(self.request, cast("Response", response))
 
@@ -57,7 +57,7 @@ class Endpoint(GenericAPIView[Any]):
         return cast("User", self.request.user)
 
     def rows(self) -> "QuerySet[Any]":
-        """What the person may know of here."""
+        """Returns the rows that the person may know of here."""
         raise NotImplementedError
 
     def given(self, form: type[Body]) -> dict[str, Any]:
@@ -72,14 +72,14 @@ class Endpoint(GenericAPIView[Any]):
 
 
 class Collection(ListModelMixin, Endpoint):
-    """GET lists, page by page."""
+    """Lists rows page by page on GET."""
 
     ordering: tuple[str, ...]
     ordering_fields: tuple[str, ...] = ()
     filterset_class: Any = None
 
     def get_queryset(self) -> "QuerySet[Any]":
-        if getattr(self, "swagger_fake_view", False):  # the schema asks for the model; there is nobody and no group
+        if getattr(self, "swagger_fake_view", False):  # the schema asks for the model: there is nobody signed in, and no group
             model: type[Model] = self.get_serializer_class().Meta.model  # type: ignore[attr-defined]
             return model._default_manager.none()
         return self.rows()
@@ -95,12 +95,12 @@ class Collection(ListModelMixin, Endpoint):
         return self.list(request)
 
     def created(self, row: Model, location: str, **more: Any) -> Response:
-        """201 with the row as its own address shows it."""
+        """Answers 201 with the row as its own address shows it."""
         return Response({**self.show(self.rows().get(pk=row.pk)), **more}, status=201, headers={"Location": location})
 
 
 class Detail(Endpoint):
-    """GET shows one row, the one that the last part of the address names."""
+    """Shows one row on GET: the one that the last part of the address names."""
 
     @cached_property
     def key(self) -> Any:
@@ -119,7 +119,7 @@ class Detail(Endpoint):
 
 
 class InGroup(Endpoint):
-    """Below groups/{id}/. Who is not in the group gets 404, whatever he asked."""
+    """An endpoint below groups/{id}/. Whoever is not in the group gets 404, whatever was asked for."""
 
     @cached_property
     def group(self) -> Group:
@@ -143,7 +143,7 @@ IF_MATCH = OpenApiParameter(
 
 
 def guarded(change: Change) -> Change:
-    """Of PATCH and DELETE: only the version the client saw is changed, if it says which (If-Match)."""
+    """Guards PATCH and DELETE: if the client says which version it saw (If-Match), only that version is changed."""
 
     @extend_schema(parameters=[IF_MATCH])
     @wraps(change)

@@ -1,4 +1,4 @@
-"""Strong validators: what GET answers has a tag, and a change can be bound to the version that was seen."""
+"""Strong validators: whatever GET returns has a tag, and a change can be bound to the version that was seen."""
 
 from hashlib import sha256
 from typing import Any
@@ -25,20 +25,20 @@ def tag(data: Any) -> str:
 
 
 def require(request: Request, data: Any) -> None:
-    """Refuses the change of something that is no longer as the client saw it."""
+    """Refuses to change something that is no longer as the client saw it."""
     wanted = parse_etags(request.headers.get("If-Match", ""))
     if wanted and "*" not in wanted and tag(data) not in wanted:
         raise Stale
 
 
 def conditional(request: Request, response: Response) -> HttpResponseBase:
-    """The answer with its tag; without its body when the client has that already."""
+    """Adds the tag to the answer, and drops the body if the client has it already."""
     if response.status_code != 200 or request.method not in ("GET", "HEAD", "PATCH"):
         return response
     response["ETag"] = tag(response.data)
     patch_cache_control(response, private=True, no_cache=True)
     known = parse_etags(request.headers.get("If-None-Match", ""))
-    # A proxy that compresses makes our tag a weak one.
+    # A proxy that compresses turns our tag into a weak one.
     if request.method == "PATCH" or not ({response["ETag"], "W/" + response["ETag"], "*"} & set(known)):
         return response
     unchanged = HttpResponseNotModified()

@@ -1,4 +1,4 @@
-"""Request bodies, taken at their word: no unknown field, no number where text is expected."""
+"""Fields of request bodies. They convert nothing: no number where text is expected, no unknown field."""
 
 from typing import Any
 from uuid import UUID
@@ -8,7 +8,7 @@ from rest_framework import serializers
 from chronicle.documents import SHOWN
 
 FEW = 10
-"""Faults of one kind that an answer lists."""
+"""How many faults of one kind an answer lists."""
 
 
 class Text(serializers.CharField):
@@ -52,7 +52,7 @@ class OneOf(serializers.ChoiceField):
 
 
 class Body(serializers.Serializer[Any]):
-    """What a request may hold. A misspelt field is an error, not silence."""
+    """What a request may contain. A misspelt field is an error, and not ignored."""
 
     def to_internal_value(self, data: Any) -> Any:
         if isinstance(data, dict) and (unknown := sorted(set(data) - set(self.fields))):

@@ -1,4 +1,4 @@
-"""Filters of lists; a wrong value is refused, never ignored."""
+"""Filters of lists. A wrong value is refused, never ignored."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ __all__ = ["CharFilter", "ChoiceFilter", "Filters", "IsoDateTimeFilter", "UUIDFi
 
 
 LONGEST = 100
-"""Of a text to filter by; a name has no more."""
+"""The longest text to filter by; no name is longer."""
 
 
 class CharFilter(AnyText):  # type: ignore[misc]

@@ -1,4 +1,4 @@
-"""`Idempotency-Key`: sent again with the same key, a POST gets the same answer and changes nothing."""
+"""`Idempotency-Key`: a POST sent again with the same key gets the same answer and changes nothing."""
 
 import json
 import re
@@ -39,10 +39,11 @@ def key_of(request: Request) -> str | None:
 
 
 def idempotent(*, secret: bool = False, made_anew: bool = False) -> Callable[[Post], Post]:
-    """Of a POST that changes something. An answer with a secret in it is not kept; a secret that nothing is stored for, such as
-    a signed link, is made anew for whoever asks again.
+    """Makes a POST that changes something idempotent.
 
-    Only what succeeded is kept: what was refused changed nothing, and can be asked again with the same key.
+    An answer with a secret in it is not stored; a secret that nothing is stored for, such as a signed link, is made again
+    for whoever asks again. Only success is stored: what was refused changed nothing, and can be asked again with the same
+    key.
     """
 
     def decorate(post: Post) -> Post:
@@ -52,7 +53,7 @@ def idempotent(*, secret: bool = False, made_anew: bool = False) -> Callable[[Po
         def once(self: Endpoint, request: Request, **ids: Any) -> Response:
             if (key := key_of(request)) is None:
                 return post(self, request, **ids)
-            # Keyed, because a body may hold a password.
+            # The fingerprint is keyed, because a body may hold a password.
             asked = f"{request.method} {request.get_full_path()}\n".encode() + self.body
             fingerprint = salted_hmac("chronicle.idempotency", asked, algorithm="sha256").hexdigest()
             if row := idempotency.earlier(self.me, key, fingerprint):

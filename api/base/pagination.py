@@ -15,7 +15,7 @@ from rest_framework.utils.urls import replace_query_param
 
 from chronicle.texts import whole
 
-if TYPE_CHECKING:  # it reads the settings that name this module
+if TYPE_CHECKING:  # its module reads the settings, which name this one
     from rest_framework.views import APIView
 
 PAGE = 50
@@ -24,7 +24,8 @@ _LINK = {"type": ["string", "null"], "format": "uri"}
 
 
 class Key:
-    """One of the fields that a list is ordered by. Rows without a value come last in either direction, on every database."""
+    """One of the fields that a list is ordered by. Rows without a value come last in either direction, on every
+    database."""
 
     def __init__(self, rows: "QuerySet[Any]", name: str) -> None:
         self.name = name.removeprefix("-")
@@ -43,7 +44,7 @@ class Key:
         return Q(**{f"{self.name}__isnull": True}) if value is None else Q(**{self.name: value})
 
     def beyond(self, value: str | None, *, back: bool) -> Q | None:
-        """None: nothing is."""
+        """Returns the condition for rows beyond the value; None if there are none."""
         if value is None:
             return Q(**{f"{self.name}__isnull": False}) if back else None
         further = Q(**{f"{self.name}__{'lt' if self.falls != back else 'gt'}": value})
@@ -51,8 +52,9 @@ class Key:
 
 
 class Pages(BasePagination):
-    """A page begins right after a row, or ends right before one, that a cursor names by all that the list is ordered by: so no
-    row is left out or told twice, whatever is added or taken away meanwhile. A cursor without a row is an end of the list."""
+    """Pages that begin right after a row, or end right before one. A cursor names that row by everything the list is
+    ordered by, so no row is left out or shown twice, whatever is added or removed meanwhile. A cursor without a row is an
+    end of the list."""
 
     def paginate_queryset(self, queryset: Any, request: Request, view: "APIView | None" = None) -> list[Any]:
         self.here = request.build_absolute_uri()
@@ -82,7 +84,7 @@ class Pages(BasePagination):
         return size
 
     def _cursor(self, request: Request) -> tuple[bool, list[str | None]]:
-        """Whether it leads back, and the row that it names, if any."""
+        """Returns whether the cursor leads back, and the row that it names, if any."""
         if (given := request.query_params.get("cursor")) is None:
             return False, []
         try:
@@ -125,13 +127,14 @@ def _parameter(name: str, description: str, schema: dict[str, Any]) -> dict[str,
 
 
 class Ordering(OrderingFilter):
-    """`ordering=name` or `ordering=-name`, several with commas. The key comes last: every order is a total one."""
+    """Orders by `ordering=name` or `ordering=-name`, several separated by commas. The key always comes last, so that every
+    order is total."""
 
     def get_ordering(self, request: Request, queryset: "QuerySet[Any]", view: "APIView") -> tuple[str, ...]:
         return (*(super().get_ordering(request, queryset, view) or ()), "pk")
 
     def filter_queryset(self, request: Request, queryset: "QuerySet[Any]", view: "APIView") -> "QuerySet[Any]":
-        """`Pages` orders, as it needs to for its cursors."""
+        """Leaves the ordering to `Pages`, whose cursors depend on it."""
         return queryset
 
     def remove_invalid_fields(

@@ -1,4 +1,4 @@
-"""Every refusal of the API as problem details (RFC 9457)."""
+"""Turns every refusal of the API into problem details (RFC 9457)."""
 
 import json
 import logging
@@ -23,9 +23,9 @@ log = logging.getLogger(__name__)
 MEANWHILE = "Somebody else changed or deleted what this is about at the same moment. Nothing was changed: look again."
 MEDIA_TYPE = "application/problem+json"
 FEW = 12
-"""Faults that an answer lists."""
+"""How many faults an answer lists."""
 LONGEST = 2000
-"""Characters of one text of an answer: what was sent is repeated in it only so far."""
+"""How many characters of what was sent an answer repeats."""
 STATUS: dict[type[Refusal], HTTPStatus] = {
     Refused: HTTPStatus.UNPROCESSABLE_ENTITY,
     Conflict: HTTPStatus.CONFLICT,
@@ -47,7 +47,7 @@ def problem(
     mended: list[dict[str, Any]] | None = None,
     headers: dict[str, str] | None = None,
 ) -> Response:
-    """`about:blank` says that the title is the status' own; programs go by `code`."""
+    """Builds a problem. `about:blank` says that the title is that of the status; programs go by `code`."""
     body: dict[str, Any] = {
         "type": "about:blank",
         "title": HTTPStatus(status).phrase,
@@ -70,7 +70,7 @@ def problem(
 
 
 def answer(error: Exception, context: dict[str, Any]) -> Response:
-    """REST framework's exception handler."""
+    """Answers for exceptions in views; REST framework calls it."""
     match error:
         case Refusal():
             errors = [{"field": error.field, "message": error.message}] if error.field else None
@@ -108,17 +108,17 @@ def answer(error: Exception, context: dict[str, Any]) -> Response:
 
 
 def bad_request(request: HttpRequest, error: Exception) -> HttpResponse:
-    """What makes no sense before a view is reached."""
+    """Answers requests that make no sense before a view is reached."""
     return bare(problem(HTTPStatus.BAD_REQUEST, "invalid", str(error) or "The request makes no sense."))
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """What goes wrong before a view is reached, in the same form."""
+    """Answers for what goes wrong before a view is reached, in the same form."""
     return bare(problem(HTTPStatus.INTERNAL_SERVER_ERROR, "error", "Something went wrong on our side. Nothing was changed."))
 
 
 def bare(response: Response) -> HttpResponse:
-    """For what is not a view of REST framework."""
+    """Renders an answer outside the views of REST framework."""
     headers = {name: value for name, value in response.headers.items() if name != "Content-Type"}
     return HttpResponse(json.dumps(response.data), status=response.status_code, content_type=MEDIA_TYPE, headers=headers)
 

@@ -9,7 +9,7 @@ from chronicle import documents
 
 
 class Json(JSONRenderer):
-    """One form only: the same data are the same bytes, which the ETag promises."""
+    """Renders JSON in one form: the same data are the same bytes, as the ETag promises."""
 
     def get_indent(self, accepted_media_type: str, renderer_context: Mapping[str, Any]) -> None:
         return None

@@ -1,4 +1,4 @@
-"""What the OpenAPI schema says beyond what the views say themselves: who may ask, and every way it can be refused."""
+"""What the OpenAPI schema adds to what views declare: who may ask, and every way in which a request can be refused."""
 
 from http import HTTPStatus
 from typing import Any
@@ -35,7 +35,7 @@ class MendSerializer(serializers.Serializer[Any]):
 
 
 class ProblemSerializer(serializers.Serializer[Any]):
-    """RFC 9457. Programs go by `code`; `detail` is for people."""
+    """A problem as in RFC 9457. Programs go by `code`; `detail` is for people."""
 
     type = serializers.CharField()
     title = serializers.CharField()
@@ -104,8 +104,8 @@ class Operation(AutoSchema):
         return found
 
     def _map_basic_serializer(self, serializer: Any, direction: Direction) -> dict[str, Any]:
-        """An answer holds every field, but for those of which the serializer says otherwise: that a row has a default, or that
-        a field cannot be set, makes no field optional."""
+        """Makes every field of an answer required, unless the serializer says otherwise: a default, or being read-only,
+        makes no field of an answer optional."""
         schema: dict[str, Any] = super()._map_basic_serializer(serializer, direction)  # type: ignore[no-untyped-call]
         if direction == "response" and "properties" in schema:
             form = force_instance(serializer)  # type: ignore[no-untyped-call]
@@ -125,7 +125,7 @@ def _may_lack(form: Any, field: serializers.Field[Any, Any, Any, Any]) -> bool:
 
 
 def strict_bodies(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
-    """A request body has no fields but those it names."""
+    """Says in the schema that a request body has no fields but those it names."""
     bodies = {
         media["schema"]["$ref"].rpartition("/")[2]
         for path in result["paths"].values()

@@ -1,4 +1,4 @@
-"""How often one may ask the API: what is counted, by chronicle.throttle, and for whom."""
+"""How often one may ask the API, and who is counted; `chronicle.throttle` does the counting."""
 
 from typing import TYPE_CHECKING
 
@@ -7,7 +7,7 @@ from rest_framework.throttling import BaseThrottle
 
 from chronicle import throttle
 
-if TYPE_CHECKING:  # it reads the settings that name this module
+if TYPE_CHECKING:  # its module reads the settings, which name this one
     from rest_framework.views import APIView
 
 
@@ -35,7 +35,7 @@ class SignedIn(Anonymous):
 
 
 class Sensitive(Anonymous):
-    """Where somebody could guess: passwords, tokens, invitation links."""
+    """Limits requests in which somebody could guess: passwords, tokens, invitation links."""
 
     what = "sensitive"
 

@@ -1,4 +1,4 @@
-"""campaigns/, campaigns/{id}/, its forks"""
+"""campaigns/, campaigns/{id}/ and their forks"""
 
 from functools import cached_property
 from typing import Any
@@ -22,7 +22,7 @@ from chronicle.permissions import visible
 from chronicle.services.campaigns import campaigns, forks
 
 HIGHEST = 100_000
-"""Of chapter numbers, as far as a request may go."""
+"""The highest chapter number that a request may name."""
 
 
 class CampaignSerializer(serializers.ModelSerializer[Campaign]):
@@ -58,7 +58,7 @@ class CampaignFilter(Filters):
 
 
 def started(job: Job) -> Response:
-    """202: ask the job how it goes."""
+    """Answers 202 with the job, which says how it goes."""
     return Response(JobSerializer(job).data, status=202, headers={"Location": reverse("api:job", args=[job.pk])})
 
 
@@ -69,7 +69,7 @@ def group_of(user: User, pk: Any) -> Group:
 
 
 class InCampaign(InGroup):
-    """Below campaigns/{id}/. Who is not in its group gets 404, whatever he asked."""
+    """An endpoint below campaigns/{id}/. Whoever is not in its group gets 404, whatever was asked for."""
 
     @cached_property
     def campaign(self) -> Campaign:
@@ -116,7 +116,7 @@ class CampaignDetail(InCampaign, Detail):
     @extend_schema(parameters=[OpenApiParameter("name", str, required=True, description="The campaign's name: it is meant.")])
     @guarded
     def delete(self, request: Request, **ids: Any) -> Response:
-        """All its chapters, for ever; not while it has forks."""
+        """Deletes the campaign with all its chapters, for good; refused while it has forks."""
         if "name" not in request.query_params:
             raise ValidationError({"name": "Give the campaign's name, to show that it is meant."})
         campaigns.delete(self.me, self.row(), request.query_params["name"])
@@ -124,7 +124,7 @@ class CampaignDetail(InCampaign, Detail):
 
 
 class Fork(InCampaign):
-    """From any chapter the story can go on a second time."""
+    """Forks the campaign: from any chapter the story can go on a second time."""
 
     serializer_class = CampaignSerializer
 
@@ -137,7 +137,7 @@ class Fork(InCampaign):
 
 
 class Tree(InCampaign):
-    """All campaigns that come from the same founding, each with its forks."""
+    """Shows all campaigns that come from the same founding, each with its forks."""
 
     @extend_schema(responses={200: dict[str, Any]})
     def get(self, request: Request, **ids: Any) -> Response:

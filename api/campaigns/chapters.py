@@ -152,7 +152,7 @@ class ChapterFilter(Filters):
 
 
 def report(given: dict[str, Any]) -> dict[str, Any]:
-    """As the services take it: plain data."""
+    """Returns the report as plain data, as the services take it."""
     seats = [{"color": seat["color"], "player": seat["player"] and str(seat["player"])} for seat in given["seats"]]
     day: date | None = given["played_on"]
     kept = {key: given[key] for key in ("aftermath", "choices", "title", "notes")}
@@ -171,13 +171,14 @@ class Chapters(InCampaign, Collection):
     @extend_schema(request=NewChapter, responses={202: JobSerializer})
     @idempotent()
     def post(self, request: Request, **ids: Any) -> Response:
-        """Records a game that was played at the table. What the rules refuse is refused at once; the writing is a job."""
+        """Records a game that was played at the table. What the rules refuse is refused at once; the chapter is written by
+        a job."""
         given = self.given(NewChapter)
         return started(chapters.record(self.me, self.campaign, given["head"], report(given)))
 
 
 class Preview(InCampaign):
-    """What is still to be chosen, or what will happen. Nothing is written."""
+    """Says what is still to be chosen, or what will happen. Writes nothing."""
 
     @extend_schema(request=NewChapter, responses={200: PreviewSerializer})
     @idempotent()
@@ -198,13 +199,13 @@ class ChapterDetail(_Chapter):
     @extend_schema(request=ChapterChange)
     @guarded
     def patch(self, request: Request, **ids: Any) -> Response:
-        """What stands beside the record; the record itself is corrected."""
+        """Changes the title, the notes and the date. The record itself is corrected instead (`corrections/`)."""
         chapters.describe(self.me, self.row(), **self.given(ChapterChange))
         return Response(self.show(self.row()))
 
 
 class Corrections(_Chapter):
-    """The game of the newest chapter as it really was. What it said before stays readable."""
+    """Corrects the game of the newest chapter. What the chapter said before stays readable."""
 
     http_method_names = ["post"]
 
@@ -219,7 +220,7 @@ class Corrections(_Chapter):
 
 
 class Past(_Chapter):
-    """Who played and won in a game from before the records."""
+    """Says who played and won in a game from before the records."""
 
     http_method_names = ["post"]
 
@@ -233,7 +234,7 @@ class Past(_Chapter):
 
 
 class Saga(InCampaign, Detail):
-    """The account of the chapter: generated, until somebody writes it anew."""
+    """The saga of the chapter: generated, until somebody of the group rewrites it."""
 
     serializer_class = ToldSerializer
 

@@ -34,14 +34,14 @@ _ANSWERS = {
 
 
 class AsIs(Json):
-    """A file is sent as it was made; a refusal as JSON."""
+    """Sends a file as it was made, and a refusal as JSON."""
 
     def render(self, data: Any, *args: Any, **kwargs: Any) -> bytes:
         return data.encode() if isinstance(data, str) else super().render(data, *args, **kwargs)
 
 
 class AsAsked(BaseContentNegotiation):
-    """`format` says which format it is to be, whatever the client accepts."""
+    """Lets `format` decide which format it is, whatever the client accepts."""
 
     def select_parser(self, request: Request, parsers: Any) -> BaseParser:
         return parsers[0]  # type: ignore[no-any-return]
@@ -58,7 +58,7 @@ class NewExport(Body):
 
 
 class Asked(serializers.Serializer[Any]):
-    """The same in an address, where everything is text."""
+    """An export as an address asks for it, where everything is text."""
 
     format = serializers.ChoiceField([(name, name) for name in exports.FORMATS], default="json")
     secrets = serializers.BooleanField(default=False)
@@ -77,7 +77,7 @@ class _Files(InCampaign):
 
 
 class Export(_Files):
-    """Campaigns as files: json, tts (a save string), csv (chapters), cards (as csv), md, html."""
+    """Exports the campaign as a file: json, tts (a save string), csv (chapters), cards (as csv), md, html."""
 
     @extend_schema(
         parameters=[
@@ -89,7 +89,7 @@ class Export(_Files):
         responses=_ANSWERS,
     )
     def get(self, request: Request, **ids: Any) -> Response:
-        """At once. A long story is refused: POST for a job."""
+        """Exports at once. A long story is refused: use POST, which starts a job."""
         if unknown := sorted(set(request.query_params) - set(Asked().fields)):
             raise ValidationError({name: f"Expected one of: {', '.join(Asked().fields)}." for name in unknown})
         asked = Asked(data=request.query_params.dict())
@@ -99,12 +99,12 @@ class Export(_Files):
     @extend_schema(request=NewExport, responses={202: JobSerializer})
     @idempotent()
     def post(self, request: Request, **ids: Any) -> Response:
-        """As a job; when it is done the file is at exports/{job}/."""
+        """Exports as a job. Once it is done the file is at exports/{job}/."""
         return started(exports.ask(self.me, self.campaign, Wish(**self.given(NewExport))))
 
 
 class ExportFile(_Files):
-    """What the job made, for the person who asked."""
+    """The file that a job made, for the person who asked for it."""
 
     @extend_schema(responses=_ANSWERS)
     def get(self, request: Request, **ids: Any) -> Response:

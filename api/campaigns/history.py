@@ -90,7 +90,7 @@ class DiffSerializer(serializers.Serializer[Any]):
 
 
 class Timeline(InCampaign, Collection):
-    """Chapter by chapter, with the names that the chroniclers gave them."""
+    """The chapters in order, with the names of the reigns and eras after them."""
 
     serializer_class = TimelineSerializer
     ordering = ("number",)
@@ -128,7 +128,7 @@ class Analytics(InCampaign):
 
 
 class Diff(InCampaign):
-    """What is otherwise after the later of two chapters, as far as the table sees it."""
+    """What differs after the later of two chapters, as far as the table sees it."""
 
     serializer_class = DiffSerializer
     refusals = frozenset({HTTPStatus.BAD_REQUEST, HTTPStatus.UNPROCESSABLE_ENTITY})

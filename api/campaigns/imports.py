@@ -63,7 +63,8 @@ class ChangesSerializer(serializers.Serializer[Any]):
 
 
 class ImportCampaign(Endpoint):
-    """A complete export, or a save string, as a new campaign. A string that needs mending is mended only on demand."""
+    """Creates a campaign from a complete export or a save string. A string that needs repair is repaired only on
+    request."""
 
     serializer_class = CampaignSerializer
     largest_body = 5 * 1024 * 1024
@@ -85,7 +86,7 @@ class ImportCampaign(Endpoint):
 
 
 class ReadString(Endpoint):
-    """What a save string holds, and what is odd about it. Nothing is written."""
+    """Says what a save string holds and what is wrong with it. Writes nothing."""
 
     @extend_schema(request=SaveString, responses={200: ReadSerializer})
     @idempotent()
@@ -96,7 +97,7 @@ class ReadString(Endpoint):
 
 
 class ImportChapter(InCampaign):
-    """A world that was played on elsewhere becomes the next chapter."""
+    """Makes a world that was played on elsewhere the next chapter."""
 
     serializer_class = WholeChapterSerializer
 
@@ -112,7 +113,7 @@ class ImportChapter(InCampaign):
 
 
 class CompareString(InCampaign):
-    """What would change if the save string became the next chapter. Nothing is written."""
+    """Says what would change if the save string became the next chapter. Writes nothing."""
 
     @extend_schema(request=SaveString, responses={200: ChangesSerializer})
     @idempotent()

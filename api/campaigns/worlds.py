@@ -1,4 +1,4 @@
-"""campaigns/{id}/chapters/{n}/world/: as the table sees it"""
+"""campaigns/{id}/chapters/{n}/world/: the world as the table sees it"""
 
 from http import HTTPStatus
 from typing import Any
@@ -28,7 +28,8 @@ class WorldCorrection(Body):
 
 
 class World(InCampaign):
-    """The world after game n (chronicle.world/1). Sealed: the order of decks, facedown sites and relics, the Dispossessed."""
+    """The world after game n (chronicle.world/1). Sealed are the order of decks, facedown sites and relics, and the
+    Dispossessed."""
 
     refusals = frozenset({HTTPStatus.UNPROCESSABLE_ENTITY})
 
@@ -39,7 +40,7 @@ class World(InCampaign):
 
 
 class WorldCorrections(InCampaign):
-    """The present world set right by hand. What it was before stays readable."""
+    """Corrects the present world by hand. What it was before stays readable."""
 
     @extend_schema(request=WorldCorrection, responses={201: dict[str, Any]})
     @idempotent()

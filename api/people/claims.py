@@ -1,4 +1,4 @@
-"""groups/{id}/claims/: who says which guest he was; owners see all, others their own"""
+"""groups/{id}/claims/: who says that a guest was them; owners see all claims, others their own"""
 
 from typing import Any
 
@@ -61,21 +61,21 @@ class _Decision(_Claims, Detail):
 
 
 class AcceptClaim(_Decision):
-    """An owner agrees: all that the guest did is the member's from now on."""
+    """Accepts a claim, as an owner: everything the guest did is the member's from now on."""
 
     def decide(self, row: PlayerClaim) -> PlayerClaim:
         return players.decide(self.me, row, accept=True)
 
 
 class RefuseClaim(_Decision):
-    """An owner disagrees."""
+    """Refuses a claim, as an owner."""
 
     def decide(self, row: PlayerClaim) -> PlayerClaim:
         return players.decide(self.me, row, accept=False)
 
 
 class WithdrawClaim(_Decision):
-    """Takes your own claim back."""
+    """Withdraws your own claim."""
 
     def decide(self, row: PlayerClaim) -> PlayerClaim:
         return players.withdraw(self.me, row)

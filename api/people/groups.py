@@ -93,7 +93,7 @@ class GroupDetail(InGroup, Detail):
     @extend_schema(parameters=[OpenApiParameter("name", str, required=True, description="The group's name: it is meant.")])
     @guarded
     def delete(self, request: Request, group_id: Any) -> Response:
-        """The group and all that is in it, for ever."""
+        """Deletes the group with everything in it, for good."""
         if "name" not in request.query_params:
             raise ValidationError({"name": "Give the group's name, to show that it is meant."})
         groups.delete(self.me, self.row(), request.query_params["name"])

@@ -92,7 +92,7 @@ class Invitations(_Invitations, Collection):
 class InvitationDetail(_Invitations, Detail):
     @guarded
     def delete(self, request: Request, **ids: Any) -> Response:
-        """Revokes it; the row stays."""
+        """Revokes the invitation; its row stays."""
         invitations.revoke(self.me, self.row())
         return Response(status=204)
 

@@ -83,7 +83,7 @@ class Me(Detail):
 
 
 class Password(Endpoint):
-    """Changes it. Other sessions end, and all tokens are revoked, the one that asks among them."""
+    """Changes your password. Your other sessions end, and all your tokens are revoked, including the one that asks."""
 
     throttle_classes = [SignedIn, Sensitive]
 
@@ -97,7 +97,7 @@ class Password(Endpoint):
 
 
 class Address(Endpoint):
-    """Changes the mail address: at once, or, where the site sends mails, when the mail to the new one is answered."""
+    """Changes your email address: at once, or, where the site sends mail, once the mail to the new address is answered."""
 
     throttle_classes = [SignedIn, Sensitive]
 
@@ -123,7 +123,7 @@ class PersonalData(Endpoint):
 
 
 class DeleteMe(Endpoint):
-    """Deletes the account. What was played stays. (Takes no Idempotency-Key: afterwards there is nobody to ask twice.)"""
+    """Deletes your account. What you played stays. (Takes no Idempotency-Key: afterwards nobody could ask twice.)"""
 
     throttle_classes = [SignedIn, Sensitive]
 
@@ -158,6 +158,6 @@ class Tokens(_Tokens, Collection):
 class Token(_Tokens, Detail):
     @guarded
     def delete(self, request: Request, token_id: Any) -> Response:
-        """Revokes it; the row stays."""
+        """Revokes the token; its row stays."""
         tokens.revoke(self.me, token_id)
         return Response(status=204)

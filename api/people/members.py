@@ -18,7 +18,7 @@ from chronicle.services.people import groups
 
 
 class PersonSerializer(serializers.ModelSerializer[User]):
-    """Others never see an address."""
+    """A person. Others never see the email address."""
 
     class Meta:
         model = User
@@ -76,6 +76,6 @@ class Member(_Members, Detail):
 
     @guarded
     def delete(self, request: Request, **ids: Any) -> Response:
-        """An owner removes somebody, or a member leaves."""
+        """Removes a member, as an owner, or lets you leave."""
         groups.remove_member(self.me, self.row())
         return Response(status=204)

@@ -71,7 +71,7 @@ class PlayerDetail(_Players, Detail):
 
 
 class Claim(_Players, Detail):
-    """“That guest was me.” An owner of the group decides."""
+    """Claims that a guest was you. An owner of the group decides."""
 
     http_method_names = ["post"]
 

@@ -1,4 +1,4 @@
-"""me/notices/: how whoever asks is told of turns"""
+"""me/notices/: how you hear that it is your turn"""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ CLOCK = ["%H:%M", "%H:%M:%S"]
 
 
 class Clock(serializers.TimeField):
-    """A time of the day, as text: in the person's time zone."""
+    """A time of day as text, in the person's time zone."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(format="%H:%M", input_formats=CLOCK, **kwargs)
@@ -71,7 +71,7 @@ class _Mine(Endpoint):
 
 
 class Notices(_Mine, Detail):
-    """Who has never changed anything is told by mail, each turn by itself, at any hour."""
+    """How you hear that it is your turn. Until you change anything: by mail, for each turn, at any hour."""
 
     @extend_schema(request=NoticeChange)
     @guarded
@@ -86,14 +86,14 @@ class Webhook(_Mine):
 
     @extend_schema(request=NewWebhook, responses={201: MadeWebhookSerializer}, parameters=[KEY_PARAMETER])
     def post(self, request: Request) -> Response:
-        """Sets it, with a new secret."""
+        """Sets the address, with a new secret."""
         throttle.check("webhook", str(self.me.pk), throttle.client_of(request.META))
         self.address = preferences.checked(self.given(NewWebhook)["webhook"])
         return self._set(request)
 
     @idempotent(secret=True)
     def _set(self, request: Request) -> Response:
-        """In a transaction, which waits for no name servers."""
+        """Sets the address in a transaction that waits for no name servers."""
         row, secret = preferences.set_webhook(self.me, self.address)
         return Response({**self.show(row), "secret": secret}, status=201, headers={"Location": reverse("api:notices")})
 
@@ -109,7 +109,7 @@ class TryWebhook(Endpoint):
     @extend_schema(request=None, responses={202: None})
     @idempotent()
     def post(self, request: Request) -> Response:
-        """Calls it, a moment later; `webhook_trouble` of `me/notices/` says then what went wrong."""
+        """Calls the address a moment later; if that fails, `webhook_trouble` of `me/notices/` says why."""
         throttle.check("webhook", str(self.me.pk), throttle.client_of(request.META))
         notices.try_webhook(self.me)
         return Response(status=202)

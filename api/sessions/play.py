@@ -58,7 +58,7 @@ class LogEntrySerializer(serializers.Serializer[Any]):
 
 
 class TableEntrySerializer(serializers.Serializer[Any]):
-    """A seat changed hands."""
+    """A seat that changed hands."""
 
     move = serializers.IntegerField()
     told = serializers.IntegerField(help_text="Events of the game before it.")
@@ -181,16 +181,17 @@ class Answers(InSession):
 
     @cached_property
     def group(self) -> Group:
-        """Not asked for: who may answer is decided with the rows that the answer needs anyway."""
+        """Returns no group: the services decide who may answer, with rows that the answer needs anyway."""
         return Group()
 
     @extend_schema(request=AnswerBody, responses=PlayedSessionSerializer, parameters=[KEY_PARAMETER])
     def post(self, request: Request, session_id: Any) -> Response:
-        """200 with what you see then; 409 if the game has gone on since `version`; 422 with the law if the rules refuse it."""
+        """Answers a question: 200 with what you see then; 409 if the game has gone on since `version`; 422 with the law if
+        the rules refuse it."""
         try:
             given, key = self.given(AnswerBody), key_of(request) or ""
         except APIException:
-            _ = self.session  # that there is such a session is told to its group only
+            _ = self.session  # only its group learns that there is such a session
             raise
         return Response(play.answer(self.me, session_id, given.pop("seat", None), key=key, **given))
 
@@ -233,7 +234,7 @@ class Notes(InSession, Collection):
 
 
 class InDeal(InSession):
-    """What may take the consent of others."""
+    """An endpoint for what may take the consent of others."""
 
     serializer_class = ProposedSerializer
 
@@ -246,7 +247,8 @@ class Undo(InDeal):
     @extend_schema(request=UndoBody, responses=ProposedSerializer)
     @idempotent()
     def post(self, request: Request, **ids: Any) -> Response:
-        """At once where nothing was revealed or rolled since, and nobody else has acted; else it is proposed to the others."""
+        """Takes back: at once where nothing was revealed or rolled since and nobody else has acted; otherwise it is
+        proposed to the others."""
         given = self.given(UndoBody)
         return self.dealt(consent.undo(self.me, self.session, given.get("to"), given.get("seat")))
 
@@ -255,7 +257,7 @@ class Abandon(InDeal):
     @extend_schema(request=HandBody, responses=ProposedSerializer)
     @idempotent()
     def post(self, request: Request, **ids: Any) -> Response:
-        """At once alone with bots; else it is proposed to the others."""
+        """Abandons the game: at once if you are alone with bots; otherwise it is proposed to the others."""
         given = self.given(HandBody)
         return self.dealt(consent.abandon(self.me, self.session, given.get("seat")))
 
@@ -264,7 +266,7 @@ class Resign(InDeal):
     @extend_schema(request=HandBody, responses=ProposedSerializer)
     @idempotent()
     def post(self, request: Request, **ids: Any) -> Response:
-        """A bot plays on in your place."""
+        """Has a bot play on in your place."""
         given = self.given(HandBody)
         consent.resign(self.me, self.session, given.get("seat"))
         return self.dealt(None)
@@ -287,7 +289,7 @@ class Resume(InDeal):
 
 
 class Proposals(InSession, Collection):
-    """Those that wait for consent, and those that did."""
+    """Proposals, both those that wait for consent and those that are settled."""
 
     serializer_class = ProposalSerializer
     ordering = ("-at",)
@@ -328,7 +330,8 @@ class Fate(InSession):
     @extend_schema(request=FateBody, responses=PlayedSessionSerializer)
     @idempotent()
     def post(self, request: Request, **ids: Any) -> Response:
-        """Of a game of a campaign, when another chapter was recorded meanwhile (`fate` contested): which one stands."""
+        """Decides which chapter stands where another one was recorded while this game of the campaign went on (`fate` is
+        contested)."""
         in_campaigns.decide(self.me, self.session, **self.given(FateBody))
         return self.seen()
 
@@ -356,7 +359,7 @@ class Rounds(InSession):
 
 
 class Verify(InSession):
-    """Plays a game that is over again, from its seed."""
+    """Replays a finished game from its seed and compares."""
 
     serializer_class = VerdictSerializer
     refusals = WRONG

@@ -109,7 +109,7 @@ class PlayedSeatSerializer(serializers.Serializer[Any]):
 
 
 class PlayedSessionSerializer(serializers.Serializer[Any]):
-    """The session as the caller may see it."""
+    """A session as you may see it."""
 
     id = serializers.UUIDField()
     group = serializers.UUIDField()
@@ -193,7 +193,7 @@ class SessionFilter(Filters):
 
 
 class InSession(InGroup):
-    """Below sessions/{id}/. Who is not in its group gets 404, whatever he asked."""
+    """An endpoint below sessions/{id}/. Whoever is not in its group gets 404, whatever was asked for."""
 
     @cached_property
     def session(self) -> GameSession:
@@ -214,7 +214,7 @@ class InSession(InGroup):
         return whole(given, SEATS - 1)
 
     def number(self, name: str, default: int) -> int:
-        """A number of the query."""
+        """Returns a number from the query."""
         if (number := whole(self.request.query_params.get(name, str(default)))) is None:
             raise ValidationError({name: f"Expected a whole number of at most {MOST}."})
         return number
@@ -258,7 +258,7 @@ class SessionDetail(InSession, Detail):
         return row
 
     def hold(self) -> None:
-        """What a change may meet is decided by the services, under the session's own lock."""
+        """Holds nothing here: the services decide under the session's own lock what a change meets."""
 
     @extend_schema(parameters=[SEAT_PARAMETER])
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
@@ -272,7 +272,7 @@ class SessionDetail(InSession, Detail):
 
     @guarded
     def delete(self, request: Request, **ids: Any) -> Response:
-        """While it gathers; a game that was started is abandoned instead."""
+        """Deletes a lobby. A game that was started is abandoned instead."""
         sessions.discard(self.me, self.session)
         return Response(status=204)
 
@@ -293,14 +293,16 @@ class SeatDetail(InSession):
     @extend_schema(request=Sitting, responses=PlayedSessionSerializer)
     @idempotent()
     def post(self, request: Request, session_id: Any, number: int) -> Response:
-        """Who sits there from now on. In a game under way this hands the seat over; everybody reads so in the log (`table`).
+        """Says who plays the seat from now on. In a game under way the seat changes hands, and everybody reads so in the
+        log (`table`).
 
-        To a bot: at once by who plays it, or by an owner of the group; else it is proposed to the others. To a player, who then
-        sees what is hidden there: at once by who plays it, and an owner gives a bot's seat that is not `kept` for
-        somebody; else it is proposed to whoever sees it now (for a guest, to the host). With `away` an owner announces it
-        instead, where the seat was waited for, or kept by a bot, for long (`SEAT_ABSENCE_DAYS`): the seat goes at `leaves_at`,
-        unless its player does anything in the game before. Who has seen another hand at this table is refused (`two_seats`); a
-        guest of such a host may only be given a person's seat, and only if everybody agrees.
+        To a bot: at once if you play the seat or own the group; otherwise it is proposed to the others. To a player, who
+        will then see what is hidden there: at once if you play the seat, or own the group and the seat is a bot's that is
+        not `kept` for somebody; otherwise it is proposed to whoever sees it now (for a guest, to the host). With `away` an
+        owner announces it instead, where the table has waited for the seat, or a bot has kept it, for long
+        (`SEAT_ABSENCE_DAYS`): the seat goes at `leaves_at`, unless its player does anything in the game before. Whoever has
+        seen another hand at this table is refused (`two_seats`); a guest of such a host may only be given a person's seat,
+        and only if everybody agrees.
         """
         given = self.given(Sitting)
         who, bot, player = given["who"], given.get("bot", consent.STAND_IN), given["player"]
@@ -331,7 +333,7 @@ class SeatLink(InSession):
     @extend_schema(request=None, responses=LinkSerializer)
     @idempotent(made_anew=True)
     def post(self, request: Request, session_id: Any, number: int) -> Response:
-        """The token of a link to an open seat: an owner's lets people into the group, too."""
+        """Returns the token of a link to an open seat. An owner's link also admits to the group."""
         return Response({"token": sessions.invite(self.me, self.session, number)})
 
 
@@ -351,5 +353,5 @@ class SpectatorLink(InSession):
     @extend_schema(request=None, responses=LinkSerializer)
     @idempotent(made_anew=True)
     def post(self, request: Request, **ids: Any) -> Response:
-        """For a link that shows the game to whoever has it."""
+        """Returns the token of a link that shows the game to whoever has it."""
         return Response({"token": sessions.spectator_token(self.me, self.session)})

@@ -1,4 +1,5 @@
-"""sessions/{id}/stream/: server-sent events. They say that something changed, never what: that is asked for as always."""
+"""sessions/{id}/stream/: server-sent events. They say that something changed, never what: clients ask for that as
+always."""
 
 import json
 from collections.abc import AsyncIterator
@@ -29,9 +30,9 @@ from games.services.streams.places import Place
 
 
 class Stream(View):
-    """`event: change`, `id:` of the outbox, `data: {"version", "kind"}`; the first comes at once. After a break the browser
-    sends the last id again (Last-Event-ID) and gets what it missed. Where nothing happens there is an `event: beat` now and
-    then: who hears none is cut off."""
+    """Sends `event: change` with `id:` of the outbox and `data: {"version", "kind"}`; the first event comes at once. After
+    a break the browser sends the last id again (Last-Event-ID) and gets what it missed. If nothing happens there is an
+    `event: beat` now and then: a client that hears none is cut off."""
 
     http_method_names = ["get"]
 
@@ -41,17 +42,17 @@ class Stream(View):
             return admitted
         response = StreamingHttpResponse(admitted, content_type="text/event-stream")
         response["Cache-Control"] = "no-cache, no-transform"
-        response["X-Accel-Buffering"] = "no"  # else nginx would keep it until it is long enough
+        response["X-Accel-Buffering"] = "no"  # otherwise nginx would hold events back until there are enough
         return response
 
 
 class TooMany(APIException):
-    """There are as many streams as there may be."""
+    """Refuses a stream because there are as many as there may be."""
 
     status_code = HTTPStatus.TOO_MANY_REQUESTS
     default_code = "too_many_streams"
     wait = 14.0
-    """Seconds after which it is worth trying again."""
+    """After how many seconds it is worth trying again."""
 
 
 class FullHouse(TooMany):
@@ -69,12 +70,12 @@ PER = {
 
 @dataclass(frozen=True)
 class Admitted:
-    """What a stream is made of."""
+    """A stream that was admitted: who listens, where, from which row."""
 
     listener: Listener
     place: Place
     last: int
-    """The last row known."""
+    """The last row that the client knows."""
     version: int
 
     async def __aiter__(self) -> AsyncIterator[str]:
@@ -84,7 +85,7 @@ class Admitted:
                 yield _event(row.pk, row.version, row.kind) if row else "event: beat\ndata: {}\n\n"
 
     def close(self) -> None:
-        """Django calls it when the response is over, however that came."""
+        """Frees the place; Django calls this when the response is over, however that came."""
         places.leave(self.place)
 
 
@@ -96,7 +97,7 @@ def _admit(request: HttpRequest, session_id: UUID) -> Admitted | HttpResponse:
     except Exception as error:
         return problems.bare(problems.answer(error, {}))
     finally:
-        let_go()  # the request lasts as long as somebody looks on: so long it holds none
+        let_go()  # the request lasts as long as somebody looks on, and holds no connection meanwhile
 
 
 def _admitted(request: HttpRequest, session_id: UUID) -> Admitted:
@@ -137,11 +138,11 @@ def _place(asked: Request, session_id: UUID, link: str) -> Place:
 
 
 def _address(asked: Request) -> str:
-    """Of IPv6 the network: whoever has one address there has all of it."""
+    """Returns the address that counts; for IPv6 the network, for whoever has one address there has all of it."""
     remote: str = asked.META.get("REMOTE_ADDR", "")
     try:
         address = ip_address(remote)
-    except ValueError:  # a socket in the file system has none
+    except ValueError:  # a socket in the file system has no address
         return remote
     if isinstance(address, IPv6Address):
         return str(address.ipv4_mapped or ip_network((address, 64), strict=False))

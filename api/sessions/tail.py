@@ -1,5 +1,5 @@
-"""What one process knows of the outbox and of those who listen to it: one query a moment for all of them, sooner where Redis
-wakes it, and every second a look at who may still listen."""
+"""What one process knows of the outbox and of its listeners: one query at a time for all of them, sooner when Redis wakes
+it, and every second a check of who may still listen."""
 
 import asyncio
 import logging
@@ -28,15 +28,15 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 PAUSE = 0.4
-"""Between two looks at the table."""
+"""Seconds between two looks at the table."""
 LOOK_AFTER = 1.0
-"""Between two looks at who may still listen."""
+"""Seconds between two checks of who may still listen."""
 HEARS = "hears Redis"
 """The name of the thread that Redis wakes."""
 
 
 def let_go() -> None:
-    """This thread's connection goes back to the pool; one in the middle of a transaction is its opener's."""
+    """Returns this thread's connection to the pool, unless it is in the middle of somebody's transaction."""
     for connection in connections.all(initialized_only=True):
         if not connection.in_atomic_block:
             connection.close()
@@ -65,7 +65,7 @@ class Ear:
     listener: Listener
     place: Place
     queue: "asyncio.Queue[Outbox | None]" = field(default_factory=asyncio.Queue)
-    """None: it is over."""
+    """Changes for one listener; None when it is over."""
 
 
 class Tail:
@@ -77,11 +77,11 @@ class Tail:
         self.woken = asyncio.Event()
         self.tasks: list[asyncio.Task[None]] = []
         self.watch: object | None = None
-        """Of the tasks and the thread that are to go on."""
+        """Tasks and the thread that must keep running."""
 
     async def listen(self, listener: Listener, place: Place, last: int) -> AsyncGenerator[Outbox | None, None]:
-        """Everything of the session after the given row, in order; None now and then, when there is nothing. It ends when the
-        listener may not listen any more."""
+        """Yields every change of the session after the given row, in order, and None now and then when there is nothing.
+        Ends when the listener may not listen any more."""
         ear = Ear(listener, place)
         self.ears.setdefault(listener.session, set()).add(ear)
         self.last.setdefault(listener.session, last)
@@ -129,7 +129,7 @@ class Tail:
             self.woken.clear()
             try:
                 rows = await in_thread(rows_after, dict(self.last))
-            except Exception:  # the database is away: the pages wait as long as it takes
+            except Exception:  # the database is away: pages wait as long as it takes
                 log.warning("the outbox cannot be read", exc_info=True)
                 await asyncio.sleep(2)
                 continue
@@ -158,7 +158,8 @@ class Tail:
                     ear.queue.put_nowait(None)
 
     def _hear(self, watch: object, loop: asyncio.AbstractEventLoop) -> None:
-        """In a thread of its own: a reader of redis.asyncio that is cancelled in the wrong moment waits for ever."""
+        """Waits for Redis in a thread of its own: a reader of redis.asyncio that is cancelled at the wrong moment waits for
+        ever."""
         while self.watch is watch:
             try:
                 with Redis.from_url(settings.REDIS_URL) as redis, redis.pubsub() as heard:

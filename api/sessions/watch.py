@@ -1,5 +1,5 @@
-"""watch/{token}/…: a game as whoever has the spectators' link may see it, signed in or not. What is hidden stays so even for
-those who play in it: they see it here as everybody does."""
+"""watch/{token}/…: a game as whoever has the spectators' link may see it, signed in or not. What is hidden stays hidden
+here even from those who play in the game."""
 
 from functools import cached_property
 from typing import Any

@@ -39,15 +39,16 @@ def too_many(request: HttpRequest, seconds: int) -> HttpResponse:
 
 
 def meanwhile(request: HttpRequest) -> HttpResponse:
-    """Somebody else changed or deleted what this was about at the same moment."""
+    """Answers where somebody else changed or deleted the thing at the same moment."""
     return render(request, "errors/409.html", status=409)
 
 
 def busy(request: HttpRequest) -> HttpResponse:
-    """Without the request, as `server_error`: the database does not answer, or two got in each other's way there."""
+    """Answers without the request, as `server_error` does: the database is away, or two transactions got in each other's
+    way."""
     return HttpResponse(render_to_string("errors/503.html"), status=503, headers={"Retry-After": "5"})
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Without the request: this page must come even if database and sessions do not."""
+    """Answers without the request: this page must appear even if database and sessions are away."""
     return HttpResponse(render_to_string("errors/500.html"), status=500)

@@ -1,4 +1,4 @@
-"""What people type in, and what of it is wrong."""
+"""Forms: what people type in, and what is wrong with it."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -14,7 +14,7 @@ from chronicle.models import ApiToken, Role
 
 
 class Form(forms.Form):
-    """A form that can carry a service's refusal, and puts the cursor where the first mistake is."""
+    """A form that can show a service's refusal, and puts the cursor at the first mistake."""
 
     def refuse(self, refusal: Refused) -> None:
         self.add_error(refusal.field if refusal.field in self.fields else None, refusal.message)
@@ -97,7 +97,7 @@ class ResetPassword(Form):
 
 
 class Nothing(Form):
-    """Only a button."""
+    """A form that is only a button."""
 
 
 class Profile(Form):

@@ -1,4 +1,5 @@
-"""Does the process live, and can it work? For load balancers and service managers; says nothing a stranger may not know."""
+"""Probes for load balancers and service managers: does the process live, and can it work? They reveal nothing that a
+stranger may not know."""
 
 import os
 import time
@@ -26,7 +27,7 @@ from chronicle.site import database
 
 LEAST_FREE = 16 * 1024 * 1024
 PROBE = 16 * 1024
-PATIENCE = 2.5  # seconds for everything together
+PATIENCE = 2.5  # seconds for all checks together
 State = dict[str, Any]
 OK: State = {"state": "ok"}
 
@@ -40,8 +41,8 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def readyz(request: HttpRequest) -> JsonResponse:
-    """503 without database, broker or room on the disk. A worker that is late is told, but no reason to send people elsewhere:
-    jobs wait."""
+    """Answers 503 without database, broker or room on the disk. A late worker is reported, but is no reason to send people
+    elsewhere: jobs wait."""
     late: State = {"state": "down", "reason": f"no answer within {PATIENCE} seconds"}
     states: dict[str, State] = {
         "database": late,
@@ -49,7 +50,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
         "disk": late,
         **{queue.worker: {"state": "unknown", "reason": "the database is down"} for queue in Queue},
     }
-    # Threads, because what hangs in a network cannot be interrupted; the ones that hang end by their own time-outs.
+    # Threads, because a check that hangs in a network cannot be interrupted; it ends by its own time-out.
     threads = [Thread(target=check, args=(states,), daemon=True) for check in (_check_database, _check_broker, _check_disk)]
     for thread in threads:
         thread.start()
@@ -66,7 +67,7 @@ def _check_database(states: dict[str, State]) -> None:
         if reason := database.failure():
             states["database"] = {"state": "down", "reason": database.without_names(reason)}
             return
-        states.update({queue.worker: _worker(queue) for queue in Queue})  # through the pool, as every page
+        states.update({queue.worker: _worker(queue) for queue in Queue})  # through the pool, as pages do
         states["database"] = OK
     except DatabaseError:
         states["database"] = {"state": "down", "reason": "answers, but this process cannot use it"}
@@ -112,7 +113,8 @@ def _check_disk(states: dict[str, State]) -> None:
 
 
 def _written_to() -> set[Path]:
-    """Where this process keeps something: the database and the queue of an embedded site, and the counts for Prometheus."""
+    """Returns the folders this process writes to: the database and the queue of an embedded site, and the counts for
+    Prometheus."""
     folders = {Path(settings.DATA_DIR)}
     database = settings.DATABASES["default"]
     if database["ENGINE"].endswith("sqlite3"):
@@ -123,7 +125,8 @@ def _written_to() -> set[Path]:
 
 
 def _no_room(folder: Path) -> State | None:
-    """Written, because a quota or a disk that was mounted anew for reading only shows in no figure."""
+    """Says why nothing can be written to the folder. It tries to write, because a quota, or a disk remounted read-only,
+    shows in no figure."""
     try:
         with TemporaryFile(dir=folder) as probe:
             probe.write(bytes(PROBE))

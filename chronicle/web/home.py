@@ -1,4 +1,4 @@
-"""The first page: for visitors what this is, for members what awaits them."""
+"""The first page: for visitors what this site is, for members what is waiting for them."""
 
 from typing import Any
 
@@ -39,7 +39,7 @@ def _owned(user: User) -> "list[Group]":
 
 
 def _hand() -> list[CatalogueEntry]:
-    """A card of each suit, the first by name: something real to look at."""
+    """Returns a card of each suit, the first by name: something real to look at."""
     cards = CatalogueEntry.objects.filter(game="oath", kind="denizen", suit__in=OATH_SUITS)
     first = cards.order_by().values("suit").annotate(first=Min("name")).values("first")
     by_suit = {card.suit: card for card in cards.filter(name__in=first)}

@@ -1,7 +1,8 @@
-"""Numbers for Prometheus, for who knows METRICS_TOKEN.
+"""Numbers for Prometheus, for whoever knows METRICS_TOKEN.
 
-Requests are counted in files that all web processes of this machine share (PROMETHEUS_MULTIPROC_DIR, set in the settings);
-jobs and the worker are read from the database, open streams from Redis, at the moment of asking: every machine tells the same.
+Requests are counted in files that all web processes of this machine share (PROMETHEUS_MULTIPROC_DIR, set in the settings).
+Jobs and the worker are read from the database, and open streams from Redis, at the moment of asking, so every machine
+reports the same.
 """
 
 import os

@@ -29,7 +29,8 @@ access_log = logging.getLogger("chronicle.access")
 
 
 class RequestContext:
-    """Gives the request an id (the proxy's, if it sent a sane one), says it in the answer, and notes what was answered."""
+    """Gives the request an id (the proxy's, if it sent a sane one), repeats it in the answer, and logs what was
+    answered."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
@@ -56,12 +57,12 @@ def _note(request: HttpRequest, response: HttpResponse, seconds: float) -> None:
 
 
 def _user_id(request: HttpRequest) -> str:
-    """Who it was, if anything on the way asked: asking now could cost a query, and fail."""
+    """Returns the user's id if anything on the way has asked for it: asking now could cost a query, and fail."""
     return str(request.user.pk or "") if hasattr(request, "_cached_user") else ""
 
 
 class FitToRead:
-    """Turns away, before anything looks at it, an address or a cookie that holds what no text can hold: a page need not ask."""
+    """Turns away addresses and cookies that hold what no text can hold, so that pages need not check."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
@@ -83,7 +84,8 @@ class FitToRead:
 
 
 class ContentSecurityPolicy(CSPMiddleware):
-    """The site's policy is strict; the admin theme evaluates expressions and sets styles, so it gets one of its own."""
+    """Sends the site's strict policy; the admin's theme evaluates expressions and sets styles, so it gets a policy of its
+    own."""
 
     def get_policy_parts(self, request: HttpRequest, response: HttpResponseBase, report_only: bool = False) -> PolicyParts:
         parts = super().get_policy_parts(request, response, report_only)
@@ -93,7 +95,8 @@ class ContentSecurityPolicy(CSPMiddleware):
 
 
 class Meanwhile:
-    """What others did at the same moment, and a database that is busy, are no faults: pages say so, as the API does."""
+    """Answers for what others did at the same moment, and for a busy database, as the API does: neither is a fault of the
+    site."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
@@ -111,7 +114,7 @@ class Meanwhile:
 
 
 class TimeZone:
-    """Times are shown in the person's own time zone. Probes ask for nobody: they answer without a database."""
+    """Shows times in the person's own time zone. Probes belong to nobody, and are answered without a database."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
@@ -129,5 +132,5 @@ def _zone(request: HttpRequest) -> ZoneInfo | None:
     except (
         ZoneInfoNotFoundError,
         ValueError,
-    ):  # this machine's list of zones is older or newer than the one it was chosen from
+    ):  # this machine's list of zones is older or newer than the one the zone was chosen from
         return None

@@ -29,13 +29,13 @@ M = TypeVar("M", bound=Model)
 
 
 class Page(View):
-    """A page for everybody; refusals that no form can show become pages of their own."""
+    """A page for everybody. Refusals that no form can show become pages of their own."""
 
     template: str
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         try:
-            if not isinstance(self, FormPage):  # there it is told at the field
+            if not isinstance(self, FormPage):  # forms show it at the field
                 _fit(request)
             response = self.prepare() or super().dispatch(request, *args, **kwargs)
         except NotFound as refusal:
@@ -45,11 +45,11 @@ class Page(View):
         except TooMany as refusal:
             return too_many(request, refusal.seconds)
         if request.user.is_authenticated:
-            add_never_cache_headers(response)  # nothing of it is to be seen after signing out
+            add_never_cache_headers(response)  # nothing of the page may be seen after signing out
         return response
 
     def prepare(self) -> HttpResponse | None:
-        """Who asks, and for what; an answer here is the answer."""
+        """Finds who asks, and for what. If it returns a response, that is the answer."""
         return None
 
     def show(self, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
@@ -84,7 +84,7 @@ def sign_in_first(request: HttpRequest) -> HttpResponse:
 
 
 class InGroup(SignedIn):
-    """A page of one group: who is not in it gets the answer of a group that does not exist."""
+    """A page of one group. Whoever is not in it gets the answer of a group that does not exist."""
 
     needs: ClassVar[Act] = Act.SEE
     group: Group
@@ -109,14 +109,14 @@ def one(rows: "QuerySet[M]", pk: object) -> M:
 
 
 class FormPage(Page):
-    """A form: what is wrong stands at the field, what was typed stays, and nothing has changed."""
+    """A page with a form: mistakes are shown at their fields, what was typed stays, and nothing has changed."""
 
     template = "form.html"
     form_class: type[Form]
     title: ClassVar[str] = ""
     submit: ClassVar[str] = "Save"
     send_once: ClassVar[bool] = False
-    """Sending the same form twice does it once."""
+    """Whether sending the same form twice does it once."""
 
     def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         return self.show(form=self.form())
@@ -157,7 +157,7 @@ class GroupFormPage(InGroup, FormPage):
 
 
 class Action(InGroup):
-    """A button on the group's page. What cannot be done is said there."""
+    """A button on the group's page. A refusal is shown there."""
 
     section: ClassVar[str] = ""
 
@@ -172,7 +172,7 @@ class Action(InGroup):
         return self.after()
 
     def act(self) -> str:
-        """Does it and says what was done."""
+        """Carries the action out and returns a sentence that says so."""
         raise NotImplementedError
 
     def after(self) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""What is done at a table beside answering: taking seats, starting, taking back, agreeing, pausing, giving up."""
+"""What is done at a table besides answering: taking seats, starting, taking back, agreeing, pausing, resigning."""
 
 from collections.abc import Callable
 from typing import Any
@@ -21,7 +21,7 @@ Given = QueryDict
 
 
 class Act(InSession):
-    """A button of the table. What cannot be done is said there."""
+    """A button of the table. A refusal is shown there."""
 
     def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         return self.back()
@@ -41,7 +41,7 @@ class Act(InSession):
 
 
 def _sit(user: User, session: GameSession, given: Given, seat: int | None) -> str:
-    """Who sits on a chair, in the lobby; later, who plays on for somebody."""
+    """Seats somebody in the lobby; later, says who plays on for somebody."""
     number = _whole(given, "number")
     who, _, which = given.get("who", "").partition(":")
     if session.status != GameSession.Status.LOBBY:

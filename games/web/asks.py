@@ -1,4 +1,4 @@
-"""A question made answerable: as buttons, as ticks, or as a number. Nothing here knows a game."""
+"""Shows a question so that it can be answered: as buttons, as boxes to tick, or as a number. Nothing here knows a game."""
 
 import re
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ from django.http import QueryDict
 from games.shelf.things import Thing, about
 
 STEPPER = 6
-"""More amounts than that are not laid out as buttons."""
+"""More amounts than this are not laid out as buttons."""
 MANY = 14
-"""More options than that get a field that shortens the list."""
+"""More options than this get a field that filters the list."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Question:
 
     @property
     def amounts(self) -> range | None:
-        """Where the options are nothing but numbers in a row."""
+        """Returns the amounts where the options are nothing but consecutive numbers."""
         first = self.options[0]
         if not self.is_one or len(self.options) < 2 or not all(re.fullmatch(r"\d+", option.text) for option in self.options):
             return None
@@ -74,7 +74,7 @@ class Question:
 
     @property
     def groups(self) -> list[list[Option]]:
-        """Options of one kind stand together."""
+        """Groups options of one kind."""
         found: list[list[Option]] = []
         for option in self.options:
             if found and found[-1][0].verb == option.verb:
@@ -86,7 +86,7 @@ class Question:
 
     @property
     def hint(self) -> str:
-        """How many to tick."""
+        """Says how many options to tick."""
         if self.is_one:
             return ""
         if self.least == self.most:

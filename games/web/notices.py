@@ -1,4 +1,4 @@
-"""How one wants to be told of turns."""
+"""How a person hears that it is their turn."""
 
 from http import HTTPStatus
 from typing import Any

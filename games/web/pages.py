@@ -1,4 +1,4 @@
-"""What pages of one game on screen share: through whose eyes somebody looks, and what is laid out for those."""
+"""What pages of one game on screen share: as whom somebody looks, and what that viewer is shown."""
 
 from datetime import timedelta
 from http import HTTPStatus
@@ -28,11 +28,11 @@ from games.web.words import BOT_NAMES, STATUS, short
 Context = dict[str, Any]
 A_MOMENT = timedelta(minutes=2)
 LATEST = 60
-"""Events beside the board; all of them have a page."""
+"""How many events are shown beside the board; all of them have a page."""
 
 
 class OfSession(Page):
-    """A game, for people of its group or, `by_link`, for whoever has its spectators' link."""
+    """A page of a game, for people of its group or, `by_link`, for whoever has its spectators' link."""
 
     by_link: ClassVar[bool] = False
     session: GameSession
@@ -43,7 +43,7 @@ class OfSession(Page):
         return whole(given.get("seat"))
 
     def here(self) -> str:
-        """The address of the game for this person."""
+        """Returns the address of the game for this person."""
         return reverse("watch", args=[self.kwargs["token"]]) if self.by_link else reverse("session", args=[self.session.pk])
 
     def show(self, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
@@ -85,7 +85,7 @@ class ByLink(OfSession):
 
 
 def number_of(request: HttpRequest, name: str, default: int) -> int:
-    """A number of the query."""
+    """Returns a number from the query."""
     text = request.GET.get(name, "")
     if not text:
         return default
@@ -95,7 +95,7 @@ def number_of(request: HttpRequest, name: str, default: int) -> int:
 
 
 def scene(page: OfSession, seat: int | None, since: int) -> Context:
-    """Everything that is laid out for this person now. `since`: the last event known from an earlier visit."""
+    """Returns everything that is shown to this person now. `since`: the last event known from an earlier visit."""
     person, by_link = page.request.user, page.by_link
     viewer, seen = play.view(person, page.session, seat, by_link=by_link)
     names = [row["name"] for row in seen["seats"]]
@@ -140,7 +140,7 @@ def seats_told(seen: Context, colours: list[str], viewer: int) -> list[Context]:
 
 
 def turn_line(seen: Context, viewer: int) -> str:
-    """Whose turn it is, in a sentence; read out when it changes."""
+    """Says in a sentence whose turn it is; screen readers read it out when it changes."""
     if seen["status"] != GameSession.Status.PLAYING:
         return f"This game is {STATUS[seen['status']]}."
     waiting = seen["waiting"]
@@ -151,7 +151,7 @@ def turn_line(seen: Context, viewer: int) -> str:
 
 
 def my_turn(seen: Context, viewer: int) -> str:
-    """Who is asked of those who play on this screen, for its tab; empty: nobody is."""
+    """Names the seats of this screen that are being asked, for the browser's tab; empty if none is."""
     asked = [number for number in seen["waiting"] if number in seen["hands"] and seen["status"] == GameSession.Status.PLAYING]
     if not asked:
         return ""
@@ -160,7 +160,7 @@ def my_turn(seen: Context, viewer: int) -> str:
 
 
 def with_table(log: Context) -> list[Context]:
-    """The events, and between them what happened at the table."""
+    """Returns the events, with what happened at the table between them."""
     first = log["entries"][0]["number"] if log["entries"] else 1
     changes = [line | {"number": line["told"], "of_table": True} for line in log["table"] if line["told"] >= first - 1]
     return sorted([*log["entries"], *changes], key=lambda entry: (entry["number"], entry["move"]))
@@ -213,7 +213,7 @@ def _proposed(row: Proposal, seats: list[Seat], names: list[str]) -> str:
 
 
 def _next(row: Proposal) -> str:
-    """Who is to play."""
+    """Names who is to play the seat: a player, or a bot."""
     player = Player.objects.filter(pk=row.argument["player"]).first() if row.argument["player"] else None
     return player.name if player else "a bot"
 
@@ -234,12 +234,12 @@ def result(seen: Context, names: list[str]) -> Context | None:
 
 
 def own_since(session: GameSession, person: Any) -> int:
-    """The last event this person has looked at; 0 for those who do not play."""
+    """Returns the last event this person has looked at; 0 for those who do not play."""
     return Seat.objects.filter(session=session, player__user=person).values_list("seen", flat=True).first() or 0
 
 
 def chairs(group: Group, me: Any) -> list[tuple[str, str]]:
-    """Who can be given a seat."""
+    """Returns who can be given a seat."""
     others = [(f"player:{row.pk}", row.name) for row in group.players.exclude(user=me)]
     bots = [(f"bot:{bot}", BOT_NAMES[bot]) for bot in sorted(BOTS, key=list(BOT_NAMES).index)]
     return [("me", "You"), ("open", "Whoever comes"), *bots, *others]

@@ -19,7 +19,7 @@ from games.web.pages import ByLink, InSession, OfSession, chairs, number_of, own
 
 
 class AtTable(OfSession):
-    """The whole page, or what of it changes, for a page that is there already."""
+    """The whole page, or, for a page that is open already, the parts of it that change."""
 
     template = "sessions/show.html"
 
@@ -63,7 +63,7 @@ class ShowSession(InSession, AtTable):
         }
 
     def links(self) -> dict[str, Any]:
-        """For the host to send: to each open seat, and to whoever may look on."""
+        """Returns links for the host to send: to each open seat, and for spectators."""
         session = self.session
         found: dict[str, Any] = {"seats": {}, "watch": ""}
         if session.status == GameSession.Status.LOBBY:
@@ -78,7 +78,7 @@ class ShowSession(InSession, AtTable):
 
 
 class Watch(ByLink, AtTable):
-    """For whoever has the link: as spectators see it."""
+    """The game as spectators see it, for whoever has the link."""
 
 
 class Answer(InSession):
@@ -114,7 +114,7 @@ class Answer(InSession):
 
 
 class Say(InSession):
-    """A note to everybody at the table."""
+    """Adds a note for everybody at the table."""
 
     def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         return self.back()
@@ -130,7 +130,7 @@ class Say(InSession):
 
 
 class Look(InSession):
-    """How far somebody has read."""
+    """Notes how far somebody has read."""
 
     def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         return self.back()
@@ -142,7 +142,7 @@ class Look(InSession):
 
 
 class Log(InSession):
-    """All that happened, a part at a time."""
+    """Shows everything that happened, a part at a time."""
 
     template = "sessions/log-page.html"
 

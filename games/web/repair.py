@@ -1,4 +1,5 @@
-"""Where owners of the group put a stuck game right: who is waited for, what happened last, and what can be done."""
+"""Where owners of the group get a stuck game going again: who is being waited for, what happened last, and what can be
+done."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -14,11 +15,11 @@ from games.services import live, play
 from games.web.acts import Act
 
 LATEST = 30
-"""Moves; further back one types the number."""
+"""How many moves are shown; for earlier ones the number is typed."""
 
 
 class Repair(Act):
-    """As onlookers see the game: an owner who plays learns nothing here."""
+    """Shows the game as onlookers see it: an owner who plays learns nothing here."""
 
     template = "sessions/put-right.html"
     needs = permissions.Act.MANAGE_SESSIONS

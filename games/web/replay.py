@@ -48,7 +48,7 @@ class WatchReplay(ByLink, AtMoment):
 
 
 class Verify(InSession):
-    """Plays a game that is over again from its seed."""
+    """Replays a finished game from its seed and shows the verdict."""
 
     template = "sessions/verify.html"
 

@@ -1,4 +1,4 @@
-"""Games on screen: the list of them, opening one, and sitting down by a link."""
+"""Games on screen: listing them, opening one, and sitting down by a link."""
 
 from http import HTTPStatus
 from typing import Any, cast
@@ -30,7 +30,7 @@ RUNNING = (GameSession.Status.PLAYING, GameSession.Status.PAUSED, GameSession.St
 
 
 def listed(user: User, rows: "QuerySet[GameSession] | None" = None) -> "QuerySet[GameSession]":
-    """Games this person may see, with `mine` and `my_turn`, the latest first."""
+    """Returns games this person may see, with `mine` and `my_turn`, the latest first."""
     rows = GameSession.objects.all() if rows is None else rows
     my_seats = sessions.played_by(user).filter(session=OuterRef("pk"))
     rows = visible(rows.defer("checkpoint", "seed", "options"), user).select_related("group", "campaign")
@@ -43,7 +43,7 @@ def waiting_for(user: User) -> "QuerySet[GameSession]":
 
 
 class Sessions(SignedIn):
-    """Mine to move first."""
+    """Lists the person's games, those that wait for the person first."""
 
     template = "sessions/list.html"
 
@@ -71,7 +71,7 @@ def _chair(given: str) -> Chair:
 
 
 class NewSession(InGroup, FormPage):
-    """A game, its options, and who sits where: on one page, ready to start."""
+    """Opens a game: its options, and who sits where, on one page, ready to start."""
 
     needs = Act.PLAY
     template = "sessions/new.html"
@@ -143,7 +143,7 @@ class NewSession(InGroup, FormPage):
 
 
 class Join(SignedIn):
-    """A seat that somebody keeps free for whoever comes by this link."""
+    """Offers a seat that somebody keeps free for whoever comes by this link."""
 
     template = "sessions/join.html"
 

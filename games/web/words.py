@@ -1,4 +1,4 @@
-"""What pages of games on screen call the state of a table, and its bots."""
+"""What pages of games on screen call the states of a table, and its bots."""
 
 from games.kernel.game import game
 from games.models import GameSession

@@ -1,4 +1,4 @@
-"""Campaigns: founding one, its page, forks, and what became of cards and people."""
+"""Campaigns: founding one, its page, its forks, and what became of cards and people."""
 
 from http import HTTPStatus
 from typing import Any
@@ -20,7 +20,7 @@ from games.oath.engine.world.facts import KIND, SUIT
 from games.oath.names import HOW, ROLES, capital, listed, name
 
 A_PAGE = 10
-"""Chapters, of however many."""
+"""How many chapters a page shows."""
 
 
 class EditCampaignForm(Form):
@@ -60,7 +60,7 @@ class DeleteForm(Form):
 
 
 class BeginCampaign(InGroup):
-    """Three ways to begin."""
+    """Offers the three ways to begin."""
 
     needs = Act.START_CAMPAIGN
     template = "campaigns/begin.html"
@@ -109,7 +109,7 @@ class ShowCampaign(InCampaign):
 
 
 def told_chapter(chapter: Any) -> dict[str, Any]:
-    """A line of the timeline."""
+    """Returns what a line of the timeline shows."""
     how = listed([HOW.get(way, way) for way in chapter.winner_how])
     who = chapter.winner_name or (chapter.winner_color and f"somebody as {chapter.winner_color.capitalize()}")
     role = ROLES.get(chapter.winner_role, "")
@@ -228,7 +228,7 @@ class CampaignPlayer(InCampaign):
 
 
 class Compare(InCampaign):
-    """What is otherwise in a later chapter."""
+    """Shows what is different in a later chapter."""
 
     template = "campaigns/compare.html"
 
@@ -257,12 +257,12 @@ class Compare(InCampaign):
 
 
 def known(campaign: Campaign) -> list[dict[str, Any]]:
-    """The newest chapters whose world is known, by name: offered where one is asked for by its number."""
+    """Returns the newest chapters whose world is known, by name, to be offered where a chapter's number is asked for."""
     return [told_chapter(chapter) for chapter in history.newest_worlds(campaign, A_PAGE)]
 
 
 def chapter_field(label: str, head: int) -> django_forms.IntegerField:
-    """Asks for a chapter by its number: a list of them all would grow with the story."""
+    """Builds a field for a chapter's number: a list of all chapters would grow with the story."""
     beyond = f"The chapters are 0 to {head}." if head else "There is only chapter 0, the founding."
     wrong = dict.fromkeys(("required", "invalid", "min_value", "max_value"), beyond)
     widget = django_forms.NumberInput(attrs={"list": "known", "inputmode": "numeric", "autocomplete": "off"})

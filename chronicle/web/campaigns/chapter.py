@@ -1,4 +1,4 @@
-"""The page of a chapter: what happened, the map then and now, who played, its saga, and how it is set right."""
+"""The page of a chapter: what happened, the map then and now, who played, its saga, and how it is corrected."""
 
 from http import HTTPStatus
 from typing import Any
@@ -48,7 +48,7 @@ class InChapter(InCampaign):
 
     @property
     def is_newest(self) -> bool:
-        """It can be set right: nothing stands on it yet."""
+        """Says whether the chapter can be corrected: nothing has been built on it yet."""
         return self.chapter.number == self.campaign.head and self.chapter.campaign_id == self.campaign.pk
 
 
@@ -111,7 +111,7 @@ def _player(seat: ChapterSeat, held: dict[str, Any]) -> dict[str, Any]:
 
 
 class ShowVersion(InChapter):
-    """What the chapter said before it was corrected."""
+    """Shows what the chapter said before it was corrected."""
 
     template = "campaigns/version.html"
 
@@ -183,7 +183,7 @@ class SagaVersions(InChapter):
 
 
 class MoveForm(Form):
-    """The present world set right by hand, a card at a time."""
+    """Corrects the present world by hand, one card at a time."""
 
     card = django_forms.CharField(
         label="Card",

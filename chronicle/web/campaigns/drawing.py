@@ -1,4 +1,4 @@
-"""The world of Oath as a drawing, and the same in words. Both are made of what the table sees, never of more."""
+"""The world of Oath as a drawing, and the same in words. Both are made from what the table sees, never from more."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,14 +11,14 @@ _HEAD, _ROW, _GAP = 46, 34, 12
 
 @dataclass(frozen=True)
 class Strip:
-    """A card, as a strip on its site."""
+    """A card, drawn as a strip on its site."""
 
     y: int
     text: str
     suit: str
     said: str
     card: str | None
-    """None where nobody may see which."""
+    """The card's slug; None where nobody may see which card it is."""
     ruined: bool = False
 
 
@@ -52,7 +52,7 @@ class Region:
 
 
 def world_map(slots: list[dict[str, Any]], unknown: list[dict[str, Any]] | None = None) -> list[Region]:
-    """Of a sealed world's slots, or of how they lay when a game ended (then with rulers)."""
+    """Lays out the slots of a sealed world, or the slots as they lay when a game ended (then with rulers)."""
     relics = {
         place["slot"]: place["count"] for group in unknown or [] for place in group["places"] if place.get("zone") == "slot"
     }
@@ -97,7 +97,7 @@ def _describe(card: dict[str, Any]) -> tuple[str, str, str, str | None, bool]:
 
 
 def piles(view: dict[str, Any]) -> list[tuple[str, int]]:
-    """How many cards lie where, as anybody at the table can count."""
+    """Counts the cards of each pile, as anybody at the table can."""
     found = [
         ("World deck", view["world_deck"]["count"]),
         ("Archive", sum(pile["count"] for pile in view["archive"].values())),

@@ -1,4 +1,4 @@
-"""Campaigns as files, and back: what everybody may take along, what carries secrets, and a complete export brought home."""
+"""Campaigns as files and back: exports for everybody, exports with secrets, and the import of a complete export."""
 
 from http import HTTPStatus
 from typing import Any
@@ -37,7 +37,7 @@ class Export(InCampaign):
         return self.page()
 
     def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
-        """At once; a long story as a job."""
+        """Exports at once; a long story as a job."""
         wish = Wish(
             format=request.POST.get("format", ""),
             secrets=request.POST.get("secrets") == "yes",
@@ -58,7 +58,7 @@ class Export(InCampaign):
 
 
 class ExportFile(InCampaign):
-    """A long export while it is made, and the file when it is."""
+    """The page of a long export: its progress, and then the file."""
 
     template = "campaigns/export-wait.html"
 
@@ -94,7 +94,7 @@ class FileForm(Form):
 
 
 class ImportFile(GroupFormPage):
-    """A complete export, from this or another server, as a new campaign."""
+    """Imports a complete export, from this server or another one, as a new campaign."""
 
     needs = Act.START_CAMPAIGN
     template = "campaigns/import-file.html"

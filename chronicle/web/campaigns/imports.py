@@ -1,4 +1,5 @@
-"""Save strings pasted in: what they are and what is odd about them is shown first, and done when somebody says so."""
+"""Save strings pasted in: the page first shows what they hold and what is wrong with them, and imports on a second
+click."""
 
 from http import HTTPStatus
 from typing import Any
@@ -65,7 +66,7 @@ class FromString(FormPage):
         return super().show(status, **{**context, **(self.reading_context(reading) if reading else {})})
 
     def reading_context(self, reading: imports.Reading) -> dict[str, Any]:
-        """What the table may see of it."""
+        """Returns what the table may see of the string's world."""
         world = reading.world
         view = world.view(sealed=True)
         return {

@@ -1,4 +1,4 @@
-"""What pages of one campaign share: who is outside its group gets the answer of a campaign that does not exist."""
+"""What pages of one campaign share. Whoever is outside its group gets the answer of a campaign that does not exist."""
 
 from http import HTTPStatus
 from typing import Any, ClassVar

@@ -1,4 +1,4 @@
-"""What to lay out for the next game: a page to read at the table, to tick off and to print (law 1, SCRIBE-56)."""
+"""The sheet: what to lay out for the next game, to read at the table, to tick off and to print (law 1, SCRIBE-56)."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from games.oath.names import ROLES, listed, name
 from games.oath.next_game import HAND, PLAYERS, NextGame, Site, lay_out
 
 Item = tuple[str, str]
-"""The rule's number, and what to do."""
+"""A rule's number, and what to do."""
 
 
 class Sheet(InCampaign):
@@ -147,7 +147,8 @@ def _turns() -> list[Item]:
 
 
 class Slip(InCampaign):
-    """What chance drew, for the one person who puts the box in order: it carries secrets, and the trail says who read it."""
+    """Shows what chance drew to the one person who puts the box in order. It holds secrets, and the trail says who read
+    it."""
 
     needs = Act.SEE_SECRETS
     template = "campaigns/slip.html"

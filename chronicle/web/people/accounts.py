@@ -1,4 +1,4 @@
-"""Into the site and out of it: sign-up, sign-in, confirmation, forgotten passwords."""
+"""Signing up, signing in, confirming an address, resetting a password."""
 
 from http import HTTPStatus
 from typing import Any
@@ -20,17 +20,18 @@ from chronicle.web.pages import FormPage, Page
 
 BACKEND = settings.AUTHENTICATION_BACKENDS[0]
 _COME_BACK = "come_back_to"
-"""Where a person wanted to go, kept in the session while a mail is on its way."""
+"""Where in the session the page is kept that a person wanted to open, while a mail is on its way."""
 
 
 def safe(request: HttpRequest, target: str) -> str:
-    """The target if it is a page of this site, else nothing: nobody is lured away by a link to the sign-in page."""
+    """Returns the target if it is a page of this site, else nothing, so that nobody is lured away by a link to the sign-in
+    page."""
     ours = url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure())
     return target if ours else ""
 
 
 class ComeBack(FormPage):
-    """Remembers where the person wanted to go."""
+    """Remembers which page the person wanted to open."""
 
     def prepare(self) -> HttpResponse | None:
         given = self.request.POST.get("next") or self.request.GET.get("next") or self.request.session.get(_COME_BACK, "")
@@ -107,7 +108,7 @@ class AskReset(FormPage):
 
 
 class LinkPage(FormPage):
-    """A page behind a link in a mail. Looking at it changes nothing: mail programs look at links, too."""
+    """A page behind a link in a mail. Opening it changes nothing: mail programs open links, too."""
 
     template = "account/confirm.html"
     form_class: type[forms.Form] = forms.Nothing

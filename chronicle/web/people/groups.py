@@ -1,4 +1,4 @@
-"""Groups, and who is in them."""
+"""Pages of groups and their members."""
 
 from http import HTTPStatus
 from typing import Any
@@ -44,7 +44,7 @@ class NewGroup(SignedIn, FormPage):
 
 
 class ShowGroup(InGroup):
-    """Also the page on which the small forms of a group are answered."""
+    """The page of a group, which also answers its small forms."""
 
     template = "groups/group.html"
 
@@ -150,7 +150,7 @@ class SetRole(OfMember):
 
 
 class RemoveMember(OfMember):
-    """Also how one leaves."""
+    """Removes a member, or lets one leave."""
 
     left = False
 

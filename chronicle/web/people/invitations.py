@@ -1,4 +1,4 @@
-"""Links into a group: made by owners, followed by everybody."""
+"""Invitation links: owners make them, anybody can follow them."""
 
 from http import HTTPStatus
 from typing import Any
@@ -44,7 +44,7 @@ class Revoke(Action):
 
 
 class Landing(Page):
-    """What a person sees who followed a link: an account or not, invited or too late."""
+    """The page behind an invitation link, for people with and without an account, invited or too late."""
 
     template = "invitations/invitation.html"
     invitation: Invitation

@@ -1,4 +1,4 @@
-"""Names at the table, and who says to have been one of them."""
+"""Names at the table, and claims of having been one of the guests."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ class AddGuest(ShowGroup, FormPage):
 
 
 class RenamePlayer(GroupFormPage):
-    """Scribes rename everybody, a member the own name: the service knows."""
+    """Renames a player. The service knows who may: scribes everybody, members themselves."""
 
     form_class = forms.GuestName
     title, submit = "Another name at the table", "Rename"

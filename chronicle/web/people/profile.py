@@ -1,4 +1,4 @@
-"""One's own account."""
+"""The pages of one's own account."""
 
 from http import HTTPStatus
 from typing import Any

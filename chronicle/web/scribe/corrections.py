@@ -1,4 +1,4 @@
-"""The newest chapter as it really was: the scribe's form once more, filled with what was recorded."""
+"""Corrects the newest chapter: the scribe's form once more, filled in with what was recorded."""
 
 from copy import deepcopy
 
@@ -38,7 +38,7 @@ class OfCorrection(InDraft):
 
 def recorded(chapter: Chapter) -> forms.Report:
     seats = [{"color": s.color, "player": s.player_id and str(s.player_id)} for s in chapter.seats.all()]
-    after = msgspec.to_builtins(Aftermath.read(chapter.aftermath))  # in full, whatever the report left out
+    after = msgspec.to_builtins(Aftermath.read(chapter.aftermath))  # complete, whatever the report left out
     choices = deepcopy(chapter.choices or {})
     choices.pop("draws", None)
     report: forms.Report = {
@@ -55,7 +55,7 @@ def recorded(chapter: Chapter) -> forms.Report:
 
 
 def masked(report: forms.Report) -> forms.Report:
-    """Without what is sealed: nobody is shown it again, not even who entered it (SCRIBE-55)."""
+    """Returns the report without what is sealed: nobody is shown it again, not even whoever entered it (SCRIBE-55)."""
     after = report["aftermath"]
     for slot in after["slots"]:
         if not slot["faceup"]:
@@ -70,7 +70,7 @@ def masked(report: forms.Report) -> forms.Report:
 
 
 def unmasked(report: forms.Report, chapter: Chapter) -> forms.Report:
-    """What the scribe left as it was is again what was recorded."""
+    """Returns the report with what was recorded in place of everything the scribe left masked."""
     report, recorded = deepcopy(report), msgspec.to_builtins(Aftermath.read(chapter.aftermath))
     after = report["aftermath"]
     for slot, was in zip(after["slots"], recorded["slots"], strict=True):
@@ -100,7 +100,7 @@ class CorrectStep(OfCorrection, Step):
         except AgainstTheRules as refusal:
             if not refusal.at.startswith("/choices/draws"):
                 raise
-            # What was drawn by hand does not fit the game as it really was: it is drawn anew, unless it is entered again.
+            # Draws made by hand may not fit the game as it really was: they are made again, unless they are entered again.
             again["choices"]["draws"] = self.report["choices"].get("draws", {})
             corrections.correct(self.user, self.campaign, self.number, chapter.version, again, why)
         if self.draft:

@@ -39,14 +39,15 @@ DRAWS = {
     "relics": "Relics dealt to sites, in slot order",
 }
 NAMELESS = ("sites", "relics")
-"""Of these draws a line may stay unknown: “?”."""
+"""Draws of which a line may stay unknown: “?”."""
 RELIQUARY = 4
 SOMEBODY = "?"
 NOBODY_KNOWS = (None, UNNAMED)
 
 
 def prefilled(view: dict[str, Any], seats: list[dict[str, Any]]) -> Report:
-    """Nothing has changed yet: the world as the table sees it, and the people of the last game."""
+    """Returns a report in which nothing has changed yet: the world as the table sees it, and the people of the last
+    game."""
     unnamed = {p["slot"]: p["count"] for group in view["unknown"] for p in group["places"] if p["zone"] == "slot"}
     slots = []
     for slot in view["slots"]:
@@ -112,7 +113,7 @@ def _winner(report: Report, post: QueryDict) -> None:
         if (number := whole(post.get(field, "").strip())) is not None:
             winner[field] = number
     report["aftermath"]["winner"] = winner
-    report["choices"] = {"draws": report["choices"].get("draws", {})}  # who else wins chooses anew
+    report["choices"] = {"draws": report["choices"].get("draws", {})}  # another winner chooses again
 
 
 def _role_of(report: Report, colour: str) -> str:
@@ -170,7 +171,7 @@ def _piles(report: Report, post: QueryDict) -> None:
     if post.get("which") == "world_deck":
         after["world_deck"] = ticked
     else:
-        after["discards"] = {"cradle": ticked}  # 8.5 shuffles them together (SCRIBE-30)
+        after["discards"] = {"cradle": ticked}  # 8.5 shuffles all discard piles together (SCRIBE-30)
     added = {pile: _names(post.get(f"added-{pile}", "")) for pile in ADDED}
     after["added"] = {pile: cards for pile, cards in added.items() if cards}
 
@@ -217,27 +218,27 @@ _TAKE: dict[str, Callable[[Report, QueryDict], None]] = {
 
 
 def shown(slot: dict[str, Any], rows: int = 3) -> list[str]:
-    """Names for the fields of a site's cards, with a free one at the end."""
+    """Names the fields for a site's cards, with a free one at the end."""
     cards = [card for card in slot["cards"] if card["kind"] != "relic"]
     texts = [name(card["card"], card.get("side")) for card in cards]
     return texts + [""] * max(1, rows - len(texts))
 
 
 def relics_of(slot: dict[str, Any]) -> tuple[int, str]:
-    """How many, and the names of those that have one."""
+    """Returns how many relics lie there, and the names of those that are known."""
     relics = [card["card"] for card in slot["cards"] if card["kind"] == "relic"]
     return len(relics), ", ".join(name(relic) for relic in relics if relic not in NOBODY_KNOWS)
 
 
 def placed_elsewhere(report: Report) -> set[str]:
-    """Denizens that were named at a site or as advisers: in no pile."""
+    """Returns the denizens that were named at a site or as advisers, and so lie in no pile."""
     after = report["aftermath"]
     at_sites = {card["card"] for slot in after["slots"] for card in slot["cards"] if card["card"]}
     return at_sites | {adviser["card"] for one in after["players"] for adviser in one["advisers"]}
 
 
 def tick_list(report: Report) -> list[tuple[str, list[tuple[str, str, bool]]]]:
-    """By suit: (card, name, whether it is ticked)."""
+    """Returns for each suit its cards as (card, name, whether it is ticked)."""
     after, gone = report["aftermath"], placed_elsewhere(report)
     ticked = {card for pile in after.get("discards", {}).values() for card in pile} | set(after.get("world_deck") or ())
     return [
@@ -253,7 +254,7 @@ def tick_list(report: Report) -> list[tuple[str, list[tuple[str, str, bool]]]]:
 
 
 def step_of(pointer: str) -> str:
-    """The step where the field is that the rules point at."""
+    """Returns the step with the field that the rules point at."""
     parts = pointer.strip("/").split("/")
     match parts:
         case ["seats", *_] | ["aftermath", "oath", *_] | ["title" | "played_on" | "notes", *_]:
@@ -273,7 +274,7 @@ def step_of(pointer: str) -> str:
 
 
 def place_of(pointer: str, report: Report) -> str:
-    """The part of its page: slot-3, player-red, oath, …"""
+    """Returns the part of the step's page: slot-3, player-red, oath, …"""
     parts = pointer.strip("/").split("/")
     match parts:
         case ["aftermath", "slots", n, *_] if n.isdigit():

@@ -1,4 +1,4 @@
-"""The scribe at the table: a game is recorded step by step, kept as a draft at every step, looked at, and written."""
+"""The scribe at the table: a game is entered step by step, saved as a draft at every step, checked, and recorded."""
 
 import re
 from copy import deepcopy
@@ -29,7 +29,7 @@ STEP_NAMES = list(forms.STEPS)
 
 
 class InDraft(InCampaign):
-    """The next chapter's draft, begun or not."""
+    """A page of the next chapter's draft, whether it has been begun or not."""
 
     needs = Act.RECORD
     corrects = False
@@ -56,7 +56,7 @@ class InDraft(InCampaign):
         return reverse("scribe-step", args=[self.campaign.pk, step])
 
     def save_draft(self, version: int) -> None:
-        """On top of what the person saw; a draft that somebody else began meanwhile is not overwritten."""
+        """Saves on top of what the person saw; a draft that somebody else began meanwhile is not overwritten."""
         draft = self.begin()
         if version == 0 and not draft.data:
             version = draft.version
@@ -87,7 +87,7 @@ class Begin(InDraft):
 
 
 class Step(InDraft):
-    """One step of the form. What the rules refuse is told at its field; the draft keeps it all the same (SCRIBE-51)."""
+    """One step of the form. What the rules refuse is shown at its field; the draft is saved all the same (SCRIBE-51)."""
 
     template = "campaigns/scribe/step.html"
     step: str
@@ -122,7 +122,7 @@ class Step(InDraft):
         return redirect(self.at(STEP_NAMES[here + 1]))
 
     def refusal(self) -> Refused | None:
-        """What the rules refuse of the report as it is, the first step first."""
+        """Returns what the rules refuse about the report as it is, the first step first."""
         try:
             chapters.Phase(self.campaign, self.number, self.report).preview()
         except Refused as refusal:
@@ -133,7 +133,7 @@ class Step(InDraft):
         return forms.step_of(refusal.field or "")
 
     def check(self) -> HttpResponse:
-        """8.1 to 8.8 as they will come, as far as chance leaves it open (SCRIBE-52)."""
+        """Shows 8.1 to 8.8 as they will happen, as far as chance leaves that open (SCRIBE-52)."""
         if self.draft is None:
             return redirect(self.at("seats"))
         try:
@@ -268,7 +268,7 @@ class Step(InDraft):
         }
 
     def need(self, need: dict[str, Any], chosen: dict[str, Any], offered: dict[str, str], edifice: str) -> dict[str, Any]:
-        """A choice as radio buttons: (value, label, whether it is chosen)."""
+        """Shows a choice as radio buttons: (value, label, whether it is chosen)."""
         what = need["what"]
         if what == "citizenship":
             groups = [
@@ -361,7 +361,7 @@ class Discard(InDraft):
 
 
 class Writing(InCampaign):
-    """While the chapter is being written."""
+    """The page that waits while the chapter is being written."""
 
     template = "campaigns/scribe/writing.html"
 

@@ -18,7 +18,7 @@ class ChronicleConfig(AppConfig):
     verbose_name = "Chronicle"
 
     def ready(self) -> None:
-        # Job kinds register themselves when their service is imported.
+        # Kinds of jobs register themselves when their service is imported.
         from chronicle.services import mail  # noqa: F401
         from chronicle.services.campaigns import chapters  # noqa: F401
         from chronicle.services.exchange import exports  # noqa: F401

@@ -1,4 +1,4 @@
-"""The worker and the clock. Requests' ids travel with the tasks they start, and both log like the web processes."""
+"""The worker and the clock. The ids of requests travel with the tasks they start, and both log like the web processes."""
 
 import logging.config
 from typing import Any
@@ -27,7 +27,7 @@ def _meet_database(**_: Any) -> None:
 
 @signals.worker_ready.connect
 def _show_life(sender: Any, **_: Any) -> None:
-    for queue in sender.app.amqp.queues.consume_from:  # the clock's first one would come later
+    for queue in sender.app.amqp.queues.consume_from:  # the clock would send the first one later
         app.send_task("chronicle.heartbeat", [queue], queue=queue, expires=settings.HEARTBEAT_SECONDS)
 
 

@@ -1,6 +1,6 @@
-"""How cases are decided, as docs/ has it: the publisher's answers about cards, and the rulings where a rule is silent.
+"""Decided cases, as docs/ has them: the publisher's answers about cards, and the rulings where a rule is silent.
 
-Pages of cards, the cards of a game on screen and every refusal read them from here, so nothing is written down twice.
+Pages of cards, the cards of a game on screen and every refusal read them from here, so that nothing is written down twice.
 """
 
 import re
@@ -13,16 +13,16 @@ from chronicle.site.config import ROOT
 
 DOCS = ROOT / "docs"
 GAME_OF = {"OATH": "oath", "SCRIBE": "oath", "WOW": "whispers"}
-"""Of rule ids → the game whose law they are of."""
+"""The game whose law a rule belongs to, by the prefix of the rule."""
 FEW = 8
-"""Cases that stand behind one refusal."""
+"""How many cases are shown behind one refusal."""
 BY = {
     "publisher": "an answer of the publisher's about a card",
     "confirmed": "a ruling that the publisher has confirmed",
     "ruling": "a ruling of our own",
     "open": "a ruling of our own in a case that neither an edition nor an answer decides",
 }
-"""Who says so."""
+"""Who decided the case."""
 _ANSWER = re.compile(r"\| ([a-z-]+) (\d+) \| (.+) \| (.+) \| (yes|no: .+) \|")
 _RULING = re.compile(r"\| ((?:OATH|SCRIBE|WOW)-[^|]+) \| ([^|]+) \| ([^|]+) \|")
 _LETTER = re.compile(r"(?<=[0-9IVX])[a-z]+$")
@@ -49,10 +49,10 @@ class Answer:
 
 @dataclass(frozen=True)
 class Ruling:
-    """A reading of the project's own."""
+    """A reading of a rule by this project."""
 
     name: str
-    """The rules it reads, as the page has them."""
+    """The rules that it reads, as the page of rulings names them."""
     law: frozenset[str]
     text: str
     reason: str
@@ -64,7 +64,7 @@ Case = Answer | Ruling
 
 @cache
 def answers(game: str) -> dict[str, tuple[Answer, ...]]:
-    """By card."""
+    """Returns the publisher's answers by card."""
     found: dict[str, list[Answer]] = {}
     file = DOCS / "answers" / f"{game}.md"
     for line in file.read_text("utf-8").splitlines() if file.exists() else ():
@@ -75,7 +75,7 @@ def answers(game: str) -> dict[str, tuple[Answer, ...]]:
 
 
 def of_cards(game: str, *cards: str) -> list[Answer]:
-    """What the publisher has answered about them."""
+    """Returns what the publisher has answered about these cards."""
     return [case for card in cards for case in answers(game).get(card, ()) if case.applies]
 
 
@@ -105,7 +105,7 @@ def _cited(cell: str) -> Iterator[str]:
 
 
 def groups(rule: str) -> Iterator[str]:
-    """The rule and the groups it is of: `OATH-8.3.1a`, `OATH-8.3.1`, `OATH-8.3`, `OATH-8`."""
+    """Returns the rule and the groups that contain it: `OATH-8.3.1a`, `OATH-8.3.1`, `OATH-8.3`, `OATH-8`."""
     while "-" in rule:
         yield rule
         shorter = _LETTER.sub("", rule)
@@ -113,7 +113,8 @@ def groups(rule: str) -> Iterator[str]:
 
 
 def behind(refusal: Refusal) -> list[Case]:
-    """What stands behind it: answers about the cards that the refused option names, and what reads the rules that it cites."""
+    """Returns the cases behind a refusal: answers about the cards that the refused option names, and rulings on the rules
+    it cites."""
     law, about = refusal.law, refusal.option if isinstance(refusal, AgainstTheRules) else ""
     game = next((GAME_OF[prefix] for rule in law if (prefix := rule.partition("-")[0]) in GAME_OF), "")
     named = [case for card in re.split(r"[:/#]", about) for case in of_cards(game, card)] if about else []

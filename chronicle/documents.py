@@ -1,4 +1,4 @@
-"""JSON from outside: of a bearable size, and with nothing in it that cannot be kept."""
+"""JSON from outside: of a bearable size, and with nothing in it that cannot be stored."""
 
 import json
 from collections.abc import Sequence
@@ -8,21 +8,21 @@ from chronicle import texts
 
 DEEPEST = 24
 MOST_VALUES = 20_000
-"""Of keys and values together; a recorded game has some 700."""
+"""The most keys and values together; a recorded game has some 700."""
 LARGEST = 2**31 - 1
 SHOWN = 40
-"""Characters of a key, where a fault names it."""
+"""How many characters of a key a fault shows."""
 
 
 class Fault(NamedTuple):
     code: str
     message: str
     at: Sequence[str | int]
-    """The way to it."""
+    """The path to the fault."""
 
 
 def read(text: str | bytes) -> Any:
-    """The data; ValueError says why it is no JSON. Infinities and what is no number are none."""
+    """Parses JSON; ValueError says why the text is none. Infinities and NaN are none."""
     try:
         return json.loads(text, parse_constant=_no_number)
     except RecursionError as error:
@@ -34,7 +34,8 @@ def _no_number(name: str) -> None:
 
 
 def fault(data: Any, most_values: int = MOST_VALUES) -> Fault | None:
-    """What is wrong with it, whatever it is meant to say: too much, too deep, or something that no database can keep."""
+    """Returns what is wrong with the data, whatever they mean: too much, too deep, or something that no database can
+    store."""
     stack: list[tuple[Any, tuple[str | int, ...]]] = [(data, ())]
     seen = 1
     while stack:

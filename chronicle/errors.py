@@ -4,8 +4,11 @@ from typing import Any
 
 
 class Refusal(Exception):
-    """A request is not carried out, and nothing was changed. What is `Refused` can be asked for again in another way, so the
-    page it came from says what was wrong; the other kinds are answered by a page of their own."""
+    """A request that is not carried out; nothing was changed.
+
+    What is `Refused` can be asked for again in another way, so the page it came from says what was wrong; the other kinds
+    are answered by a page of their own.
+    """
 
     def __init__(self, code: str, message: str, *, field: str | None = None, law: tuple[str, ...] = ()) -> None:
         super().__init__(message)
@@ -20,11 +23,12 @@ class Refused(Refusal):
 
 
 class Conflict(Refused):
-    """Somebody else was faster, or it is already so."""
+    """Somebody else was faster, or what was asked for is already so."""
 
 
 class RulesChanged(Conflict):
-    """What is stored of a game does not come out the same any more. `mended`: the rules that have been mended since."""
+    """What is stored of a game does not come out the same any more. `mended` lists the rules that have been mended
+    since."""
 
     def __init__(self, code: str, message: str, mended: list[dict[str, Any]]) -> None:
         super().__init__(code, message)
@@ -32,7 +36,8 @@ class RulesChanged(Conflict):
 
 
 class AgainstTheRules(Refused):
-    """The rules of the game refuse it: `at` points into the data, `options` are what may be chosen, `option` what was not."""
+    """A rule of the game refuses the request: `at` points into the data, `options` are what may be chosen, `option` is what
+    was not among them."""
 
     def __init__(
         self, code: str, message: str, *, at: str, law: tuple[str, ...], options: list[Any] | None = None, option: str = ""
@@ -44,15 +49,15 @@ class AgainstTheRules(Refused):
 
 
 class Forbidden(Refusal):
-    """The person sees the thing but may not do this with it."""
+    """The person may know of the thing, but may not do this with it."""
 
 
 class NotFound(Refusal):
-    """There is no such thing, or not for this person: the two are not told apart."""
+    """The thing does not exist, or not for this person; the answer is the same for both."""
 
     def __init__(self, message: str = "Not found.") -> None:
         super().__init__("not_found", message)
 
 
 class Gone(Refusal):
-    """It was there once: an expired, revoked or used-up link."""
+    """The thing existed once: a link that expired, was revoked or has been used up."""

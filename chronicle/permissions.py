@@ -1,6 +1,6 @@
 """Who may see and do what: the one place that web, API and admin ask.
 
-Who is outside a group does not learn that it exists (NotFound, not Forbidden).
+Whoever is outside a group does not learn that it exists (NotFound, not Forbidden).
 """
 
 from collections.abc import Iterator
@@ -95,8 +95,8 @@ _operating: ContextVar[bool] = ContextVar("operating", default=False)
 
 @contextmanager
 def as_operator() -> Iterator[None]:
-    """Inside, a superuser sees all groups and may do what their owners may. Only the admin opens it: on the site and in
-    the API a superuser is a person like any other."""
+    """Lets a superuser see all groups and do what their owners may, inside the block. Only the admin uses it: on the site
+    and in the API a superuser is a person like any other."""
     token = _operating.set(True)
     try:
         yield
@@ -109,7 +109,7 @@ def is_operating(user: User) -> bool:
 
 
 def role_in(user: Person, group: Group) -> Role | None:
-    """The person's role, or None outside the group."""
+    """Returns the person's role, or None outside the group."""
     if not isinstance(user, User):
         return None
     if is_operating(user):
@@ -127,7 +127,7 @@ def may(user: Person, act: Act, group: Group) -> bool:
 
 
 def require(user: Person, act: Act, group: Group) -> Role:
-    """The person's role, if it allows the act; else NotFound outside the group and Forbidden inside."""
+    """Returns the person's role if it allows the act; else raises NotFound outside the group, and Forbidden inside."""
     role = role_in(user, group)
     if role is None:
         raise NotFound
@@ -139,7 +139,8 @@ def require(user: Person, act: Act, group: Group) -> Role:
 
 @dataclass(frozen=True)
 class Sight:
-    """Who knows of rows of one kind: members of the rows' group who may do the act, and the person the row is about."""
+    """Says who knows of rows of one kind: members of the rows' group who may do the act, and the person the row is
+    about."""
 
     members: Act | None = None
     group: str = "group"
@@ -184,7 +185,7 @@ SIGHT: dict[type[Model], Sight] = {
 
 
 def visible(rows: "QuerySet[M]", user: Person) -> "QuerySet[M]":
-    """The rows this person may know of."""
+    """Returns the rows this person may know of."""
     sight = SIGHT[rows.model]
     if sight.everybody or (isinstance(user, User) and is_operating(user)):
         return rows
@@ -194,7 +195,7 @@ def visible(rows: "QuerySet[M]", user: Person) -> "QuerySet[M]":
     known = Q(pk__in=[])
     if sight.members:
         groups = mine.filter(role__in=RIGHTS[sight.members]).values("group")
-        # A subquery, because a join would repeat whoever shares several groups.
+        # A subquery, because a join would repeat rows for people who share several groups.
         known |= Q(pk__in=rows.model._base_manager.filter(**{f"{sight.group}__in": groups}).values("pk"))
     if sight.person:
         own = Q(**{sight.person: user.pk})

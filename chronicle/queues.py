@@ -1,4 +1,4 @@
-"""The two queues of jobs: what takes moments never waits behind what takes long, as each has workers of its own."""
+"""The two queues of jobs. Each has workers of its own, so that what takes moments never waits behind what takes long."""
 
 from enum import StrEnum
 
@@ -7,11 +7,11 @@ class Queue(StrEnum):
     """Where a kind of job waits, by the name that the broker knows."""
 
     SHORT = "chronicle"
-    """What somebody waits for: mails, chapters, exports, calls of webhooks."""
+    """For what somebody waits for: mails, chapters, exports, calls of webhooks."""
     LONG = "chronicle-long"
-    """What would fill every worker: bots' moves. The groups take turns."""
+    """For what would keep every worker busy: bots' moves. The groups take turns."""
 
     @property
     def worker(self) -> str:
-        """Its workers together, as heartbeats and readyz call them."""
+        """Returns the name of the queue's workers, as heartbeats and readyz call them."""
         return {Queue.SHORT: "worker", Queue.LONG: "long_worker"}[self]

@@ -113,7 +113,7 @@ LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 PASSWORD_RESET_TIMEOUT = int(timedelta(hours=6).total_seconds())
-# Without a mail server nobody could confirm an address: then accounts are usable at once.
+# Without a mail server nobody could confirm an address; then accounts are usable at once.
 CONFIRM_EMAIL = CONFIG.has_mail
 
 LANGUAGE_CODE = "en"
@@ -132,7 +132,7 @@ STORAGES = {
     },
 }
 
-# What is compressed decides how long a first start takes.
+# How much is compressed decides how long a first start takes.
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 WHITENOISE_SKIP_COMPRESS_EXTENSIONS = (*Compressor.SKIP_COMPRESS_EXTENSIONS, "map")
 
@@ -179,7 +179,7 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TASK_DEFAULT_QUEUE = Queue.SHORT.value
 CELERY_TASK_QUEUES: dict[str, dict[str, Any]] = {
     queue.value: {} for queue in Queue
-}  # a worker that is not told which takes all
+}  # for a worker started without naming a queue
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any]
 if REDIS_URL:
     CELERY_BROKER_URL = REDIS_URL
@@ -198,7 +198,7 @@ else:
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
 HEARTBEAT_SECONDS = 10
 WORKER_LATE_SECONDS = 4 * HEARTBEAT_SECONDS
-# What nobody took up in time is dropped: the clock must not fill the queue of a worker that is away.
+# Messages that nobody took in time are dropped: the clock must not fill the queue of a worker that is away.
 CELERY_BEAT_SCHEDULE = {
     name: {"task": f"chronicle.{name}", "schedule": seconds, "options": {"expires": seconds}}
     for name, seconds in (
@@ -230,7 +230,8 @@ SEAT_NOTICE_DAYS = CONFIG.seat_notice_days
 
 METRICS_TOKEN = CONFIG.metrics_token
 if METRICS_TOKEN:
-    # The library looks for it when it is first imported. Set from outside it may lie in memory, and be emptied at each start.
+    # The library looks for the variable when it is first imported. Set from outside, it may name a folder in memory that is
+    # emptied at each start.
     _counters = os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", str(DATA_DIR / "metrics"))
     os.makedirs(_counters, exist_ok=True)
 SLOW_QUERY_MS = CONFIG.slow_query_ms

@@ -18,7 +18,7 @@ def run_job(job_id: str) -> None:
 
 @shared_task(name="chronicle.run_long")
 def run_long() -> None:
-    jobs.beat(Queue.LONG)  # where much waits, the clock's messages do too
+    jobs.beat(Queue.LONG)  # where much is waiting, the clock's messages wait, too
     jobs.run_long()
 
 

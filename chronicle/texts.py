@@ -1,4 +1,4 @@
-"""What text may hold, for every edge alike: addresses, forms, the API's bodies, files, and the columns of names."""
+"""What text may contain, for every edge alike: addresses, forms, the API's bodies, files, and the columns of names."""
 
 import re
 import unicodedata
@@ -10,25 +10,26 @@ _NO_EYE_SEES = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164"
     "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff\U0001bca0-\U0001bca3\U0001d173-\U0001d17a]"
 )
-"""Characters that show nothing or turn the direction: Unicode's default ignorables, directions, tags, blanks of other kinds."""
+"""Characters that show nothing or turn the direction of writing: Unicode's default ignorables, directions, tags, unusual
+blanks."""
 _JOINERS = "\u200c\u200d"
 _CURSIVE = ("ARABIC", "SYRIAC", "MONGOLIAN", "MANDAIC", "NKO", "PHAGS-PA", "ADLAM", "HANIFI ROHINGYA")
 """Scripts whose letters join, and in which a word may need two of them held apart."""
 _VIRAMA = 9
 MOST = 999_999_999
-"""Of numbers that nobody counts so far."""
+"""The highest number accepted where nothing else limits it."""
 MOST_WORDS = 10
-"""Of a search."""
+"""The most words of a search."""
 
 
 def unfit(text: str) -> str:
-    """What of it cannot be kept or shown, named; empty for text that is fit."""
+    """Names what in the text cannot be stored or shown; empty for text that is fit."""
     found = _UNFIT.search(text)
     return _named(found.group()) if found else ""
 
 
 def hidden(name: str) -> str:
-    """What of a name nobody can see or what turns its direction, named; empty for a name that is what it looks like."""
+    """Names what in a name nobody can see, or what turns its direction; empty for a name that is what it looks like."""
     for found in _NO_EYE_SEES.finditer(name):
         before, after = name[: found.start()], name[found.end() :]
         if not _belongs(found.group(), before, after):
@@ -37,13 +38,13 @@ def hidden(name: str) -> str:
 
 
 def is_fit(text: str) -> None:
-    """A validator of any text."""
+    """Validates any text."""
     if found := unfit(text):
         raise ValidationError(f"Text cannot hold {found}.", code="unfit")
 
 
 def is_name(name: str) -> None:
-    """A validator of names and titles: what a person reads is all there is."""
+    """Validates names and titles: they must be no more than what a person reads."""
     is_fit(name)
     if found := hidden(name):
         raise ValidationError(f"A name holds only characters that can be seen: not {found}.", code="hidden")
@@ -52,13 +53,13 @@ def is_name(name: str) -> None:
 
 
 def few_words(sought: str) -> None:
-    """A validator of searches: each word is looked for in every entry."""
+    """Validates searches: each word is looked for in every entry."""
     if (words := len(sought.split())) > MOST_WORDS:
         raise ValidationError(f"At most {MOST_WORDS} words, please; these are {words}.", code="too_many_words")
 
 
 def whole(text: str | None, most: int = MOST, least: int = 0) -> int | None:
-    """The number that the digits say; None for anything else, and for more than is asked for."""
+    """Returns the number that the digits mean; None for anything else, and outside the limits."""
     if text is None or not (text.isascii() and text.isdecimal() and len(text) <= len(str(most))):
         return None
     return number if least <= (number := int(text)) <= most else None
@@ -70,7 +71,8 @@ def _named(character: str) -> str:
 
 
 def _belongs(character: str, before: str, after: str) -> bool:
-    """Joiners inside words whose script needs them (as in RFC 5892) and inside emoji; variants of what stands before them."""
+    """Admits joiners inside words whose script needs them (as in RFC 5892) and inside emoji, and variation selectors after
+    what they vary."""
     previous, following = before[-1:] or " ", after[:1] or " "
     if character in _JOINERS:
         if unicodedata.combining(previous) == _VIRAMA and following.isalpha():
@@ -86,7 +88,7 @@ def _belongs(character: str, before: str, after: str) -> bool:
 
 
 def _base(text: str) -> str:
-    """Its last letter, below the marks it carries."""
+    """Returns the text's last letter, without the marks it carries."""
     return next((letter for letter in reversed(text) if unicodedata.category(letter) != "Mn"), " ")
 
 
@@ -95,5 +97,5 @@ def _of_script(letter: str, scripts: tuple[str, ...]) -> bool:
 
 
 def _is_picture(character: str) -> bool:
-    """A symbol, or the colour of its skin."""
+    """Says whether the character is a symbol or a skin tone."""
     return not character.isascii() and unicodedata.category(character) in ("So", "Sk", "Sm")

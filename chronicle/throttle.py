@@ -1,6 +1,7 @@
-"""How often one may ask, guess, or have something sent: one table of rates, by which the site and the API count alike.
+"""How often one may ask, guess, or have something sent: one table of rates for the site and the API.
 
-Counts live in the cache that all processes share, under digests, so no address is kept. Without a cache nobody is held up.
+Counts live in the cache that all processes share, under digests, so that no address is stored. Without a cache nobody is
+held up.
 """
 
 import logging
@@ -14,7 +15,7 @@ from django.utils.crypto import salted_hmac
 from redis.exceptions import RedisError
 
 log = logging.getLogger(__name__)
-CACHE_DOWN = (RedisError, OSError, ValueError)  # ValueError: the count expired between being made and being raised
+CACHE_DOWN = (RedisError, OSError, ValueError)  # ValueError: the count expired between being created and being raised
 
 
 @dataclass(frozen=True)
@@ -24,13 +25,14 @@ class Rate:
 
 
 RATES = {
-    # Requests of the API: by client, where nobody is signed in; by person; and of these, those that could be guesses.
+    # Requests of the API: by client where nobody is signed in, otherwise by person; and of these, those that could be
+    # guesses.
     "anonymous": Rate(120, 60),
     "signed in": Rate(1200, 60),
     "sensitive": Rate(30, 60),
-    # Tokens that open nothing, by client. Those that do are not counted, and pass.
+    # Tokens that open nothing, by client. Tokens that work are not counted.
     "unknown token": Rate(30, 60),
-    # What people try: by mail address or account, and by client, who may try many of them.
+    # What people try: by email address or account, and by client, who may try many of them.
     "sign-in": Rate(10, 15 * 60),
     "sign-in of a client": Rate(50, 15 * 60),
     "sign-up": Rate(5, 3600),
@@ -39,7 +41,7 @@ RATES = {
     "reset of a client": Rate(20, 3600),
     "webhook": Rate(10, 15 * 60),
     "webhook of a client": Rate(50, 15 * 60),
-    # The password of an account one is in already, wherever it is asked for.
+    # The password of an account one is signed in to, wherever it is asked for.
     "password": Rate(10, 15 * 60),
 }
 
@@ -51,10 +53,8 @@ class TooMany(Exception):
 
 
 def pause(what: str, who: str) -> float:
-    """Counts this time; or says for how many seconds it is one too many, and does not count it.
-
-    Counted are this period and, of the one before, the part that is less than a period ago: so any minute is a minute.
-    """
+    """Counts this attempt; or returns for how many seconds it is one too many, and does not count it. The count covers this
+    period and, of the one before, the part that is less than a period ago, so that any minute is a minute."""
     rate = RATES[what]
     period, gone = divmod(time.time(), rate.seconds)
     key, left = _key(what, who, period), 1 - gone / rate.seconds
@@ -73,14 +73,15 @@ def pause(what: str, who: str) -> float:
 
 
 def check(what: str, who: str, client: str = "") -> None:
-    """Counts a try of the account or address, and of the client if it is given; raises TooMany if it is one too many."""
+    """Counts an attempt for the account or address, and for the client if it is given. Raises TooMany if it is one too
+    many."""
     for each, whose in ((what, who), (f"{what} of a client", client)):
         if whose and (seconds := pause(each, whose)):
             raise TooMany(seconds)
 
 
 def forgive(what: str, who: str, client: str = "") -> None:
-    """The try was right: it was no guess, and the wrong ones before it are forgotten for this account or address."""
+    """Forgets the attempt, which was no guess, and the wrong ones before it for this account or address."""
     try:
         cache.delete_many(_key(what, who, _period(what) - n) for n in (0, 1))
         if client:
@@ -91,7 +92,7 @@ def forgive(what: str, who: str, client: str = "") -> None:
 
 
 def client_of(meta: dict[str, Any]) -> str:
-    """The client's address, from a request's META; one IPv6 line has a /64 of them, which counts as one."""
+    """Returns the client's address from a request's META; one IPv6 line has a /64 of them, which counts as one."""
     given: str = meta.get("REMOTE_ADDR", "")
     try:
         address = ip_address(given)
@@ -110,7 +111,7 @@ def _key(what: str, who: str, period: float) -> str:
 
 
 def _count(key: str, seconds: int) -> int:
-    """Raised in one step, so that many at once are not counted as one."""
+    """Raises the count in one step, so that many at once are not counted as one."""
     try:
         return cache.incr(key)
     except ValueError:

@@ -22,12 +22,12 @@ handler500 = "chronicle.urls.server_error"
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Programs get problem details, people get a page."""
+    """Answers programs with problem details, and people with a page."""
     answer = problems.bad_request if request.path.startswith("/api/") else errors.bad_request
     return answer(request, exception)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """As above, without asking a database that may be the fault."""
+    """Answers as above, without asking a database that may be the fault."""
     answer = problems.server_error if request.path.startswith("/api/") else errors.server_error
     return answer(request)

@@ -34,10 +34,10 @@ class Card(NamedTuple):
     name: str
     kind: str
     texts: list[str]
-    """Of its powers, in the order of the facts."""
+    """The texts of its powers, in the order of the facts."""
     notes: list[str]
     effects: list[str]
-    """Slugs of what its powers do, where these have facts of their own."""
+    """Slugs of what its powers do, if these have facts of their own."""
 
 
 class Place(NamedTuple):
@@ -47,12 +47,12 @@ class Place(NamedTuple):
     line: int
     name: str
     powers: tuple[tuple[str, int], ...]
-    """Slug, and which of the powers of its card."""
+    """Slugs, each with which of its card's powers it is."""
 
 
 @cache
 def cards(game: str) -> dict[str, Card]:
-    """Whatever has powers. An edifice is two cards."""
+    """Returns everything that has powers. An edifice is two cards."""
     found = {}
     for record in fixtures.records(game):
         powers = record.get("powers") or []
@@ -70,7 +70,7 @@ def cards(game: str) -> dict[str, Card]:
 
 @cache
 def places(game: str) -> tuple[Place, ...]:
-    """In the modules that the rules of the game load."""
+    """Finds the places in the modules that the rules of the game load."""
     return tuple(sorted(_places(game))) if game in register.REGISTER else ()
 
 
@@ -122,7 +122,7 @@ def _first_line(statement: ast.stmt) -> int:
 
 
 def with_texts(text: str, of_file: Iterable[Place], known: dict[str, Card]) -> str:
-    """The file with the text of each power above the first place in it where it acts."""
+    """Returns the file's text with the text of each power above the first place in it where the power acts."""
     lines, told, blocks = text.splitlines(), set[tuple[str, int]](), {}
     for place in of_file:
         blocks[place.line] = [power for power in place.powers if power not in told]
@@ -136,7 +136,7 @@ def with_texts(text: str, of_file: Iterable[Place], known: dict[str, Card]) -> s
 
 
 def comment(known: dict[str, Card], powers: list[tuple[str, int]]) -> list[str]:
-    """`# Special Envoy: …`; cards that say the same, in one sentence."""
+    """Writes `# Special Envoy: …`; cards that say the same share one sentence."""
     names = defaultdict(list)
     for slug, nth in powers:
         names[known[slug].texts[nth]].append(known[slug].name)
@@ -148,7 +148,7 @@ def comment(known: dict[str, Card], powers: list[tuple[str, int]]) -> list[str]:
 
 
 def stale(game: str) -> dict[Path, str]:
-    """Files in which a text is not as the facts have it, and how they should be."""
+    """Returns files in which a text is not as the facts have it, and how they should be."""
     files = {file: list(of_file) for file, of_file in groupby(places(game), key=lambda place: place.file)}
     texts = {file: with_texts(file.read_text("utf-8"), of_file, cards(game)) for file, of_file in files.items()}
     return {file: text for file, text in texts.items() if text != file.read_text("utf-8")}
@@ -158,7 +158,7 @@ def stale(game: str) -> dict[Path, str]:
 
 
 def tests_of(game: str, slug: str) -> Iterator[str]:
-    """What names the slug, or is named for the card, in the tests of the game; and every test of an answer about it."""
+    """Returns the game's tests that name the slug or are named for the card, and every test of an answer about it."""
     spoken = f"_{slug.replace('-', '_')}_"
     for file in sorted((ROOT / "tests").rglob("test_*.py")):
         text = file.read_text("utf-8")
@@ -172,7 +172,7 @@ def tests_of(game: str, slug: str) -> Iterator[str]:
 
 
 def words(tree: ast.AST) -> Iterator[str]:
-    """What strings name, whole or between colons: `modifier:special-envoy`."""
+    """Returns what strings name, whole or between colons: `modifier:special-envoy`."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value.removeprefix("?")
@@ -215,7 +215,7 @@ def _without_code(game: str) -> str:
 
 
 def _spaced(case: decided.Ruling) -> str:
-    """Its words, without the marks between them."""
+    """Returns the name's words without the marks between them."""
     return f" {' '.join(''.join(c if c.isalnum() or c in chr(39) else ' ' for c in case.text + ' ' + case.reason).split())} "
 
 

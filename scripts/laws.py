@@ -51,7 +51,7 @@ def chapters(text: str) -> dict[str, Chapter]:
 
 
 def laws(folder: Path) -> dict[str, dict[str, Chapter]]:
-    """The chapters of every game, with those in force marked."""
+    """Returns the chapters of every game, with those in force marked."""
     games = {file.stem: chapters(file.read_text("utf-8")) for file in sorted(folder.glob("*.md"))}
     for game, terms in tomllib.loads((folder / "in_force.toml").read_text("utf-8")).items():
         for number in games[game] if terms["chapters"] == "all" else terms["chapters"]:
@@ -60,7 +60,7 @@ def laws(folder: Path) -> dict[str, dict[str, Chapter]]:
 
 
 def answers(file: Path) -> dict[str, dict[str, bool]]:
-    """The answers by section, each with whether it applies."""
+    """Returns the answers by section, each with whether it applies."""
     found: dict[str, dict[str, bool]] = {}
     for line in file.read_text("utf-8").splitlines() if file.exists() else ():
         if heading := _SECTION.fullmatch(line):
@@ -71,16 +71,15 @@ def answers(file: Path) -> dict[str, dict[str, bool]]:
 
 
 def law_of_answers(file: Path) -> dict[str, frozenset[str]]:
-    """Of every answer the rules that bear on it."""
+    """Returns for every answer the rules that bear on it."""
     rows = filter(None, map(_ANSWER.fullmatch, file.read_text("utf-8").splitlines()))
     return {row[1]: frozenset(row[2].split(", ")) - {"–"} for row in rows}
 
 
 def cited_by_tests(folder: Path) -> Iterator[Citation]:
-    """Every law mark in the test files, `pytest.mark.law(…)` or `law(…)`: on functions, classes, modules and parameters.
-
-    And every mark of an answer, `pytest.mark.answer("wrestlers", 2)` or `answer("wrestlers", 2)`, as `wrestlers 2`.
-    """
+    """Returns every law mark in the test files, `pytest.mark.law(…)` or `law(…)`, on functions, classes, modules and
+    parameters; and every mark of an answer, `pytest.mark.answer("wrestlers", 2)` or `answer("wrestlers", 2)`, as `wrestlers
+    2`."""
     for file in sorted(folder.rglob("test_*.py")):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if not isinstance(node, ast.Call):
@@ -94,7 +93,7 @@ def cited_by_tests(folder: Path) -> Iterator[Citation]:
 
 
 def answer_of(node: ast.expr) -> str:
-    """The answer that a mark names; nothing if it is none."""
+    """Returns the answer that a mark names; nothing if it is another mark."""
     match node:
         case ast.Call(ast.Attribute(attr="answer") | ast.Name("answer"), [ast.Constant(str(card)), ast.Constant(int(number))]):
             return f"{card} {number}"
@@ -110,7 +109,7 @@ def cited_by_engines(folder: Path, prefixes: set[str]) -> Iterator[Citation]:
 
 
 def groups(rule: str) -> Iterator[str]:
-    """The rule, its groups and its chapter: `OATH-8.3.1a`, `OATH-8.3.1`, `OATH-8.3`, `OATH-8`."""
+    """Returns the rule, its groups and its chapter: `OATH-8.3.1a`, `OATH-8.3.1`, `OATH-8.3`, `OATH-8`."""
     yield rule
     group = rule.rstrip("abcdefghijklmnopqrstuvwxyz")
     while group:
@@ -119,7 +118,7 @@ def groups(rule: str) -> Iterator[str]:
 
 
 def report(root: Path) -> tuple[list[str], list[str]]:
-    """The table, and what is wrong."""
+    """Returns the table, and what is wrong."""
     games = laws(root / "docs" / "laws")
     cited = list(cited_by_tests(root / "tests"))
     covered = {citation.rule for citation in cited}
@@ -152,7 +151,7 @@ def report(root: Path) -> tuple[list[str], list[str]]:
 
 
 def _report_answers(root: Path, game: str, covered: set[str], rules: set[str], table: list[str], wrong: list[str]) -> None:
-    """As many of the publisher's answers to the game as there are, beside its law."""
+    """Adds how many of the publisher's answers to the game are covered."""
     file = _answers_of(root, game)
     if not (sections := answers(file)):
         return

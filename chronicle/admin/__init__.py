@@ -1,1 +1,1 @@
-"""The operators' desk. Its modules are imported by chronicle.apps.AdminConfig, once the site of the settings exists."""
+"""The admin for operators. chronicle.apps.AdminConfig imports its modules once the site of the settings exists."""

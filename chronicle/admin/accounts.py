@@ -36,7 +36,7 @@ class AddUser(UserCreationForm):
         return str(self.cleaned_data["email"]).lower()
 
     def save(self, commit: bool = True) -> User:
-        """An operator vouches for the address."""
+        """Saves an account whose address counts as confirmed: the operator vouches for it."""
         self.instance.email_confirmed_at = timezone.now()
         return super().save(commit)
 
@@ -81,7 +81,7 @@ _AUDIT = (
 
 @admin.register(User)
 class UserAdmin(Rows, AccountAdmin):
-    """Only a superuser changes accounts: whoever can set an address or a password can become that person."""
+    """Accounts. Only a superuser changes them: whoever can set an address or a password can become that person."""
 
     verbs = {"add": Verb.ADD_USER, "change": Verb.CHANGE_USER}
     form = ChangeUser
@@ -124,7 +124,7 @@ class UserAdmin(Rows, AccountAdmin):
         accounts.remove(operator(request), obj)
 
     def log_deletions(self, request: HttpRequest, queryset: Any) -> Any:
-        """The service did, without the name."""
+        """Logs nothing: the service has written an entry without the name."""
 
 
 @admin.register(ApiToken)
@@ -151,13 +151,13 @@ admin.site.unregister(Permissions)
 
 @admin.register(Permissions)
 class PermissionsAdmin(Rows):
-    """Bundles of rights for operators who are no superusers."""
+    """Bundles of rights for operators who are not superusers."""
 
     verbs = {"add": Verb.ADD_RIGHTS, "change": Verb.CHANGE_RIGHTS, "delete": Verb.DELETE_GROUP}
     search_fields = ("name",)
 
     def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """Of what the admin shows; the rest of Django's rights mean nothing here."""
+        """Offers the rights on what the admin shows; the rest of Django's rights mean nothing here."""
         ours = Permission.objects.filter(content_type__app_label="chronicle").select_related("content_type")
         return super().formfield_for_manytomany(db_field, request, queryset=ours, **kwargs)
 

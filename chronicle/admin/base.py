@@ -1,4 +1,5 @@
-"""What all admin pages share: who sees which rows, writes through the services, the audit trail instead of Django's log."""
+"""What all admin pages share: who sees which rows, writing through the services, and the audit trail instead of Django's
+log."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -31,7 +32,7 @@ else:
 
 
 def operator(request: HttpRequest) -> User:
-    """The admin site lets nobody in without an account."""
+    """Returns the signed-in operator; the admin site lets nobody in without an account."""
     user: Any = request.user
     return user  # type: ignore[no-any-return]
 
@@ -44,8 +45,10 @@ def anchor(url: str, text: object) -> SafeString:
     return format_html('<a class="text-primary-600 underline dark:text-primary-500" href="{}">{}</a>', url, text)
 
 
-def link_to(field: str) -> Any:  # a function, which Django takes wherever the name of a field may stand, but the stubs do not
-    """A column that leads to the row which a foreign key names."""
+def link_to(
+    field: str,
+) -> Any:  # Django takes a function where the name of a field may stand; the stubs do not
+    """Returns a column that leads to the row which a foreign key names."""
 
     @admin.display(description=field.replace("_", " "), ordering=field)
     def column(row: Any) -> SafeString | str:
@@ -58,7 +61,7 @@ def link_to(field: str) -> Any:  # a function, which Django takes wherever the n
 
 
 def rows_of(model: str, query: str, title: str, app: str = "chronicle") -> Any:
-    """A field that leads to the rows of another table which name this one."""
+    """Returns a field that leads to the rows of another table which name this one."""
 
     @admin.display(description=title)
     def field(row: Any) -> SafeString:
@@ -69,7 +72,7 @@ def rows_of(model: str, query: str, title: str, app: str = "chronicle") -> Any:
 
 
 class Sighted:
-    """Rows the operator may know of: all of them for a superuser, for others those of their own groups."""
+    """Shows the rows the operator may know of: all of them to a superuser, to others those of their own groups."""
 
     def get_queryset(self, request: HttpRequest) -> "QuerySet[Any]":
         with as_operator():
@@ -81,15 +84,15 @@ class Rows(Sighted, Admin):
     list_filter_submit = True
     compressed_fields = True
     warn_unsaved_form = True
-    has_services = False  # the services write the audit entries of their verbs
+    has_services = False  # whether the services write the audit entries of changes
     verbs: ClassVar[dict[str, Verb]]
     """Where no services do, the verbs of the entries about what is added, changed and deleted here."""
-    known: tuple[Any, ...] = ()  # what the page of a row shows, where that of a new one has other fields
-    lookups: tuple[str, ...] = ()  # what links of other pages narrow the list by, beside its filters
-    counted: tuple[str, ...] = ()  # columns of no table, made with the list
+    known: tuple[Any, ...] = ()  # fields of a row's page, where those of a new row are others
+    lookups: tuple[str, ...] = ()  # what links of other pages narrow the list by, besides its filters
+    counted: tuple[str, ...] = ()  # columns of no table, computed with the list
 
     def check(self, **kwargs: Any) -> list[CheckMessage]:
-        """Nothing starts with a list that could be asked about a column which no page shows."""
+        """Checks at start that no list can be asked about a column which no page shows."""
         asked = {column_not_shown(self, path) for path in paths_asked(self)} - {None}
         say = "A list can be asked about {}, which no page shows."
         return [*super().check(**kwargs), *(Error(say.format(name), obj=type(self), id="chronicle.E001") for name in asked)]
@@ -98,7 +101,7 @@ class Rows(Sighted, Admin):
         return Listing
 
     def get_changelist_instance(self, request: HttpRequest) -> Any:
-        """Values that do not fit their column are a bad request, not a list without filters."""
+        """Answers 400 for values that do not fit their column, instead of a list without filters."""
         try:
             return super().get_changelist_instance(request)
         except (IncorrectLookupParameters, ValueError, OverflowError, DataError) as error:
@@ -116,14 +119,15 @@ class Rows(Sighted, Admin):
         return super().response_action(request, queryset, *args, **kwargs)
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
-        """A number that no row can have is the number of no row; an empty name of a column is none."""
+        """Finds nothing for a number that no row can have; an empty column name means no column."""
         try:
             return super().get_object(request, object_id, from_field or None)
         except (OverflowError, DataError):
             return None
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
-        """Rows go one by one, through the service that knows what hangs on them."""
+        """Removes the action that deletes in bulk: rows go one by one, through the service that knows what depends on
+        them."""
         return {name: action for name, action in super().get_actions(request).items() if name != "delete_selected"}
 
     def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
@@ -133,7 +137,7 @@ class Rows(Sighted, Admin):
         return self._answered(request, super().delete_view, *args, **kwargs)
 
     def _answered(self, request: HttpRequest, view: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-        """A refusal is a message; nothing was changed."""
+        """Shows a refusal as a message; nothing was changed."""
         try:
             with as_operator():
                 return view(request, *args, **kwargs)
@@ -142,7 +146,7 @@ class Rows(Sighted, Admin):
             return HttpResponseRedirect(request.path)
 
     def each(self, request: HttpRequest, rows: "QuerySet[Any]", verb: Callable[[Any], object], done: str) -> None:
-        """An action on the chosen rows: says how many it worked for, and why not for the others."""
+        """Runs an action on each chosen row; says for how many it worked, and why not for the others."""
         worked = 0
         with as_operator():
             for row in rows:
@@ -154,7 +158,7 @@ class Rows(Sighted, Admin):
         self.message_user(request, f"{done}: {worked}.", messages.SUCCESS if worked else messages.WARNING)
 
     def get_deleted_objects(self, objs: Any, request: HttpRequest) -> tuple[list[Any], dict[str, int], set[str], list[str]]:
-        """What goes with a row, and whether it may go, is the service's to say."""
+        """Leaves it to the service what goes with a row, and whether it may go."""
         return [str(row) for row in objs], {str(self.opts.verbose_name_plural): len(objs)}, set(), []
 
     def log_addition(self, request: HttpRequest, obj: Any, message: Any) -> Any:
@@ -178,7 +182,7 @@ class Rows(Sighted, Admin):
 
 
 class ReadOnly:
-    """What must not be edited by hand."""
+    """Rows that must not be edited by hand."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
@@ -191,7 +195,7 @@ class ReadOnly:
 
 
 class Listed(Sighted, ReadOnly, Inline):
-    """Rows of another table on this row's page, each leading to its own."""
+    """Lists rows of another table on this row's page, each leading to its own page."""
 
     extra = 0
     tab = True

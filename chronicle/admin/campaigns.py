@@ -38,7 +38,7 @@ _OF_CHAPTER = (
 
 @admin.register(Campaign)
 class CampaignAdmin(Rows):
-    """Scribes start campaigns on the site; what they are called can be set right here."""
+    """Campaigns. Scribes start them on the site; here their names can be corrected."""
 
     has_services = True
     list_display = ("name", link_to("group"), "head", link_to("parent"), "forked_at", "created_at")
@@ -101,7 +101,7 @@ class ChapterAdmin(ReadOnly, Rows):
     search_fields = ("title", "notes", "campaign__name", "campaign__group__name")
     date_hierarchy = "recorded_at"
     inlines = (Seats, Versions)
-    # Not how the game ended, nor the orders of the decks: they hold what is sealed.
+    # How the game ended and the order of the decks are left out: they hold what is sealed.
     fields = (
         (link_to("campaign"), "number", "kind", "version"),
         ("title", "played_on"),
@@ -124,7 +124,7 @@ class ChapterSeatAdmin(ReadOnly, Rows):
 
 
 class Unsealed(ReadOnly, Rows):
-    """Rows that nobody may see yet are not there."""
+    """Leaves out rows that nobody may see yet."""
 
     def get_queryset(self, request: HttpRequest) -> "QuerySet[Any]":
         return super().get_queryset(request).filter(sealed=False)
@@ -173,7 +173,7 @@ class ChapterVersionAdmin(ReadOnly, Rows):
 
 @admin.register(Draft)
 class DraftAdmin(ReadOnly, Rows):
-    """That it is there, not what is in it: it is the scribes'."""
+    """Shows that a draft exists, and not what is in it, which is the scribes' business."""
 
     list_display = ("__str__", link_to("group"), link_to("campaign"), "number", link_to("saved_by"), "saved_at", "version")
     list_filter = ("purpose", _GROUP, _CAMPAIGN)

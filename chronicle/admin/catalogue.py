@@ -6,7 +6,7 @@ from chronicle.models import CatalogueEntry
 
 @admin.register(CatalogueEntry)
 class CatalogueEntryAdmin(ReadOnly, Rows):
-    """Changed in fixtures/ and loaded with load_catalogue."""
+    """The catalogue. It is changed in fixtures/ and loaded with load_catalogue."""
 
     list_display = ("name", "game", "kind", "suit", "set", "copies", "confidence", "reconstructed")
     list_filter = ("game", "kind", "suit", "set", "confidence", "reconstructed")

@@ -45,7 +45,7 @@ class Claims(Listed):
 
 
 def _many(model: Any) -> Coalesce:
-    """Counted in a subquery: joins of several tables would multiply each other."""
+    """Counts rows in a subquery: joins of several tables would multiply each other."""
     rows = model.objects.order_by().filter(group=OuterRef("pk")).values("group").annotate(many=Count("pk"))
     return Coalesce(Subquery(rows.values("many")), 0)
 
@@ -120,7 +120,7 @@ class MembershipAdmin(Rows):
 
 @admin.register(Player)
 class PlayerAdmin(Rows):
-    """Accounts get their name at the table by joining, guests are added."""
+    """Names at the table. Accounts get theirs by joining; guests are added."""
 
     has_services = True
     list_display = ("name", link_to("group"), link_to("user"), "created_at")
@@ -182,7 +182,7 @@ class InvitationAdmin(ReadOnly, Rows):
 
 @admin.register(PlayerClaim)
 class PlayerClaimAdmin(ReadOnly, Rows):
-    """The owners of the group decide, not the operators of the site."""
+    """Claims of guests. The owners of the group decide, not the operators of the site."""
 
     list_display = ("player_name", link_to("user"), link_to("group"), "state", "created_at", "decided_at")
     list_filter = ("state", _GROUP, _USER)

@@ -1,5 +1,7 @@
-"""What the admin's lists may be asked: no more than their pages show. Whoever could filter by a hidden column would read it
-letter by letter, from how many rows are found."""
+"""What the admin's lists may be asked: no more than their pages show.
+
+Whoever could filter by a hidden column would read it letter by letter, from how many rows are found.
+"""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
@@ -38,7 +40,7 @@ def must_be_few(term: str) -> None:
 
 
 class Listing(ChangeList):
-    """A list that is narrowed by its filters, by its dates, and by what its page declares in `lookups`; by nothing else."""
+    """A list that is narrowed by its filters, its dates, and what its page declares in `lookups`; by nothing else."""
 
     model_admin: Any
 
@@ -67,7 +69,7 @@ class Picked(AutocompleteSelectFilter):  # type: ignore[misc]
 
 
 class Choices(AutocompleteJsonView):
-    """What is offered where a row of another table is chosen. Only a column that names one is asked."""
+    """Offers rows of another table to choose from; only for a column that names one."""
 
     def process_request(self, request: HttpRequest) -> Any:
         found = super().process_request(request)
@@ -77,10 +79,10 @@ class Choices(AutocompleteJsonView):
 
 
 def columns_shown(page: Any) -> set[str]:
-    """Names of the columns that the pages of one table show."""
+    """Returns the names of the columns that the pages of one table show."""
     layout = (page.list_display, page.fields or (), page.known, [part["fields"] for _, part in page.fieldsets or ()])
     found = set(_names(layout))
-    plain = layout[1:] == ((), (), [])  # Django's own layout: all that can be edited
+    plain = layout[1:] == ((), (), [])  # Django's own layout shows everything that can be edited
     return found | {field.name for field in page.opts.get_fields() if plain and getattr(field, "editable", False)}
 
 
@@ -93,7 +95,7 @@ def _names(layout: Iterable[Any]) -> Iterator[str]:
 
 
 def paths_asked(page: Any) -> Iterator[str]:
-    """Every path of columns that a list may be filtered, searched or sorted by."""
+    """Returns every path of columns that a list may be filtered, searched or sorted by."""
     yield from (item if isinstance(item, str) else item[0] for item in page.list_filter)
     yield from (path.lstrip("^=@") for path in page.search_fields)
     yield from page.lookups
@@ -105,11 +107,12 @@ def paths_asked(page: Any) -> Iterator[str]:
 
 
 def column_not_shown(page: Any, path: str) -> str | None:
-    """The first column of the path that no page of its table shows; an id is in the addresses."""
+    """Returns the first column of the path that no page of its table shows; ids count as shown, for addresses contain
+    them."""
     model: type[Model] | None = page.model
     for name in path.split("__"):
         if model is None:
-            break  # what follows is how to compare
+            break  # the rest says how to compare
         shown = admin.site._registry.get(model)
         try:
             field = model._meta.get_field(name)

@@ -28,7 +28,7 @@ else:
 
 
 class Site(AdminSite):
-    """Operators sign in where everybody does: one place is throttled, one place says what it must."""
+    """Has operators sign in where everybody does, so that one place limits attempts and explains refusals."""
 
     index_title = "Overview"
 
@@ -47,7 +47,8 @@ class Site(AdminSite):
         return super().admin_view(sane, cacheable)
 
     def get_urls(self) -> list[Any]:
-        """No row has a page outside the admin, and a way to one would tell which numbers are those of rows."""
+        """Leaves out Django's links from rows to public pages: no row has one, and the link would reveal which numbers are
+        rows."""
         return [each for each in super().get_urls() if getattr(each, "name", "") != "view_on_site"]
 
     def autocomplete_view(self, request: HttpRequest) -> HttpResponse:
@@ -122,7 +123,7 @@ def favicon(request: HttpRequest) -> str:
 
 
 def navigation(request: HttpRequest) -> list[dict[str, Any]]:
-    """The tables this operator may look at, by subject."""
+    """Returns the tables this operator may look at, by subject."""
     sections = []
     for title, tables in _SIDEBAR:
         items = []

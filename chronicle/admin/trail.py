@@ -26,7 +26,7 @@ class AuditEntryAdmin(ReadOnly, Rows):
 
     @admin.display(description="what", ordering="target_type")
     def target(self, entry: AuditEntry) -> SafeString:
-        """The row may be gone; its page says so."""
+        """Names the row that was changed. It may be gone; then its page says so."""
         label = entry.target_type if "." in entry.target_type else f"chronicle.{entry.target_type}"
         model = apps.get_model(label)
         return anchor(page_of(model(pk=entry.target_id)), f"{model._meta.verbose_name} {entry.target_id[:8]}")

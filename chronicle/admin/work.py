@@ -15,7 +15,8 @@ class JobAdmin(ReadOnly, Rows):
     list_select_related = ("requested_by", "group")
     search_fields = ("key", "kind", "error")
     date_hierarchy = "created_at"
-    # Not arguments and results, which may be personal or hold what is sealed, and not the lease, the worker's secret.
+    # Arguments and results are left out, which may be personal or hold what is sealed; so is the lease, the worker's
+    # secret.
     fields = (
         ("kind", "key"),
         ("state", "percent", "doing"),
@@ -43,7 +44,7 @@ class HeartbeatAdmin(ReadOnly, Rows):
 
 @admin.register(IdempotentRequest)
 class IdempotentRequestAdmin(ReadOnly, Rows):
-    """That a request was answered, not with what: the answers are the person's."""
+    """Shows that a request was answered, not with what: the answers are the person's."""
 
     list_display = ("key", link_to("user"), "status", "created_at")
     list_filter = ("status",)

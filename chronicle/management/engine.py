@@ -1,4 +1,4 @@
-"""What the commands of the engines share: JSON on stdout, refusals too, and no need of a database."""
+"""What the commands of the engines share: JSON on stdout, for refusals too, and no need of a database."""
 
 import argparse
 import json
@@ -23,7 +23,7 @@ class EngineCommand(BaseCommand):
         except Illegal as refusal:
             self.emit({"error": self.error(refusal)})
             sys.exit(1)
-        except BrokenPipeError:  # whoever read has had enough, as `head` does
+        except BrokenPipeError:  # the reader has had enough, as `head` does
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(1)
 
@@ -83,7 +83,7 @@ def pair(text: str) -> tuple[str, Any]:
 
 
 def from_files(options: dict[str, Any]) -> dict[str, Any]:
-    """Game options as given on this machine: what is in a file is read."""
+    """Returns game options as given on this machine, with files read."""
     return {key: _from_file(key, value) for key, value in options.items()}
 
 
@@ -98,7 +98,7 @@ def _from_file(key: str, value: Any) -> Any:
 
 
 def read(name: str, at: str = "") -> bytes:
-    """A file, or `-`: what comes in on stdin."""
+    """Reads a file, or stdin for `-`."""
     if name == "-":
         return sys.stdin.buffer.read()
     try:

@@ -59,7 +59,8 @@ class User(Public, AbstractBaseUser, PermissionsMixin):
 
     @transaction.atomic
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """A new password ends the API tokens, as it ends the sessions: whoever made them may have known the old one."""
+        """Saves the account. A new password ends its API tokens, as it ends its sessions: whoever made them may have known
+        the old one."""
         new = not self._state.adding and (self._password is not None or not self.has_usable_password())
         super().save(*args, **kwargs)
         if new:
@@ -78,7 +79,7 @@ class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
 
 
 class ApiToken(Public):
-    """A key to the API. Only its digest is kept, so it can be shown just once."""
+    """A key to the API. Only its digest is stored, so it can be shown just once."""
 
     class Scope(models.TextChoices):
         READ = "read", "Read only"

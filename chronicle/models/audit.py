@@ -18,12 +18,13 @@ class AuditQuerySet(models.QuerySet["AuditEntry"]):
         raise TypeError("Audit entries are not deleted.")
 
     def forget(self, user: User) -> None:
-        """What was changed of an account may tell about the person; that it was changed stays."""
+        """Removes the details of changes to an account, which may reveal something about the person. That it was changed
+        stays."""
         super(AuditQuerySet, self.filter(target_type="user", target_id=str(user.pk))).update(details={})
 
 
 class AuditEntry(models.Model):
-    """Who changed what, and when. Written in the transaction of the change, never edited."""
+    """Says who changed what, and when. Written in the transaction of the change, never edited."""
 
     at = models.DateTimeField(default=timezone.now, db_index=True)
     actor = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")

@@ -4,7 +4,7 @@ from django.db import models
 
 
 class Public(models.Model):
-    """A row that people can link to: its id is a UUID and tells nothing about how many there are."""
+    """A row that people can link to. Its id is a UUID, which reveals nothing about how many there are."""
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
 

@@ -1,5 +1,8 @@
-"""Worlds that outlive their games. Chapters tell what happened, placements where every card was and when; the triggers of the
-migration keep chapters dense and a card's placements apart."""
+"""Worlds that outlive their games.
+
+Chapters say what happened, placements where every card was and when. The triggers of the migrations keep chapters without
+gaps and a card's placements from overlapping.
+"""
 
 from uuid import UUID
 
@@ -41,11 +44,11 @@ class Campaign(GroupOwned):
         return self.name
 
     def holder_of(self, number: int) -> UUID:
-        """The id of the campaign, this one or an ancestor, that holds the chapter."""
+        """Returns the id of the campaign, this one or an ancestor, that holds the chapter."""
         return next((UUID(ancestor) for ancestor, last in self.lineage if number <= last), self.pk)
 
     def stretches(self) -> list[tuple[UUID, int, int]]:
-        """The story as (campaign, first chapter, last chapter), the oldest part first."""
+        """Returns the story as (campaign, first chapter, last chapter), the oldest part first."""
         found, first = [], 0
         for ancestor, last in [*self.lineage, (str(self.pk), self.head)]:
             if first <= last:
@@ -64,7 +67,7 @@ class OfCampaign(Public):
 
 
 class Chapter(OfCampaign):
-    """The world after game n, and how it came to be; chapter 0 is the founding."""
+    """One game of a campaign, with the world after it and how it came about; chapter 0 is the founding."""
 
     class Kind(models.TextChoices):
         FOUNDING = "founding", "Founding"
@@ -86,7 +89,7 @@ class Chapter(OfCampaign):
     recorded_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
     recorded_at = models.DateTimeField(default=timezone.now)
     version = models.PositiveIntegerField(default=1)
-    # What follows carries secrets: it leaves through World.view and its like only.
+    # These columns hold secrets, which leave only through World.view and its like.
     frame = models.JSONField(null=True, editable=False, help_text="What of the world no placement says; null: unknown.")
     orders = models.JSONField(default=dict, editable=False, help_text="Cards in order: of decks, and at each site.")
     aftermath = models.JSONField(null=True, editable=False, help_text="How the game ended, as it was given.")
@@ -105,7 +108,7 @@ class Chapter(OfCampaign):
 
 
 class ChapterSeat(Public):
-    """Who sat where in the game of a chapter. No player: nobody remembers."""
+    """Who played which colour in the game of a chapter. Without a player, nobody remembers."""
 
     chapter = models.ForeignKey(Chapter, on_delete=models.CASCADE, related_name="seats")
     player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.RESTRICT, related_name="seats")
@@ -127,7 +130,7 @@ class ChapterSeat(Public):
 
 
 class Placement(models.Model):
-    """Where a card was from chapter `since` until the chapter that moved it; open where it lies now."""
+    """Where a card was, from chapter `since` until the chapter that moved it; without an end where it lies now."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="placements")
     card = models.CharField(max_length=80)
@@ -158,7 +161,7 @@ class Placement(models.Model):
 
 
 class RecordEntry(models.Model):
-    """One change of the chronicle phase, with the rule that made it."""
+    """One change of the Chronicle phase, with the rule that made it."""
 
     chapter = models.ForeignKey(Chapter, on_delete=models.CASCADE, related_name="record")
     position = models.PositiveIntegerField()
@@ -200,7 +203,7 @@ class Sighting(models.Model):
 
 
 class ChapterVersion(Public):
-    """What a chapter said before it was corrected. `told` is for everybody, `secret` leaves through World.view only."""
+    """What a chapter said before it was corrected. `told` is for everybody; `secret` leaves through World.view only."""
 
     chapter = models.ForeignKey(Chapter, on_delete=models.CASCADE, related_name="versions")
     version = models.PositiveIntegerField()
@@ -250,7 +253,7 @@ class Draft(GroupOwned):
 
 
 class SagaText(Public):
-    """The account of a chapter, as generated from its record or as somebody rewrote it; the newest version is the one told."""
+    """One version of a chapter's saga, generated from the record or written by somebody. The newest version is shown."""
 
     chapter = models.ForeignKey(Chapter, on_delete=models.CASCADE, related_name="saga_texts")
     version = models.PositiveIntegerField()

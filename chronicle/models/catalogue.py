@@ -7,7 +7,7 @@ from fixtures import GAMES
 
 class CatalogueQuerySet(models.QuerySet["CatalogueEntry"]):
     def matching(self, words: str) -> Self:
-        """Entries whose name in any language, or text, holds every one of the words."""
+        """Selects entries whose text, or name in any language, contains every one of the words."""
         found = self
         for word in words.split():
             found = found.filter(search_text__icontains=word.casefold())
@@ -15,7 +15,8 @@ class CatalogueQuerySet(models.QuerySet["CatalogueEntry"]):
 
 
 class CatalogueEntry(models.Model):
-    """A card, site, region, board space …: a copy of one record of fixtures/, for browsing and for rows that refer to it."""
+    """A card, site, region or board space: a copy of one record of fixtures/, for browsing and for rows that refer to
+    it."""
 
     game = models.CharField(max_length=12, choices=[(game, game.title()) for game in GAMES])
     kind = models.CharField(max_length=32)

@@ -33,7 +33,7 @@ class Group(Public):
 
 
 class GroupOwned(Public):
-    """A row of one group: who is not in the group does not learn that it exists."""
+    """A row of one group. Whoever is not in the group does not learn that it exists."""
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="%(class)ss")
 
@@ -90,7 +90,7 @@ class Membership(GroupOwned):
 
 
 class Player(GroupOwned):
-    """A name at the table. Members have one each; one without an account is a guest."""
+    """A name at the table. Members have one each; a player without an account is a guest."""
 
     name = models.CharField(max_length=60, validators=[is_name])
     user = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="players")

@@ -7,7 +7,7 @@ from chronicle.models.groups import Group
 
 
 class Job(Public):
-    """Long work. The row is the truth: the queue only says “look at it”, and may lose or repeat that."""
+    """Long work. The row is the truth: the queue only announces it, and may lose or repeat that."""
 
     class State(models.TextChoices):
         QUEUED = "queued", "Waiting"

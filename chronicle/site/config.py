@@ -1,4 +1,4 @@
-"""What the environment says, read once and checked: every variable is in VARIABLES and in docs/configuration.md."""
+"""Reads and checks the environment once. Every variable is in VARIABLES and in docs/configuration.md."""
 
 import os
 import secrets
@@ -10,11 +10,11 @@ from typing import Any, NoReturn
 from urllib.parse import SplitResult, unquote, urlsplit
 
 ROOT = Path(__file__).resolve().parents[2]
-WILL_NOT_START = 3  # the code after which uvicorn's parent process stops instead of trying for ever
+WILL_NOT_START = 3  # the exit code at which uvicorn's parent process stops instead of trying for ever
 
 
 class Misconfigured(Exception):
-    """One line a problem, each naming the variable."""
+    """Lists what is wrong, a line a problem, each naming the variable."""
 
     def __init__(self, problems: list[str]) -> None:
         super().__init__("Chronicle cannot start:\n" + "\n".join(f"  {problem}" for problem in problems))
@@ -132,7 +132,7 @@ class _Reader:
         return [int(word) for word in words]
 
     def url(self, name: str, schemes: tuple[str, ...], expected: str) -> SplitResult | None:
-        """The parts of the address; None when it is not set, or not one of these schemes."""
+        """Returns the parts of the address; None if it is not set, or has none of these schemes."""
         value = self.text(name)
         if not value:
             return None
@@ -148,7 +148,7 @@ class _Reader:
 
 
 def read(env: Mapping[str, str] = os.environ) -> Config:
-    """The configuration; raises Misconfigured with every problem at once."""
+    """Returns the configuration; raises Misconfigured with every problem at once."""
     reader = _Reader(env)
     production = reader.one_of("CHRONICLE_MODE", ("embedded", "production"), "embedded") == "production"
     data_dir = _data_dir(reader)
@@ -190,7 +190,7 @@ def read(env: Mapping[str, str] = os.environ) -> Config:
 
 
 def unsafe(config: Config) -> list[str]:
-    """What production refuses to start with."""
+    """Returns the reasons for which production refuses to start."""
     host = urlsplit(config.base_url).hostname or ""
     checks = {
         "SECRET_KEY: production needs a random one of at least 50 characters": _guessable(config.secret_key),
@@ -229,7 +229,8 @@ def _data_dir(reader: _Reader) -> Path:
 
 
 def _generated_key(data_dir: Path, reader: _Reader) -> str:
-    """A key of this installation's own, readable by its owner only; two processes starting at once agree on one."""
+    """Returns a key of this installation's own, readable by its owner only; two processes that start at once agree on
+    one."""
     path = data_dir / "secret-key"
     try:
         if not path.exists():
@@ -263,7 +264,7 @@ def _database(reader: _Reader, data_dir: Path) -> dict[str, Any]:
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": str(data_dir / "chronicle.sqlite3"),
         "OPTIONS": {
-            # WAL lets readers go on while one writes; IMMEDIATE makes writers queue instead of failing half way.
+            # WAL lets readers go on while one writes; IMMEDIATE makes writers wait in line instead of failing halfway.
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
@@ -293,16 +294,17 @@ def _database(reader: _Reader, data_dir: Path) -> dict[str, Any]:
         "CONN_HEALTH_CHECKS": True,  # a pooled connection that died with its server is replaced, not handed out
         "OPTIONS": {
             "connect_timeout": 5,
-            "tcp_user_timeout": 10_000,  # a server that vanished without a word is noticed
+            "tcp_user_timeout": 10_000,  # notices a server that vanished without a word
             **options,
-            # Giving up early on a dead server makes the next request try afresh; the pauses between tries would double.
+            # Giving up early on a dead server makes the next request try again; the pauses between tries would double.
             "pool": {"min_size": 1, "max_size": pool, "timeout": 5, "reconnect_timeout": 2},
         },
     }
 
 
 def _libpq_options(url: str) -> dict[str, Any]:
-    """The address as PostgreSQL's own library reads it; nothing when it cannot (its message may repeat the password)."""
+    """Returns the address as PostgreSQL's own library reads it; nothing if it cannot (its message may repeat the
+    password)."""
     from psycopg import ProgrammingError
     from psycopg.conninfo import conninfo_to_dict
 

@@ -1,4 +1,4 @@
-"""Which request or task is being worked on; logs and the audit trail carry it."""
+"""Which request or task is being worked on; logs and the audit trail mention it."""
 
 from contextvars import ContextVar
 

@@ -1,4 +1,4 @@
-"""How processes meet the database of DATABASE_URL; when it does not answer they say why, in one line."""
+"""How processes meet the database of DATABASE_URL. If it does not answer they say why, in one line."""
 
 from django.db import DatabaseError, IntegrityError, connection
 
@@ -6,7 +6,8 @@ from chronicle.site.config import refuse_to_start
 
 
 def failure() -> str | None:
-    """Asked past the connection pool, which would wait and then only say that it waited."""
+    """Returns why the database does not answer, or None. Asks past the connection pool, which would wait and then only say
+    that it waited."""
     if connection.vendor != "postgresql":
         try:
             with connection.cursor() as cursor:
@@ -24,26 +25,26 @@ def failure() -> str | None:
 
 
 def raced(error: Exception) -> bool:
-    """Whether somebody else deleted, at the same moment, what this refers to or was about to change; or added to what it was
-    about to delete."""
+    """Says whether the error means that somebody else, at the same moment, deleted what was to be changed or referred to,
+    or added to what was to be deleted."""
     if isinstance(error, IntegrityError):
         return getattr(error.__cause__, "sqlstate", "") == "23503" or "FOREIGN KEY" in str(error)
     return type(error) is DatabaseError and "did not affect any rows" in str(error)
 
 
 def require() -> None:
-    """For processes that can do nothing without it."""
+    """Refuses to start without a database, for processes that can do nothing without it."""
     if reason := failure():
         refuse_to_start(f"DATABASE_URL: the database does not answer: {reason}")
 
 
 def without_pool() -> None:
-    """For processes that do one thing at a time: a pool would be opened and closed around each."""
+    """Turns the pool off for processes that do one thing at a time: it would be opened and closed around each."""
     connection.settings_dict["OPTIONS"].pop("pool", None)
 
 
 def without_names(reason: str) -> str:
-    """The reason for everybody's eyes: no host, user or database is named."""
+    """Returns the reason in words for everybody: no host, user or database is named."""
     for words, meaning in _MEANINGS:
         if words in reason:
             return meaning

@@ -1,4 +1,4 @@
-"""Structured logs: one event a line, with the ids of request and task, without personal data and secrets."""
+"""Structured logs: one event a line, with the ids of request and task, and without personal data and secrets."""
 
 import logging
 import re
@@ -12,23 +12,23 @@ from pythonjsonlogger.json import JsonFormatter
 
 from chronicle.site.context import request_id, task_id
 
-REQUEST_ID = "chronicle.request_id"  # in request.META: Django logs a failure when the request has been left already
+REQUEST_ID = "chronicle.request_id"  # in request.META, for Django logs a failure after the request has been left
 _QUERY_LOG = logging.getLogger("chronicle.queries")
-_ADDRESS = re.compile(r"[^\s\"'<>(){}=,;/]+@[\w.-]+")  # of a person, or user:password@host
+_ADDRESS = re.compile(r"[^\s\"'<>(){}=,;/]+@[\w.-]+")  # a person's, or user:password@host
 _SECRET = re.compile(r"\bchr_[\w-]+")  # chronicle.services.people.tokens.PREFIX
 
 
 def scrub(line: str) -> str:
-    """The last net: messages of libraries and databases may quote what a person typed."""
+    """Masks addresses and tokens as a last resort: messages of libraries and databases may quote what a person typed."""
     return _SECRET.sub("[token]", _ADDRESS.sub("[address]", line))
 
 
 class Ids(logging.Filter):
-    """Adds the ids, and puts the route where Django would log the path: there are tokens in paths."""
+    """Adds the ids, and puts the route where Django would log the path, which may contain tokens."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         if hasattr(record, "request_id"):
-            return True  # done for another handler
+            return True  # already done for another handler
         request = record.__dict__.pop("request", None)
         if isinstance(request, HttpRequest) and isinstance(record.args, tuple):
             record.args = tuple(route(request) if arg == request.path else arg for arg in record.args)
@@ -38,7 +38,7 @@ class Ids(logging.Filter):
 
 
 def route(request: HttpRequest) -> str:
-    """The pattern of the address, not the address."""
+    """Returns the pattern of the address instead of the address."""
     match = request.resolver_match
     return match.route if match else "(no route)"
 
@@ -49,7 +49,7 @@ class Json(JsonFormatter):
 
 
 class Text(logging.Formatter):
-    """What is said beside the message follows it."""
+    """Formats an event as text, with extra fields after the message."""
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802
         beside = {name: value for name, value in vars(record).items() if name not in _USUAL and value not in ("", None)}
@@ -79,16 +79,16 @@ def logging_config(level: str, form: str) -> dict[str, Any]:
         "handlers": {"console": {"class": "logging.StreamHandler", "formatter": form, "filters": ["ids"]}},
         "root": {"handlers": ["console"], "level": level},
         "loggers": {
-            # Naming a logger takes away the handlers its library gave it: everything goes through the root's.
+            # Naming a logger removes the handlers that its library gave it: everything goes through the root's.
             "django": {"level": level},
             "django.request": {"level": "ERROR"},  # 4xx are in the access log
             "django.server": {"handlers": [], "level": "WARNING", "propagate": True},
             "uvicorn": {"handlers": [], "propagate": True},
             "uvicorn.error": {"handlers": [], "propagate": True},
-            "uvicorn.access": {"handlers": [], "level": "WARNING", "propagate": True},  # it would log full paths
-            "psycopg.pool": {"level": "ERROR"},  # every attempt to reach a dead server; readyz and the failed request tell
-            "celery.worker.strategy": {"level": "WARNING"},  # a line a task received
-            "celery.app.trace": {"level": "WARNING"},  # a line a task done, with its arguments
+            "uvicorn.access": {"handlers": [], "level": "WARNING", "propagate": True},  # it would log whole paths
+            "psycopg.pool": {"level": "ERROR"},  # every attempt to reach a dead server; readyz and the failed request report it
+            "celery.worker.strategy": {"level": "WARNING"},  # a line for each task received
+            "celery.app.trace": {"level": "WARNING"},  # a line for each task done, with its arguments
             "celery.beat": {"level": "WARNING"},  # a line every ten seconds
         },
     }
@@ -109,5 +109,5 @@ def _time_query(execute: Callable[..., Any], sql: str, params: Any, many: bool, 
     finally:
         ms = (time.perf_counter() - start) * 1000
         if settings.SLOW_QUERY_MS and ms >= settings.SLOW_QUERY_MS:
-            # Without the parameters: they are what people typed.
+            # Without the parameters, which are what people typed.
             _QUERY_LOG.warning("slow query", extra={"ms": round(ms), "sql": sql[:2000]})

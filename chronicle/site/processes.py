@@ -1,4 +1,4 @@
-"""The processes of a site on one machine: started together, started again when one falls over, ended together."""
+"""The processes of a site on one machine: started together, restarted when one falls over, ended together."""
 
 import ctypes
 import os
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from chronicle.queues import Queue
 
 STOP_SECONDS = 20
-_STEADY_SECONDS = 60  # a process that lived this long starts again at once
+_STEADY_SECONDS = 60  # a process that lived this long is restarted at once
 _LONGEST_PAUSE = 30.0
 
 WORKER = (sys.executable, "-m", "celery", "-q", "-A", "chronicle", "worker", "--without-gossip", "--without-mingle")
@@ -20,7 +20,8 @@ BEAT = (sys.executable, "-m", "celery", "-q", "-A", "chronicle", "beat", "--pidf
 
 
 def embedded_worker(queue: Queue) -> tuple[str, ...]:
-    """Threads: one process to end or to lose, and the heartbeat goes on while a job runs."""
+    """Returns the command of a worker with threads: one process to end or to lose, and the heartbeat goes on while a job
+    runs."""
     return (*WORKER, "--queues", queue, "--hostname", f"{queue.worker}@%h", "--pool", "threads", "--concurrency", "2")
 
 
@@ -30,7 +31,8 @@ def web(host: str, port: int) -> tuple[str, ...]:
 
 
 def die_with_parent() -> None:
-    """For a child, before it becomes its program: Linux ends it when its parent is gone, however that went."""
+    """Makes Linux end this child when its parent is gone, whatever the reason. Runs before the child becomes its
+    program."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
 
@@ -51,12 +53,12 @@ class Child:
             self.command,
             env=self.env,
             stdin=subprocess.DEVNULL,
-            start_new_session=True,  # Ctrl-C reaches us, and we tell the children
+            start_new_session=True,  # Ctrl-C reaches us, and we end the children
             preexec_fn=die_with_parent,
         )
 
     def revive(self, say: Callable[[str], None]) -> None:
-        """Starts it again if it ended, after a pause that grows while it keeps falling over."""
+        """Restarts the process if it ended, after a pause that grows while it keeps falling over."""
         now = time.monotonic()
         if self.process and (code := self.process.poll()) is not None:
             self.process = None
@@ -84,7 +86,7 @@ class Family:
         return next((child for child in self.children if child.process and child.process.poll() is not None), None)
 
     def watch(self) -> None:
-        """Until a signal asks to end."""
+        """Watches the children until a signal asks to end."""
         while not self.ending:
             for child in self.children:
                 child.revive(self.say)
@@ -117,5 +119,5 @@ def _how(code: int) -> str:
 
 
 def environment(**more: str) -> dict[str, str]:
-    """Ours, where it says nothing else."""
+    """Returns this environment, completed by what is given."""
     return {**more, **{name: value for name, value in os.environ.items() if value}}

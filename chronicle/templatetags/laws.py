@@ -11,7 +11,7 @@ register = template.Library()
 
 @register.filter
 def law(rule: str) -> SafeString | str:
-    """The number of a rule, linked to its text where the law is here."""
+    """Shows the number of a rule, linked to its text if the law is here."""
     if not rule:
         return ""
     href = address(rule)
@@ -22,11 +22,11 @@ def law(rule: str) -> SafeString | str:
 
 @register.filter
 def answers(card: str) -> list[decided.Answer]:
-    """What its publisher has answered about a card of Oath."""
+    """Returns what the publisher has answered about a card of Oath."""
     return decided.of_cards("oath", card)
 
 
 @register.filter
 def behind(refusal: Refusal) -> list[decided.Case]:
-    """The answers and rulings behind a refusal."""
+    """Returns the answers and rulings behind a refusal."""
     return decided.behind(refusal)

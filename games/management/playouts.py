@@ -24,7 +24,8 @@ class Playout:
 
 
 def play(wanted: Playout) -> dict[str, Any]:
-    """One game as a line of the report. A fault in the rules is reported, so that the other games go on."""
+    """Plays one game and returns its line of the report. A fault in the rules is reported, so that the other games go
+    on."""
     started = perf_counter()
     line: dict[str, Any] = {"seed": wanted.seed, "seats": wanted.seats}
     the_game = game(wanted.game)
@@ -50,6 +51,6 @@ def play(wanted: Playout) -> dict[str, Any]:
 
 
 def play_in_processes(playouts: Sequence[Playout], jobs: int) -> Iterator[dict[str, Any]]:
-    """In the order of the playouts, whoever is faster."""
+    """Yields the lines in the order of the playouts, whichever is faster."""
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         yield from pool.map(play, playouts, chunksize=max(1, min(16, len(playouts) // (4 * jobs))))

@@ -1,8 +1,8 @@
 """Do the tests of the publisher's answers fail when their rule is broken?
 
-Of a drawn answer the faults are planted where its rule is written: in what names its card, then in what cites its rules of the
-law, then in what else its tests run and few others do. Each is shown to the tests of this answer alone, until one of them finds
-something otherwise than it asserts; a crash does not count.
+For each answer drawn, faults are planted where its rule is written: in code that names its card, then in code that cites
+its rules of the law, then in other code that its tests run and few others do. Each fault is shown to the tests of this
+answer alone, until an assertion fails; a crash does not count.
 """
 
 import ast
@@ -32,7 +32,7 @@ Rule = tuple[str, frozenset[str]]
 
 
 def marked(project: Path) -> dict[str, set[str]]:
-    """Of every answer the tests that name it: `tests/…/test_file.py::test_name`."""
+    """Returns for every answer the tests that name it: `tests/…/test_file.py::test_name`."""
     found: dict[str, set[str]] = {}
     for file in sorted((project / TESTS).rglob("test_*.py")):
         for node in ast.parse(file.read_text("utf-8")).body:
@@ -43,7 +43,7 @@ def marked(project: Path) -> dict[str, set[str]]:
 
 
 def run(plan: Plan, count: int | None, seed: str, engine: str = ENGINE) -> bool:
-    """Whether the tests of enough of the drawn answers are seen to fail."""
+    """Says whether the tests of enough of the drawn answers are seen to fail."""
     of_answer = marked(plan.project)
     law = law_of_answers(plan.project / "docs" / "answers" / "oath.md")
     drawn = Random(f"{seed}:answers").sample(sorted(of_answer), min(count or COUNT, len(of_answer)))  # noqa: S311  no secret
@@ -80,14 +80,14 @@ def run(plan: Plan, count: int | None, seed: str, engine: str = ENGINE) -> bool:
 def faults_of(
     rule: Rule, tests: list[str], modules: list[Module], executed: Executed, dice: Random
 ) -> Iterator[tuple[str, Fault]]:
-    """Where, and which: the nearest first; of the same distance by lot."""
+    """Returns places and faults, the nearest first; at the same distance in random order."""
     found: list[tuple[int, int, float, Fault]] = []
     for module in modules:
         lines = executed.lines(module.file)
         for statement in module.tree.body:
             distance = _distance(rule, module, statement)
             for fault in module.within([statement]):
-                if " without " in fault.change:  # of a call: it would crash
+                if " without " in fault.change:  # leaving out an argument would crash
                     continue
                 runs = set().union(*(lines.get(line, set()) for line in range(fault.line, fault.end + 1)))
                 if runs.intersection(tests) or (distance == 0 and _is_run(statement, lines, tests)):
@@ -96,7 +96,8 @@ def faults_of(
 
 
 def _distance(rule: Rule, module: Module, statement: ast.stmt) -> int:
-    """0: it names the card; 1: it cites a rule that bears on the answer, as `OATH-7.4b` or as `7.4b`; 2: neither."""
+    """Returns 0 for code that names the card, 1 for code that cites a rule that bears on the answer (as `OATH-7.4b` or
+    `7.4b`), 2 for any other."""
     card, law = rule
     decorators = statement.decorator_list if isinstance(statement, ast.FunctionDef) else []
     first = min([statement.lineno, *(node.lineno for node in decorators)])
@@ -108,7 +109,8 @@ def _distance(rule: Rule, module: Module, statement: ast.stmt) -> int:
 
 
 def _is_run(statement: ast.stmt, lines: dict[int, set[str]], tests: list[str]) -> bool:
-    """Of a function any line, so that conditions in its decorators count; of what runs on import, always."""
+    """Says whether the tests run the statement: any line of a function, so that conditions in its decorators count; code of
+    a module always."""
     if not isinstance(statement, ast.FunctionDef):
         return True
     body = range(statement.body[0].lineno, (statement.end_lineno or 0) + 1)

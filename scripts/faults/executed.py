@@ -1,4 +1,4 @@
-"""Which tests run which line: found out by one run of all tests, and kept as long as no file changes."""
+"""Finds out which tests run which line, by one run of all tests, and remembers it as long as no file changes."""
 
 import ast
 import json
@@ -21,17 +21,17 @@ ROOT = Path(__file__).resolve().parents[2]
 _FEW = 5
 _APART = (".*", "var", "__pycache__", "staticfiles", "screenshots")
 PYTEST = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", plugin.__name__]
-"""In a copy of the project."""
+"""The command that runs tests in a copy of the project."""
 SERVERS = ("DATABASE_URL", "REDIS_URL")
 
 
 def copy_of(project: Path, place: Path) -> Path:
-    """The project's own files, where faults may be planted."""
+    """Copies the project's own files to where faults may be planted."""
     return Path(copytree(project, place, ignore=ignore_patterns(*_APART), dirs_exist_ok=True))
 
 
 def digest(project: Path, tests: list[str]) -> str:
-    """Of all files that a copy holds, and of which tests are asked."""
+    """Returns a digest of all files in a copy and of which tests are asked."""
     total = blake2b("\0".join(tests).encode(), digest_size=8)
     for folder, folders, files in os.walk(project):
         folders[:] = sorted(name for name in folders if name not in _APART and not name.startswith("."))
@@ -51,13 +51,13 @@ def environment(**more: str) -> dict[str, str]:
 
 
 def servers() -> dict[str, str]:
-    """Those of `python -m scripts.services run`, where it was asked for them."""
+    """Returns the servers of `python -m scripts.services run`, if it was started under that."""
     given = {name: os.environ.get(name, "") for name in SERVERS}
     return given if all(given.values()) else {}
 
 
 class Executed:
-    """By tests on SQLite alone or, where servers are named, on PostgreSQL with Redis."""
+    """Which tests run which line: on SQLite alone or, if servers are named, on PostgreSQL with Redis."""
 
     def __init__(self, folder: Path, project: Path, servers: dict[str, str]) -> None:
         self.folder, self.project, self.servers = folder, project, servers
@@ -67,7 +67,7 @@ class Executed:
     def record(
         cls, folder: Path, project: Path, copy: Path, tests: list[str], jobs: int, servers: dict[str, str] | None = None
     ) -> "Executed":
-        """Runs all tests once in the copy, if that was not done."""
+        """Runs all tests once in the copy, if that has not been done."""
         done, servers = folder / "recorded", servers or {}
         if not done.exists():
             folder.mkdir(parents=True, exist_ok=True)
@@ -87,7 +87,7 @@ class Executed:
         return cls(folder, project, servers)
 
     def servers_of(self, copy: Path) -> dict[str, str]:
-        """With databases that no other copy uses: of Redis as a worker of that number has them."""
+        """Returns servers with databases that no other copy uses: for Redis, those of a worker of that number."""
         if not self.servers:
             return {}
         url = urlsplit(self.servers["DATABASE_URL"])
@@ -96,7 +96,7 @@ class Executed:
 
     @cached_property
     def tests(self) -> dict[str, tuple[float, bool]]:
-        """How long each took, and whether it passed."""
+        """Returns for each test how long it took, and whether it passed."""
         return {
             test: (seconds, passed)
             for file in self.folder.glob("tests.*.json")
@@ -117,10 +117,10 @@ class Executed:
         return self._by_file[file]
 
     def tests_of(self, file: str, first: int, last: int, statement: int) -> list[str]:
-        """Green tests that run the piece, the likeliest and quickest first.
+        """Returns green tests that run the piece, the likeliest and quickest first.
 
-        Where it runs when the module is imported, those of what it stands in and of the functions it names. Those of
-        its file follow where the piece has few of its own: a cache may have kept for many what it gave to one.
+        If it runs when the module is imported, these are the tests of what it stands in and of the functions it names.
+        Tests of its file follow if the piece has few of its own: a cache may have kept for many tests what one of them ran.
         """
         lines = self.lines(file)
         own = _union(lines, range(first, last + 1)) or _union(lines, range(statement, last + 1))
@@ -146,7 +146,7 @@ def _union(lines: dict[int, set[str]], wanted: Iterable[int]) -> set[str]:
 
 
 def related(file: Path, first: int, last: int) -> set[int] | None:
-    """What tells of a piece in a function's decorators or defaults; empty where it stands in a class, None in a body."""
+    """Returns the lines that depend on a piece in a function's decorators or defaults; none for a class, None for a body."""
     tree = ast.parse(file.read_text("utf-8"))
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
     if any(first in _body(node) for node in functions):

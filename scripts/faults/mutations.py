@@ -27,7 +27,7 @@ _COUNTED: dict[type[ast.operator], type[ast.operator]] = {
 }
 _OPPOSITES = {"min": "max", "max": "min", "any": "all", "all": "any"}
 _UNJUDGED = (ast.JoinedStr, ast.Import, ast.ImportFrom, ast.Assert, ast.Global, ast.Nonlocal)
-"""Texts for people, and what has nothing to notice."""
+"""Calls with texts for people, and whatever else has nothing to notice."""
 T = TypeVar("T")
 
 
@@ -41,7 +41,7 @@ class Fault:
     """Where its statement begins."""
     change: str
     source: str
-    """The line as it stands; with file and change it is what a declared equivalent is known by."""
+    """The line as it stands; with the file and the change it identifies a declared equivalent."""
     start_offset: int
     end_offset: int
     text: str
@@ -65,7 +65,7 @@ class Module:
             self._starts.append(self._starts[-1] + len(line))
 
     def fault(self, node: ast.expr | ast.stmt, new: ast.AST | None, statement: ast.stmt, change: str = "") -> Fault:
-        """The node written anew; `pass` in place of a statement that is left out."""
+        """Returns the fault that puts new code in place of the node; `pass` in place of a statement that is left out."""
         text = "pass" if new is None else ast.unparse(new)
         if isinstance(node, ast.expr) and not isinstance(new, ast.Name | ast.Constant | ast.Call | ast.List | ast.Dict):
             text = f"({text})"
@@ -107,7 +107,7 @@ class Module:
             case ast.Call(ast.Name("cast"), [_, value]):
                 node = value
             case ast.Subscript(slice=ast.Tuple()):
-                return  # a type
+                return  # a type annotation
         for new in changes(node):
             yield self.fault(node, new, statement)
         for new, left_out in shorter(node):
@@ -119,7 +119,7 @@ class Module:
 
 
 def changes(node: ast.expr) -> Iterator[ast.expr]:
-    """What may stand in the place of an expression."""
+    """Returns what may stand in place of an expression."""
     match node:
         case ast.Compare(left, [operator], [right]):
             yield from (ast.Compare(left, [other()], [right]) for other in _COMPARED[type(operator)])
@@ -147,7 +147,7 @@ def changes(node: ast.expr) -> Iterator[ast.expr]:
 
 
 def shorter(node: ast.expr) -> Iterator[tuple[ast.expr, ast.expr]]:
-    """The expression with one element or argument less, and which."""
+    """Returns the expression with one element or argument fewer, and which one is missing."""
     match node:
         case ast.List(elements, ast.Load()) | ast.Tuple(elements, ast.Load()) | ast.Set(elements) if len(elements) > 1:
             yield from ((type(node)(elts=rest), element) for element, rest in _one_less(elements))
@@ -159,7 +159,7 @@ def shorter(node: ast.expr) -> Iterator[tuple[ast.expr, ast.expr]]:
                 if len(arguments) + len(keywords) > 1 and not _is_text(argument):
                     yield ast.Call(function, some, keywords), argument
             for keyword, named in _one_less(keywords):
-                if keyword.arg != "strict":  # of a zip: a guard
+                if keyword.arg != "strict":  # zip's `strict` is only a guard
                     yield ast.Call(function, arguments, named), ast.Name(f"{keyword.arg}=") if keyword.arg else keyword.value
 
 
@@ -169,10 +169,10 @@ def _one_less(things: list[T]) -> Iterator[tuple[T, list[T]]]:
 
 
 def _can_go(statement: ast.stmt) -> bool:
-    """Whether the statement can be left out, and the module still be read."""
+    """Says whether the statement can be left out with the module still compiling."""
     match statement:
         case ast.Expr(ast.Constant() | ast.Yield() | ast.YieldFrom()):
-            return False  # documentation; what makes a function a generator
+            return False  # documentation, or what makes a function a generator
         case ast.Expr() | ast.AugAssign() | ast.Raise() | ast.Continue() | ast.Break() | ast.Delete():
             return True
         case ast.Assign([ast.Subscript() | ast.Attribute()]):
@@ -185,7 +185,7 @@ def _can_go(statement: ast.stmt) -> bool:
 
 
 def _parts(statement: ast.stmt) -> Iterator[ast.AST]:
-    """The expressions of a statement that are run, without annotations."""
+    """Returns the expressions of a statement that are run, without annotations."""
     match statement:
         case (
             ast.FunctionDef(args=arguments, decorator_list=decorators)
@@ -213,7 +213,7 @@ def _parts(statement: ast.stmt) -> Iterator[ast.AST]:
 
 
 def _below(node: ast.expr) -> Iterator[ast.expr]:
-    """The expressions right below, without a lambda's parameters and whether a zip is strict."""
+    """Returns the expressions directly below, without a lambda's parameters and zip's `strict`."""
     for part in [node.body] if isinstance(node, ast.Lambda) else ast.iter_child_nodes(node):
         match part:
             case ast.expr():
@@ -251,7 +251,7 @@ def _short(text: str) -> str:
 
 
 def conditions(module: Module) -> Iterator[Fault]:
-    """Every `when=` of a call made always true."""
+    """Returns faults that make the `when=` of a call always true."""
     always = ast.parse("lambda *_: True", mode="eval").body
     for statement, node in _nodes(module.tree):
         if isinstance(node, ast.Call):
@@ -263,7 +263,7 @@ def conditions(module: Module) -> Iterator[Fault]:
 
 
 def gates(module: Module) -> Iterator[Fault]:
-    """Every `require(…)` taken away."""
+    """Returns faults that take away a `require(…)`."""
     for statement, node in _nodes(module.tree):
         if node is statement and isinstance(node, ast.Expr):
             match node.value:
@@ -272,7 +272,7 @@ def gates(module: Module) -> Iterator[Fault]:
 
 
 def fields(module: Module, serializers: set[str]) -> Iterator[Fault]:
-    """Every field of a serializer taken away, where it is declared and where it is listed."""
+    """Returns faults that take away a field of a serializer, where it is declared and where it is listed."""
     for node in module.tree.body:
         if isinstance(node, ast.ClassDef) and node.name in serializers:
             for name in _field_names(node):
@@ -281,7 +281,7 @@ def fields(module: Module, serializers: set[str]) -> Iterator[Fault]:
 
 
 def serializers(trees: list[ast.Module]) -> set[str]:
-    """Names of all classes that descend from one of a serializers' name."""
+    """Returns the names of all classes that descend from a class called like a serializer."""
     bases = {
         node.name: {_name(base) for base in node.bases}
         for tree in trees
@@ -333,7 +333,7 @@ def _assigns(statement: ast.Assign, name: str) -> bool:
 
 
 def _nodes(tree: ast.Module) -> Iterator[tuple[ast.stmt, ast.AST]]:
-    """Everything below a module, each with the innermost statement it stands in."""
+    """Returns everything below a module, each node with the innermost statement around it."""
 
     def below(node: ast.AST, statement: ast.stmt | None) -> Iterator[tuple[ast.stmt, ast.AST]]:
         inside = node if isinstance(node, ast.stmt) else statement

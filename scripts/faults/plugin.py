@@ -13,7 +13,7 @@ RECORD, ONLY, ASSERTED = "FAULTS_RECORD", "FAULTS_ONLY", "FAULTS_ASSERTED"
 
 
 class Recorder:
-    """Lines by test, and how long each took and whether it passed, in files of this process's own."""
+    """Notes lines by test, how long each took and whether it passed, in files of this process's own."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -53,7 +53,7 @@ class Chosen:
 
 
 class Asserted:
-    """A test fails where it finds something otherwise than it says; what breaks down under it tells nothing of the rule."""
+    """Fails a test only where an assertion fails; whatever breaks down under it proves nothing about the rule."""
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(self, call: pytest.CallInfo[None]) -> Generator[None, Any, Any]:

@@ -1,4 +1,4 @@
-"""Draws faults area by area, has them judged, and tells what was not noticed."""
+"""Draws faults area by area, has them judged, and reports what was not noticed."""
 
 import json
 import sys
@@ -32,11 +32,11 @@ AREAS = {
 SERIES = {"conditions": ["games"], "gates": ["chronicle", "games", "api"], "fields": ["api"]}
 TESTS = ["tests"]
 _OF_SERVERS = ("bench", "e2e", "ops", *(f"production/test_{name}.py" for name in ("backup", "refusals", "units")))
-"""They see other processes than their own."""
+"""Tests that see other processes than their own."""
 ALWAYS = [f"--ignore=tests/{name}" for name in _OF_SERVERS]
 EVERY_RUN = "not e2e and not soak and not bench"
 ENGINES = ("games/kernel/", "games/oath/", "games/whispers/")
-"""Pure: they know no database."""
+"""Pure code: it knows no database."""
 EQUIVALENTS = Path(__file__).with_name("equivalents.toml")
 COUNT, GOAL, LEAST = 60, 0.95, 0.90
 
@@ -51,7 +51,7 @@ class Plan:
     tests: list[str] = field(default_factory=lambda: TESTS)
     equivalents: Path = EQUIVALENTS
     servers: dict[str, str] = field(default_factory=dict)
-    """With these the tests that touch the database have a second look at what those on SQLite did not notice."""
+    """With servers, the tests that touch the database judge again what those on SQLite did not notice."""
     engines: tuple[str, ...] = ENGINES
 
     def modules(self, places: list[str]) -> list[Module]:
@@ -64,7 +64,7 @@ class Plan:
         ]
 
     def all_of(self, part: str) -> list[Fault]:
-        """Of an area all that can be drawn, of a series every one."""
+        """Returns all faults that can be drawn from an area, or all of a series."""
         modules = self.modules(self.areas.get(part) or self.series[part])
         kinds: dict[str, Callable[[Module], Iterator[Fault]]] = {
             "conditions": conditions,
@@ -85,7 +85,7 @@ class Plan:
 
     @cached_property
     def declared(self) -> dict[tuple[str, str, str], str]:
-        """Faults that change nothing anybody could notice, with the reason."""
+        """Returns faults that change nothing anybody could notice, with the reasons."""
         rows = tomllib.loads(self.equivalents.read_text("utf-8")).get("equivalent", [])
         return {(row["file"], row["line"], row["change"]): row["reason"] for row in rows}
 
@@ -95,7 +95,7 @@ def known_as(fault: Fault) -> tuple[str, str, str]:
 
 
 def run(plan: Plan, parts: list[str], count: int | None, seed: str, jobs: int) -> bool:
-    """Whether the tests notice enough."""
+    """Says whether the tests notice enough."""
     folder = plan.kept / digest(plan.project, plan.tests)
     with TemporaryDirectory(prefix="chronicle-faults-") as scratch:
         copies = [copy_of(plan.project, Path(scratch) / str(number)) for number in range(jobs)]
@@ -108,7 +108,7 @@ def run(plan: Plan, parts: list[str], count: int | None, seed: str, jobs: int) -
             touching = [*tests, f"database and {EVERY_RUN}"]
             executed = Executed.record(folder / "servers", plan.project, copies[0], touching, jobs, plan.servers)
             halves.append(Half(executed, plan.seen_by_servers))
-        for copy in copies:  # a changed file is compiled again, whatever the clock says
+        for copy in copies:  # so that a changed file is compiled again, whatever the clock says
             compile_dir(str(copy), quiet=2, force=True, invalidation_mode=PycInvalidationMode.CHECKED_HASH)
         with Trials(halves, copies) as trials:
             enough = [_told(plan, part, trials.judged(part, faults)) for part, faults in drawn.items()]
@@ -158,7 +158,7 @@ class Trials:
         return found
 
     def _judge(self, fault: Fault) -> Verdict:
-        """The second half is asked when the first has noticed nothing."""
+        """Judges a fault; the second half is asked only if the first has noticed nothing."""
         copy = self.copies.get()
         try:
             shown = 0
@@ -193,7 +193,7 @@ def _said(fault: Fault, verdict: Verdict) -> str:
 
 
 def wilson(successes: int, total: int, z: float = 1.96) -> tuple[float, float]:
-    """The 95 % interval of a share."""
+    """Returns the 95 % interval of a share."""
     if not total:
         return 0.0, 1.0
     share, weight = successes / total, z * z / total

@@ -14,11 +14,11 @@ from scripts.faults.executed import PYTEST, Executed, environment
 from scripts.faults.mutations import Fault
 
 _FIRST = 40
-"""Tests that are tried before all others: mostly one of them notices."""
+"""How many tests are tried before all others: mostly one of them notices."""
 PATIENCE = 60
-"""Seconds, beside ten times what the tests took."""
+"""How many seconds a trial may take, in addition to ten times what its tests took."""
 _GREEN = (0, 5)
-"""Exit codes of pytest: all passed, or none is there any more."""
+"""Exit codes of pytest: all tests passed, or there are none any more."""
 _MEMORY = 4 << 30
 
 
@@ -26,13 +26,13 @@ _MEMORY = 4 << 30
 class Verdict:
     noticed: bool
     hung: bool
-    """None failed, but they did not come to an end."""
+    """True if no test failed, but they did not come to an end."""
     tests: int
-    """That it was shown to."""
+    """How many tests the fault was shown to."""
 
 
 def judge(fault: Fault, tests: list[str], executed: Executed, copy: Path, *, asserted: bool = False) -> Verdict:
-    """Whether one of the tests notices; where that has to be asserted, a crash is none."""
+    """Says whether one of the tests notices the fault; where an assertion must notice, a crash does not count."""
     file = copy / fault.file
     sound = file.read_bytes()
     file.write_text(fault.planted(sound.decode()), "utf-8")
@@ -46,7 +46,7 @@ def judge(fault: Fault, tests: list[str], executed: Executed, copy: Path, *, ass
 
 
 def _end(tests: list[str], executed: Executed, copy: Path, asserted: bool) -> int | None:
-    """The exit code of pytest; none when the tests hang."""
+    """Returns the exit code of pytest; none if the tests hang."""
     chosen = copy / ".chosen.json"
     chosen.write_text(json.dumps(tests))
     files = sorted({test.partition("::")[0] for test in tests})
@@ -71,6 +71,6 @@ def _end(tests: list[str], executed: Executed, copy: Path, asserted: bool) -> in
 
 
 def _confine() -> None:
-    """Whatever a fault makes of the tests, they take no more than their share, and end when whoever asked them does."""
+    """Limits the tests' share of the machine, whatever a fault makes of them, and ends them with whoever started them."""
     die_with_parent()
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))

@@ -28,7 +28,7 @@ START_SECONDS = 60
 
 class Command(BaseCommand):
     help = "Starts the whole site on this machine: database, demo data, web, workers and clock. Ctrl-C ends it."
-    requires_system_checks = []  # migrate runs them
+    requires_system_checks = []  # migrate runs the checks
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--port", type=int, default=8000)
@@ -69,7 +69,7 @@ class Command(BaseCommand):
         return logins
 
     def _start(self, family: Family, host: str, port: int) -> None:
-        # Celery warns of root; here it runs our own code only, on this machine.
+        # Celery warns against running as root; here it runs our own code only, on this machine.
         quiet = "ignore:You're running the worker with superuser"
         env = environment(BASE_URL=_address(host, port), LOG_LEVEL="WARNING", PYTHONWARNINGS=quiet)
         if _is_open(host):
@@ -110,7 +110,7 @@ def _require_free(host: str, port: int) -> None:
 
 
 def _collect_static() -> None:
-    """Collects what is served, if anything of it changed."""
+    """Collects static files, if anything in them changed."""
     root = Path(settings.STATIC_ROOT)
     root.mkdir(parents=True, exist_ok=True)
     with (root / ".collected").open("a+") as note:
@@ -147,10 +147,10 @@ def _address(host: str, port: int) -> str:
 
 
 def _lan_address() -> str:
-    """This machine's address in its network."""
+    """Returns this machine's address in its network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks which way it would go
+            probe.connect(("192.0.2.1", 9))  # sends nothing, but chooses the interface
         except OSError:
             return "127.0.0.1"
         return str(probe.getsockname()[0])

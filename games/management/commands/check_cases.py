@@ -20,7 +20,7 @@ class Command(EngineCommand):
 
     def run(self, options: dict[str, Any]) -> None:
         module = import_module(KINDS[options["kind"]])
-        reader = getattr(module, "read_cases", read_cases)  # a kind may have files of its own form
+        reader = getattr(module, "read_cases", read_cases)  # a kind of cases may have files of its own form
         files = [reader(read(name)) for name in options["file"]]
         passed = failed = 0
         for checked in (checked for cases in files for checked in check(cases, module.KINDS)):

@@ -72,7 +72,7 @@ def _move(session_id: UUID) -> bool:
         return False
     chosen = BOTS[seats[ask.seat].bot](Dice(secrets.token_bytes(32))).choose(match, ask)
     try:
-        play.answer(
+        play.take(
             None, session_id, ask.seat, ask.id, list(chosen), session.version, f"bot {session.answered}.{session.version}"
         )
     except (Conflict, NotFound):

@@ -225,8 +225,10 @@ def store(
     past.take_snapshot(session, match, other_rules=other_rules)
     if move.by:  # a bot's own job goes on by itself
         _wake_asked_bots(session, seats, wanted)
-        if any(seat.leaves_at and seat.account_id == move.by_id for seat in seats):
+        if staying := [seat for seat in seats if seat.leaves_at and seat.account_id == move.by_id]:
             stays(session, move.by)
+            for seat in staying:
+                seat.leaves_at = None
     transaction.on_commit(partial(outbox.wake, session.pk))
     for seat, colour in zip(seats, in_campaigns.colours(session, match) or (), strict=False):
         if colour and seat.colour != colour:

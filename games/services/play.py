@@ -1,6 +1,7 @@
 """Playing: questions, answers, and what a viewer may see of a game."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -23,6 +24,76 @@ MOST_ENTRIES = 500
 """How many entries of the log are returned at once."""
 
 
+@dataclass
+class Seen:
+    """A game as one viewer sees it, with the rows that were read for it: all that is said of it is of one moment."""
+
+    actor: Person | None
+    session: GameSession
+    seats: Sequence[Seat]
+    viewer: int
+    match: Match | None = None
+    """None: as the session holds it."""
+
+    def shown(self) -> dict[str, Any]:
+        """Returns the one form in which a session leaves the services, with nothing that the viewer may not see."""
+        session, seats, viewer, match, gone = self.session, self.seats, self.viewer, self.match, None
+        if match is None and session.checkpoint:
+            try:
+                match = live.load(session)
+            except RulesChanged as refusal:
+                gone = refusal
+        names = [seat.name for seat in seats]
+        viewpoint, hosts = live.viewpoint(session, viewer), _hosts(session, seats)
+        return {
+            "id": str(session.pk),
+            "group": str(session.group_id),
+            "campaign": session.campaign_id and str(session.campaign_id),
+            "game": session.game,
+            "name": session.name,
+            "options": in_campaigns.shown(session),
+            "status": session.status,
+            "spectators": session.spectators,
+            "version": session.version,
+            "answered": session.answered,
+            "told": session.told,
+            "round": session.round,
+            "viewer": viewer,
+            "hands": live.own_seats(self.actor, session, seats) if self.actor else [],
+            "seats": [_seat(seat, hosts) for seat in seats],
+            "waiting": [seat.number for seat in seats if seat.waiting_since],
+            "view": match and match.game.view(match.state, match.board, viewpoint),
+            "asks": _asks(match, viewer, names) if match and session.status == Status.PLAYING else [],
+            "outcome": session.outcome,
+            "trouble": session.trouble,
+            "outlived": gone and gone.message,
+            "mended": gone.mended if gone else [],
+            "base_chapter": session.base_chapter,
+            "fate": session.fate,
+            "commitment": session.commitment,
+            "seed": in_campaigns.seed(session),
+            "started_at": session.started_at,
+            "updated_at": session.updated_at,
+            "finished_at": session.finished_at,
+        }
+
+    def log(self, after: int, limit: int = MOST_ENTRIES) -> dict[str, Any]:
+        """Returns what happened after the event of that number."""
+        session, names = self.session, [seat.name for seat in self.seats]
+        viewpoint = live.viewpoint(session, self.viewer)
+        moves = Move.objects.filter(session=session, taken_back_by=None, last_event__gt=after).order_by("number")
+        entries: list[dict[str, Any]] = []
+        for move in moves[:limit]:
+            entries += [entry for entry in log_entries(session.game, move, viewpoint, names) if entry["number"] > after]
+            if len(entries) >= limit:
+                break
+        return {"version": session.version, "told": session.told, "entries": entries[:limit], "table": handing.lines(session)}
+
+    def notes(self) -> "QuerySet[Note]":
+        """Returns what was said beside the game, the latest first."""
+        return Note.objects.filter(session=self.session).select_related("player").order_by("-at")
+
+
 @transaction.atomic
 def answer(
     actor: User | None,
@@ -33,7 +104,20 @@ def answer(
     version: int,
     key: str = "",
 ) -> dict[str, Any]:
-    """Takes an answer to an open question; `actor` is None for bots. Returns what the seat sees then.
+    """Takes an answer to an open question, and returns what the seat sees then."""
+    return _take(actor, session_id, seat, ask, choose, version, key).shown()
+
+
+def _take(
+    actor: User | None,
+    session_id: UUID,
+    seat: int | None,
+    ask: str | None,
+    choose: str | Sequence[str],
+    version: int,
+    key: str = "",
+) -> Seen:
+    """Takes an answer to an open question; `actor` is None for bots. Returns the game as the seat sees it then.
 
     `version` is the version in which the person saw the question. As long as the questions stay the same, no answer is
     stale because of what others do beside them; and a standing offer holds, whatever others are asked, until it is
@@ -44,7 +128,7 @@ def answer(
     oldest = 0 if game(session.game).is_standing(choose) else session.asked_at
     if session.status != Status.PLAYING or not oldest <= version <= session.version:
         if key and _done_before(session, playing, choose, key):
-            return shown(actor, session, seats, playing.number, live.load(session))
+            return Seen(actor, session, seats, playing.number, live.load(session))
         live.require_status(session, Status.PLAYING)
         raise Conflict("stale", f"The game has gone on: it is at version {session.version}, not {version}.", field="version")
     match = live.load(session)
@@ -54,7 +138,7 @@ def answer(
             match.answer(playing.number, ask, choose)
     except Refused:
         if key and _done_before(session, playing, choose, key):
-            return shown(actor, session, seats, playing.number, match)
+            return Seen(actor, session, seats, playing.number, match)
         raise
     move = Move(kind=Move.Kind.ANSWER, seat=playing.number, answer=session.answered, by=actor, key=key)
     move.choose = list(match.answers[-1].choose)
@@ -62,7 +146,10 @@ def answer(
         live.store(session, seats, match, move, same_questions=bool(open_before & set(match.waiting)))
     except IntegrityError as error:
         raise Refused("key_reused", "This key was used for another answer. Take a new one.", field="key") from error
-    return shown(actor, session, seats, playing.number, match)
+    return Seen(actor, session, seats, playing.number, match)
+
+
+take = transaction.atomic(_take)
 
 
 def _bot(seats: Sequence[Seat], number: int | None) -> Seat:
@@ -80,68 +167,22 @@ def _done_before(session: GameSession, seat: Seat, choose: str | Sequence[str], 
     return True
 
 
+def see(actor: Person, session: GameSession, seat: int | None = None, *, by_link: bool = False) -> Seen:
+    """Returns the game as this person sees it."""
+    session, seats = live.at_table(session.pk)
+    return Seen(actor, session, seats, live.viewer_of(actor, session, seats, seat, by_link=by_link))
+
+
 def view(actor: Person, session: GameSession, seat: int | None = None, *, by_link: bool = False) -> tuple[int, dict[str, Any]]:
     """Returns as which viewer the person looks, and what that viewer sees."""
-    session, seats = live.at_table(session.pk)
-    viewer = live.viewer_of(actor, session, seats, seat, by_link=by_link)
-    match, gone = None, None
-    if session.checkpoint:
-        try:
-            match = live.load(session)
-        except RulesChanged as refusal:
-            gone = refusal
-    return viewer, shown(actor, session, seats, viewer, match, gone)
+    seen = see(actor, session, seat, by_link=by_link)
+    return seen.viewer, seen.shown()
 
 
 def asks(actor: Person, session: GameSession, seat: int | None = None, *, by_link: bool = False) -> dict[str, Any]:
     """Returns what this person may answer."""
     seen = view(actor, session, seat, by_link=by_link)[1]
     return {name: seen[name] for name in ("version", "status", "viewer", "hands", "waiting", "asks")}
-
-
-def shown(
-    actor: Person | None,
-    session: GameSession,
-    seats: Sequence[Seat],
-    viewer: int,
-    match: Match | None,
-    gone: RulesChanged | None = None,
-) -> dict[str, Any]:
-    """Returns the one form in which a session leaves the services, with nothing that the viewer may not see. `gone` says
-    why there is no match to look into although the game has begun."""
-    names = [seat.name for seat in seats]
-    viewpoint, hosts = live.viewpoint(session, viewer), _hosts(session, seats)
-    return {
-        "id": str(session.pk),
-        "group": str(session.group_id),
-        "campaign": session.campaign_id and str(session.campaign_id),
-        "game": session.game,
-        "name": session.name,
-        "options": in_campaigns.shown(session),
-        "status": session.status,
-        "spectators": session.spectators,
-        "version": session.version,
-        "answered": session.answered,
-        "told": session.told,
-        "round": session.round,
-        "viewer": viewer,
-        "hands": live.own_seats(actor, session, seats) if actor else [],
-        "seats": [_seat(seat, hosts) for seat in seats],
-        "waiting": [seat.number for seat in seats if seat.waiting_since],
-        "view": match and match.game.view(match.state, match.board, viewpoint),
-        "asks": _asks(match, viewer, names) if match and session.status == Status.PLAYING else [],
-        "outcome": session.outcome,
-        "trouble": session.trouble,
-        "outlived": gone and gone.message,
-        "mended": gone.mended if gone else [],
-        "base_chapter": session.base_chapter,
-        "fate": session.fate,
-        "commitment": session.commitment,
-        "seed": in_campaigns.seed(session),
-        "started_at": session.started_at,
-        "updated_at": session.updated_at,
-        "finished_at": session.finished_at,
-    }
 
 
 def _hosts(session: GameSession, seats: Sequence[Seat]) -> dict[UUID | None, str]:
@@ -204,18 +245,7 @@ def log(
 ) -> dict[str, Any]:
     """Returns what happened after the event of that number. Numbers start at 1; what is taken back frees its numbers: if
     `told` is smaller than a number that was read before, the reader must start again."""
-    session = live.fresh(session)
-    seats = live.seats_of(session)
-    viewer = live.viewpoint(session, live.viewer_of(actor, session, seats, seat, by_link=by_link))
-    moves = Move.objects.filter(session=session, taken_back_by=None, last_event__gt=after).order_by("number")
-    entries: list[dict[str, Any]] = []
-    for move in moves[:limit]:
-        entries += [
-            entry for entry in log_entries(session.game, move, viewer, [seat.name for seat in seats]) if entry["number"] > after
-        ]
-        if len(entries) >= limit:
-            break
-    return {"version": session.version, "told": session.told, "entries": entries[:limit], "table": handing.lines(session)}
+    return see(actor, session, seat, by_link=by_link).log(after, limit)
 
 
 def log_entries(game_id: str, move: Move, viewer: int, names: list[str]) -> list[dict[str, Any]]:
@@ -248,5 +278,4 @@ def note(actor: User, session: GameSession, text: str) -> Note:
 
 def notes(actor: Person, session: GameSession, *, by_link: bool = False) -> "QuerySet[Note]":
     """Returns the notes of a session, the latest first."""
-    live.viewer_of(actor, session, live.seats_of(session), by_link=by_link)
-    return Note.objects.filter(session=session).select_related("player").order_by("-at")
+    return see(actor, session, by_link=by_link).notes()

@@ -1,5 +1,6 @@
 """What pages of one game on screen share: as whom somebody looks, and what that viewer is shown."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 from http import HTTPStatus
 from typing import Any, ClassVar
@@ -94,13 +95,12 @@ def number_of(request: HttpRequest, name: str, default: int) -> int:
     return number
 
 
-def scene(page: OfSession, seat: int | None, since: int) -> Context:
+def scene(page: OfSession, table: play.Seen, since: int) -> Context:
     """Returns everything that is shown to this person now. `since`: the last event known from an earlier visit."""
-    person, by_link = page.request.user, page.by_link
-    viewer, seen = play.view(person, page.session, seat, by_link=by_link)
+    person, viewer, seen = page.request.user, table.viewer, table.shown()
     names = [row["name"] for row in seen["seats"]]
     laid = board(seen["game"], seen["view"], names) if seen["view"] else None
-    log = play.log(person, page.session, max(seen["told"] - LATEST, 0), viewer if viewer >= 0 else None, by_link=by_link)
+    log = table.log(max(seen["told"] - LATEST, 0))
     asked = questions(seen["game"], seen["asks"])
     return {
         "seen": seen,
@@ -115,12 +115,13 @@ def scene(page: OfSession, seat: int | None, since: int) -> Context:
         "entries": with_table(log)[::-1],
         "since": since,
         "fresh": sum(entry["number"] > since for entry in log["entries"]) if since else 0,
-        "notes": play.notes(person, page.session, by_link=by_link),
-        "proposals": proposals(page.session, names, viewer, person) if seen["status"] not in ("finished", "abandoned") else [],
+        "notes": table.notes(),
+        "proposals": proposals(table, names, person) if seen["status"] not in ("finished", "abandoned") else [],
         "plays": viewer >= 0,
         "seats_me": any(row["number"] in seen["hands"] and not row["guest"] for row in seen["seats"]),
         "live_url": f"{page.here()}?{'' if viewer < 0 else f'seat={viewer}&'}since={since}",
         "result": result(seen, names),
+        "fate": table.session.get_fate_display(),
     }
 
 
@@ -166,11 +167,11 @@ def with_table(log: Context) -> list[Context]:
     return sorted([*log["entries"], *changes], key=lambda entry: (entry["number"], entry["move"]))
 
 
-def proposals(session: GameSession, names: list[str], viewer: int, person: Any) -> list[Context]:
+def proposals(table: play.Seen, names: list[str], person: Any) -> list[Context]:
+    session, seats, viewer = table.session, table.seats, table.viewer
     rows = list(Proposal.objects.filter(session=session, state=Proposal.State.OPEN).select_related("session", "by"))
     if not rows:
         return []
-    seats = live.seats_of(session)
     own = [*live.own_seats(person, session, seats), *handing.lent_seats(person, seats)] if isinstance(person, User) else []
     found = []
     for row in rows:
@@ -192,7 +193,7 @@ def proposals(session: GameSession, names: list[str], viewer: int, person: Any) 
     return found
 
 
-def _proposed(row: Proposal, seats: list[Seat], names: list[str]) -> str:
+def _proposed(row: Proposal, seats: Sequence[Seat], names: list[str]) -> str:
     who = names[row.seat] if row.seat is not None else "An owner of the group"
     match row.kind:
         case Proposal.Kind.UNDO:
@@ -233,9 +234,9 @@ def result(seen: Context, names: list[str]) -> Context | None:
     return {"winners": winners, "how": outcome["how"].replace("-", " "), "lines": lines}
 
 
-def own_since(session: GameSession, person: Any) -> int:
+def own_since(seats: Sequence[Seat], person: Any) -> int:
     """Returns the last event this person has looked at; 0 for those who do not play."""
-    return Seat.objects.filter(session=session, player__user=person).values_list("seen", flat=True).first() or 0
+    return next((seat.seen for seat in seats if seat.player and seat.player.user_id == person.pk), 0)
 
 
 def chairs(group: Group, me: Any) -> list[tuple[str, str]]:

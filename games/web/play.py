@@ -5,11 +5,11 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 
 from chronicle.errors import Refused
-from chronicle.permissions import Act, may
+from chronicle.permissions import Act, acts_of
 from chronicle.texts import whole
 from games.models import GameSession, Seat
 from games.services import in_campaigns, play, sessions
@@ -26,30 +26,32 @@ class AtTable(OfSession):
     def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         if request.htmx and request.GET.get("version") == str(self.session.version):  # type: ignore[attr-defined]
             return HttpResponse(status=HTTPStatus.NO_CONTENT)
-        return self.laid_out(self.seat_asked_for(request.GET))
+        return self.laid_out(self.table(request.GET))
 
-    def laid_out(self, seat: int | None, trouble: Refused | None = None) -> HttpResponse:
-        since = number_of(self.request, "since", own_since(self.session, self.request.user) if not self.by_link else 0)
-        context = scene(self, seat, since)
+    def table(self, given: Any) -> play.Seen:
+        return play.see(self.request.user, self.session, self.seat_asked_for(given), by_link=self.by_link)
+
+    def laid_out(self, table: play.Seen, trouble: Refused | None = None) -> HttpResponse:
+        since = number_of(self.request, "since", own_since(table.seats, self.request.user) if not self.by_link else 0)
+        context = scene(self, table, since)
         if self.request.htmx:  # type: ignore[attr-defined]
             self.template = "sessions/live.html" if context["seen"]["commitment"] else "sessions/lobby.html"
         status = HTTPStatus.UNPROCESSABLE_ENTITY if trouble else HTTPStatus.OK
-        return self.show(status, **context, **self.extras(), trouble=trouble)
+        return self.show(status, **context, **self.extras(table), trouble=trouble)
 
-    def extras(self) -> dict[str, Any]:
+    def extras(self, table: play.Seen) -> dict[str, Any]:
         return {}
 
 
 class ShowSession(InSession, AtTable):
-    def extras(self) -> dict[str, Any]:
-        session, user = self.session, self.user
-        hosts = (session.created_by_id == user.pk and may(user, Act.PLAY, self.group)) or may(
-            user, Act.MANAGE_SESSIONS, self.group
-        )
+    def extras(self, table: play.Seen) -> dict[str, Any]:
+        session, user, acts = self.session, self.user, acts_of(self.role)
+        hosts = (session.created_by_id == user.pk and Act.PLAY in acts) or Act.MANAGE_SESSIONS in acts
+        lent = (seat for seat in table.seats if seat.kind == Seat.Kind.BOT and seat.account_id == user.pk)
         shown = in_campaigns.shown(session)
         return {
             "hosts": hosts,
-            "kept": Seat.objects.filter(session=session, kind=Seat.Kind.BOT, account=user).first(),
+            "kept": next(lent, None),
             "absence": settings.SEAT_ABSENCE_DAYS,
             "notice": settings.SEAT_NOTICE_DAYS,
             "chairs": chairs(self.group, user),
@@ -81,36 +83,29 @@ class Watch(ByLink, AtTable):
     """The game as spectators see it, for whoever has the link."""
 
 
-class Answer(InSession):
-    """Answers a question; the answer is the table as it is then."""
+class Answer(ShowSession):
+    """Answers a question, and shows the table as it is then."""
 
     def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         return self.back()
 
     def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
-        given = request.POST
         trouble: Refused | None = None
         try:
-            if (version := whole(given.get("version"))) is None:
-                raise Refused("malformed", "The page is not whole: load it again.")
-            play.answer(
-                self.user,
-                self.session.pk,
-                self.seat_asked_for(given),
-                given.get("ask", ""),
-                chosen(given),
-                version,
-                given.get("key", "")[:100],
-            )
+            table = self.take(request.POST)
         except Refused as refusal:
             trouble = refusal
         if not request.htmx:  # type: ignore[attr-defined]
             if trouble:
                 messages.error(request, trouble.message)
             return self.back()
-        view = ShowSession(request=request, args=self.args, kwargs=self.kwargs)
-        view.prepare()
-        return view.laid_out(self.seat_asked_for(given), trouble)
+        return self.laid_out(self.table(request.POST) if trouble else table, trouble)
+
+    def take(self, given: QueryDict) -> play.Seen:
+        if (version := whole(given.get("version"))) is None:
+            raise Refused("malformed", "The page is not whole: load it again.")
+        seat, key = self.seat_asked_for(given), given.get("key", "")[:100]
+        return play.take(self.user, self.session.pk, seat, given.get("ask", ""), chosen(given), version, key)
 
 
 class Say(InSession):

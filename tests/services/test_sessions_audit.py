@@ -191,7 +191,7 @@ NO_ENTRY = {
     "outbox": {"after", "newest", "prune", "wake"},
     "places": {"full_house", "kept_for_pages", "leave", "renew", "take", "taken"},
     "past": {"answers", "at", "editions_of", "forget", "has_beginning", "history", "plain", "take_snapshot"},
-    "play": {"answer", "asks", "log", "log_entries", "mark_seen", "note", "notes", "shown", "view"},
+    "play": {"answer", "asks", "log", "log_entries", "mark_seen", "note", "notes", "see", "take", "view"},
     "replay": {"at", "rounds", "verify"},
     "sessions": {"by_link", "invite", "played_by", "player_of", "spectator_token"},
     "syntax": {"digest"},

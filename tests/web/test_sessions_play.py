@@ -7,8 +7,10 @@ from unittest.mock import patch
 
 import msgspec
 import pytest
+from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import escape
@@ -79,6 +81,22 @@ def test_it_works(as_: As, session: GameSession) -> None:
         assert seen.status_code == 200
         assert 'id="state"' in seen.content.decode()
         assert "<html" not in seen.content.decode()
+
+
+def test_an_answer_is_shown_from_the_rows_that_it_was_taken_with(as_: As, group: Group, ben: User, cleo: User) -> None:
+    """Nothing is read again, and the match is loaded once. PostgreSQL takes what is read, or written, as one statement."""
+    session = make_session(ben, group, [cleo])
+    counts, loads = set(), set()
+    for _ in range(6):
+        ask, user = people_move(session)
+        html, client = page(as_(user), session), as_(user)
+        with CaptureQueriesContext(connection) as said, patch.object(Match, "load", wraps=Match.load) as load:
+            assert answer(client, session, **fields(html), choose=ask.options[0]).status_code == 200
+        read = [query["sql"] for query in said if "SAVEPOINT" not in query["sql"]]
+        counts.add(len(read))
+        loads.add(load.call_count)
+    assert loads == {1}
+    assert max(counts) <= (11 if connection.vendor == "postgresql" else 15), counts
 
 
 def test_it_works_without_a_script(as_: As, session: GameSession) -> None:

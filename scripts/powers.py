@@ -39,7 +39,7 @@ def is_written(slug: str, nth: int) -> bool:
 
 
 def named_in_tests() -> set[str]:
-    return {text for file in sorted((ROOT / "tests" / "engines" / "oath").glob("test_*.py")) for text in _words(file)}
+    return {text for file in sorted((ROOT / "tests" / "engines" / "oath").rglob("test_*.py")) for text in _words(file)}
 
 
 def _words(file: Path) -> Iterator[str]:

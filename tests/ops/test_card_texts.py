@@ -90,7 +90,7 @@ def test_all_there_is_about_a_card(asked: str, capsys: pytest.CaptureFixture[str
     place = next(place for place in of_file if ("special-envoy", 0) in place.powers)
     assert f"{file.relative_to(card.ROOT)}:{place.line} {place.name}" in shown
     assert '@TRAVELS("special-envoy"' in file.read_text("utf-8").splitlines()[place.line - 1]
-    assert re.search(r"tests/engines/oath/\w+\.py:\d+ test_the_envoy_ends_the_act_phase", shown)
+    assert re.search(r"tests/engines/oath/cards/test_special_envoy\.py:\d+ test_the_envoy_ends_the_act_phase", shown)
     assert "  OATH-7.6.2a: What makes a Travel cost no Supply" in shown
 
 
@@ -98,7 +98,7 @@ def test_answers_and_their_tests(capsys: pytest.CaptureFixture[str]) -> None:
     assert card.main(["oath", "wrestlers"]) == 0
     shown = capsys.readouterr().out
     assert "  wrestlers 1: If the last warband of a targeted site is sacrificed for it" in shown
-    assert len(re.findall(r"  tests/engines/oath/\w+\.py:\d+ test_\w+", shown)) > 3
+    assert len(re.findall(r"  tests/engines/oath/[\w/]+\.py:\d+ test_\w+", shown)) > 3
 
 
 def test_a_ruined_edifice_is_a_card_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:

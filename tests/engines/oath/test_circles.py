@@ -13,8 +13,8 @@ from games.kernel.values import Ask
 from games.oath.engine.game import OATH
 from games.oath.engine.play.core.ruling import capacity
 from games.oath.engine.play.core.states import Board, State
+from tests.engines.oath.cards.test_reliquary import uncover
 from tests.engines.oath.play_scenario import Scene
-from tests.engines.oath.test_reliquary import uncover
 
 
 class Restless(type(OATH)):  # type: ignore[misc]

@@ -1,0 +1,22 @@
+"""Charlatan, a denizen of Discord."""
+
+import pytest
+
+from tests.engines.oath.hand import playing
+from tests.engines.oath.play_scenario import Scene
+
+law = pytest.mark.law
+
+
+@law("OATH-10.burn-a")
+@pytest.mark.parametrize("holder", [None, 1, 2])
+@pytest.mark.parametrize(("before", "told"), [(1, 0), (2, 1), (5, 1)])
+def test_the_charlatan_leaves_one_secret(holder: int | None, before: int, told: int) -> None:
+    s = Scene(3)
+    s.banner("darkest-secret", holder=holder, tokens=before)
+    s.player(2, secrets=3)
+    assert playing(s, "charlatan")("as-adviser").over
+    banner = s.state.banners["darkest-secret"]
+    assert (banner.tokens, banner.holder) == (1, holder)
+    assert s.blue.secrets == 3
+    assert len(s.told("banner-secrets-burnt")) == told

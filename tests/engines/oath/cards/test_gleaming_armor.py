@@ -1,0 +1,48 @@
+"""Gleaming Armor, a denizen of Arcane."""
+
+import pytest
+
+from tests.engines.oath.campaign_scene import at_plans, attack, bandits, clash, empire, fight, offered, open_to, used
+
+
+def test_gleaming_armor_makes_enemies_plans_dearer() -> None:
+    s = clash(red=("gleaming-armor",), blue=("longbows",))
+    s.player(2, secrets=1)
+    fight(at_plans(s), "plan:longbows", "swing-remove")
+    assert (s.blue.secrets, s.blue.turned) == (0, 1)
+    s = clash(red=("gleaming-armor",), blue=("longbows",))
+    assert offered(at_plans(s)) == []
+
+
+def test_gleaming_armor_stops_bandits_and_not_its_holder() -> None:
+    s = bandits("longbows")
+    s.player(1, advisers=["gleaming-armor"])
+    fight(attack(s))
+    assert used(s) == []
+    s = clash(red=("gleaming-armor", "longbows"))
+    fight(at_plans(s)("plan:longbows", "swing-add"))
+    assert s.red.turned == 0
+
+
+def test_gleaming_armor_of_a_bystander_does_nothing() -> None:
+    s = clash(red=("longbows",))
+    s.player(0, advisers=["gleaming-armor"])
+    assert open_to(at_plans(s)) == ["plan:longbows"]
+
+
+@pytest.mark.answer("gleaming-armor", 1)
+def test_a_citizen_has_to_join_for_the_armor() -> None:
+    for answer, left in (("join", []), ("stay-out", ["plan:longbows"])):
+        s = empire(citizen=("gleaming-armor",))
+        s.player(1, advisers=["longbows"])
+        d = attack(s)
+        while d.ask.prompt not in ("plan", "plans-next", "sacrifice"):
+            if d.ask.prompt == "join-as-ally":
+                d(answer)
+            elif d.ask.prompt == "admit-allies":
+                d(list(d.options))
+            elif d.ask.prompt == "defender":
+                d("defender:@0")
+            else:
+                d(d.options[-1])
+        assert open_to(d) == left, answer

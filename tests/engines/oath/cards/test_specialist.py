@@ -1,0 +1,34 @@
+"""Specialist, a denizen of Order."""
+
+from tests.engines.oath.campaign_scene import at_plans, attack, bandits, clash, empire, fight, used
+
+
+def test_a_specialist_leaves_the_defender_without_plans() -> None:
+    s = clash(red=("specialist",), blue=("longbows",))
+    fight(at_plans(s), "plan:specialist")
+    assert used(s) == [("@1", "specialist")]
+    assert s.red.advisers[0].favor == 2
+
+
+def test_a_specialist_outwits_allies() -> None:
+    s = empire(citizen=("longbows",), chancellor=("bear-traps",))
+    s.player(1, advisers=["specialist"])
+    fight(attack(s), "defender:@0", "join", "seat:@2", "plan:specialist")
+    assert used(s) == [("@1", "specialist")]
+
+
+def test_a_specialist_outwits_bandits() -> None:
+    s = bandits("longbows")
+    s.player(1, advisers=["specialist"])
+    fight(attack(s), "plan:specialist")
+    assert used(s) == [("@1", "specialist")]
+
+
+def test_a_specialist_stops_no_other_powers() -> None:
+    s = clash(red=("specialist",))
+    s.site(3, "mountain")
+    s.player(2, relics=["circlet-of-command"])
+    s.player(1, warbands=1)
+    fight(attack(s), "target-pawn", "plan:specialist")
+    assert s.told("campaign-declared")[0].params["defense"] == 1 + 3
+    assert s.told("attack-dice-removed")

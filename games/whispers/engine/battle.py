@@ -1,4 +1,4 @@
-"""Attacks: WOW-11."""
+"""The attack of a turn, from its declaration to the fight (WOW-11)."""
 
 from dataclasses import dataclass
 
@@ -19,14 +19,14 @@ class Losses:
 
 
 def losses(attackers: int, defenders: int, fort: bool) -> Losses:
-    """WOW-11.2a, 11.2d, 11.3b: the fort kills one first, then one for one."""
+    """Counts the losses of each side: the fort kills one first, then banners die one for one (WOW-11.2a, 11.2d, 11.3b)."""
     by_fort = 1 if fort and attackers else 0
     exchanged = min(attackers - by_fort, defenders)
     return Losses(by_fort, by_fort + exchanged, exchanged)
 
 
 def sources(state: State, board: Board, attack: Attack) -> dict[str, int]:
-    """Regions that attackers can leave, with how many may (WOW-11.1c–11.1h)."""
+    """Lists the regions that attackers can leave, and how many banners may (WOW-11.1c–11.1h)."""
     if attack.source is not None:
         n = min(attack.most or 0, movable(state, board, attack.source)) if holds(state, attack) else 0
         return {attack.source: n} if n else {}
@@ -40,7 +40,7 @@ def holds(state: State, attack: Attack) -> bool:
 
 
 def targets(state: State, board: Board, attack: Attack, source: str) -> list[str]:
-    """Enemy regions in reach of the source (WOW-11.1a, 11.1b, 11.1e, 11.1i)."""
+    """Lists the enemy regions in reach of the source (WOW-11.1a, 11.1b, 11.1e, 11.1i)."""
     holder = state.holder
     if attack.reach == "adjacent":
         return [region for region in board.neighbours[source] if holder[region] != attack.empire]
@@ -54,18 +54,18 @@ def reaches(state: State, board: Board, attack: Attack, source: str, enemy: str)
 
 
 def launches(state: State, board: Board, attack: Attack) -> dict[str, list[str]]:
-    """Regions an attack can start from, with what it can strike from there."""
+    """Lists the regions an attack can start from, and what it can strike from there."""
     reached = {source: targets(state, board, attack, source) for source in sources(state, board, attack)}
     return {source: regions for source, regions in reached.items() if regions}
 
 
 def can_strike(state: State, board: Board, attack: Attack, hand: list[str]) -> bool:
-    """Whether anything is in its reach, or in that which a card of the hand gives it (WOW-10.5b, 16.1b)."""
+    """Tells whether the attack reaches anything, if need be with a card of the hand that lengthens it (WOW-10.5b, 16.1b)."""
     return any(launches(state, board, replace(attack, reach=reach)) for reach in (attack.reach, *cards.reaches(hand)))
 
 
 def possible(state: State, board: Board, empire: str, hand: list[str]) -> bool:
-    """WOW-10.5b; most attacks need no card, which is seen soonest."""
+    """Tells whether an empire can attack at all; without cards first, which is seen soonest (WOW-10.5b)."""
     holder, banners, neighbours = state.holder, state.banners, board.neighbours
     for region, held_by in holder.items():
         if held_by == empire and banners[region] and movable(state, board, region):
@@ -76,7 +76,7 @@ def possible(state: State, board: Board, empire: str, hand: list[str]) -> bool:
 
 
 def attack(table: WhispersTable, turn: Turn) -> Rules[None]:
-    """The attack of the turn (WOW-11), with room for cards when it is declared and when it is fought out."""
+    """Carries out the attack of the turn, with room for cards when it is declared and when it is fought out (WOW-11)."""
     for step in table.each("attack", (declare, aim, set_out, strike, aftermath)):
         yield from step(table, turn)
         if step is aim and turn.attack is None:
@@ -94,13 +94,13 @@ def declare(table: WhispersTable, turn: Turn) -> Rules[None]:
 
 
 def out_of_reach(table: WhispersTable, turn: Turn) -> bool:
-    """Nothing can be struck without a card that the player can play: before, the attack is not declared (WOW-10.5b)."""
+    """Tells whether the attack reaches nothing until the player plays a card that it has (WOW-10.5b)."""
     state, board, attack = table.state, table.board, declared(turn)
     return not launches(state, board, attack) and can_strike(state, board, attack, state.players[turn.player].hand)
 
 
 def aim(table: WhispersTable, turn: Turn) -> Rules[None]:
-    """WOW-11.1a; it is called off when a card has taken away what it was declared with."""
+    """Asks for the target; calls the attack off when a card has taken away what it was declared with (WOW-11.1a)."""
     attack, holder = declared(turn), table.state.holder
     reachable = {region for reached in launches(table.state, table.board, attack).values() for region in reached}
     if not reachable:
@@ -143,7 +143,7 @@ def aftermath(table: WhispersTable, turn: Turn) -> Rules[None]:
 
 
 def call_off(table: WhispersTable, declared: Attack) -> None:
-    """Banners that had joined go back to where they came from; to the reserve if their region is lost."""
+    """Sends banners that had joined the attack back where they came from, to the reserve if their region is lost."""
     state, empire = table.state, declared.empire
     disband(state, empire, declared.recruits)
     for region, n in declared.called.items():

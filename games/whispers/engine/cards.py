@@ -1,4 +1,4 @@
-"""Playing empire cards: when, for what, and what happens: WOW-15. The effects themselves are in effects.py."""
+"""Playing empire cards: when, for what, and what they cost (WOW-15). What their effects do is in effects.py."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -27,8 +27,9 @@ EFFECTS: dict[str, Effect] = {}
 def window(
     table: WhispersTable, turn: Turn, name: str, bound: Callable[[WhispersTable, Turn], bool] = lambda table, turn: False
 ) -> Rules[None]:
-    """Any number of cards, one after the other, until the player goes on; passed over when none fits (WOW-20.2e–20.2i).
-    `bound`: the player cannot go on yet.
+    """Offers cards one after the other until the player goes on; passed over when none fits (WOW-20.2e–20.2i).
+
+    `bound` says that the player cannot go on yet.
     """
     while options := playable(table, turn, name):
         if not bound(table, turn):
@@ -43,7 +44,7 @@ def window(
 
 
 def playable(table: WhispersTable, turn: Turn, name: str) -> list[str]:
-    """`play:card:effect` for every effect the hand can pay and that would change something (WOW-15.3e, 15.3j, 20.2j)."""
+    """Lists as `play:card:effect` what the hand can pay and what would change something (WOW-15.3e, 15.3j, 20.2j)."""
     hand = table.state.players[turn.player].hand
     if not hand:
         return []
@@ -60,7 +61,7 @@ def playable(table: WhispersTable, turn: Turn, name: str) -> list[str]:
 
 
 def payments(table: WhispersTable, turn: Turn, card: str, effect: str) -> list[str]:
-    """Other cards of the hand that can pay for an effect of this one, and leave what it needs (WOW-15.3f, 15.3j)."""
+    """Lists the cards of the hand that can pay for the effect and leave it what it needs (WOW-15.3f, 15.3j)."""
     hand, spares = table.state.players[turn.player].hand, EFFECTS[effect].spares
     return [
         other
@@ -74,7 +75,7 @@ def paying(hand: list[str], card: str, effect: str) -> Iterator[str]:
 
 
 def reaches(hand: list[str]) -> Iterator[str]:
-    """How far attacks can strike with the cards that the hand can pay (WOW-16.9a, 16.9j)."""
+    """Lists how far attacks can strike with the cards that the hand can pay (WOW-16.9a, 16.9j)."""
     for card in hand:
         for effect in CARDS[card].effects:
             if EFFECTS[effect].reach and any(paying(hand, card, effect)):
@@ -82,7 +83,7 @@ def reaches(hand: list[str]) -> Iterator[str]:
 
 
 def play(table: WhispersTable, turn: Turn, what: str) -> Rules[None]:
-    """Pays, then the effect (WOW-15.3a)."""
+    """Pays for a card, then carries out its effect (WOW-15.3a)."""
     card, _, effect = what.partition(":")
     yield from pay(table, turn, card, effect)
     rules = EFFECTS[effect].do(table, turn)
@@ -91,7 +92,7 @@ def play(table: WhispersTable, turn: Turn, what: str) -> Rules[None]:
 
 
 def pay(table: WhispersTable, turn: Turn, card: str, effect: str) -> Rules[None]:
-    """The card, and what its effect costs beside it, are shuffled back into their decks (WOW-15.3b–15.3i)."""
+    """Takes the card and what its effect costs beside it from the hand, back into their decks (WOW-15.3b–15.3i)."""
     hand = table.state.players[turn.player].hand
     paid = [card]
     if CARDS[card].effects[effect]:
@@ -105,7 +106,7 @@ def pay(table: WhispersTable, turn: Turn, card: str, effect: str) -> Rules[None]
 
 
 def give_back(table: WhispersTable, cards: list[str], law: str) -> None:
-    """Each card into the deck of its empire; every deck that got one is shuffled once, in the order of the empires."""
+    """Returns each card to the deck of its empire, and shuffles every deck that got one, in the order of the empires."""
     decks = table.state.decks
     for card in cards:
         decks[CARDS[card].empire].append(card)

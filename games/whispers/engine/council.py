@@ -1,4 +1,4 @@
-"""Seats and their actions: WOW-8 and 10."""
+"""The seats of the councils and the actions taken on them (WOW-8, 10)."""
 
 from games.kernel.values import CHECKPOINT, HALFWAY, Rules, choose
 from games.whispers.engine import battle, cards
@@ -16,13 +16,13 @@ from games.whispers.engine.turns import Attack, Turn
 
 
 def turn_of(state: State, seat: str) -> Turn | None:
-    """The turn of a seat, for whoever controls it now (WOW-8.2e); None when nobody does."""
+    """Gives the turn of a seat to whoever controls it now, None when nobody does (WOW-8.2e)."""
     agent = controlling_agent(state, seat)
     return None if agent is None else Turn(state.agents[agent], seat, SEATS[seat].empire, agent)
 
 
 def seat_turn(table: WhispersTable, seat: str) -> Rules[None]:
-    """WOW-8.1d–8.1g: cards, then one action, then cards again."""
+    """Plays the turn of a seat: cards, then one action, then cards again (WOW-8.1d–8.1g)."""
     state = table.state
     for part in table.each("part", ("open", "choose", "act", "close")):
         if part == "open":
@@ -44,8 +44,9 @@ def seat_turn(table: WhispersTable, seat: str) -> Rules[None]:
 
 
 def settle(state: State) -> None:
-    """Nothing is on its way between turns (WOW-2.2a). In stored games it can be: a redeployment during an attack once made
-    banners out of nothing, which the reserve pays for.
+    """Pays the reserve back what a stored game owes it.
+
+    Between turns nothing is on its way (WOW-2.2a); but a redeployment during an attack once made banners out of nothing.
     """
     for empire, n in state.moving.items():
         if n:
@@ -53,7 +54,7 @@ def settle(state: State) -> None:
 
 
 def choose_action(table: WhispersTable, turn: Turn) -> Rules[None]:
-    """Cards, some of which lead to another seat (WOW-16.5a, 16.7a), until an action is chosen."""
+    """Offers cards, some of which lead to another seat (WOW-16.5a, 16.7a), until an action is chosen."""
     while True:
         actions = [f"act:{action}" for action in possible_actions(table, turn)] or ["pass"]
         options = cards.playable(table, turn, "before_action") + actions
@@ -69,12 +70,12 @@ def choose_action(table: WhispersTable, turn: Turn) -> Rules[None]:
 
 
 def possible_actions(table: WhispersTable, turn: Turn) -> list[str]:
-    """The seat's actions that would change something (WOW-8.1g, 8.1h)."""
+    """Lists the seat's actions that would change something (WOW-8.1g, 8.1h)."""
     return [action for action in SEATS[turn.seat].actions if would_change(table, turn, ACTIONS[action])]
 
 
 def would_change(table: WhispersTable, turn: Turn, action: Action, hand: list[str] | None = None) -> bool:
-    """`hand`: the cards that the player has then, if other ones than now."""
+    """Tells whether the action would change anything; `hand` are the cards that the player has then, if other ones than now."""
     state, board = table.state, table.board
     hand = state.players[turn.player].hand if hand is None else hand
     if action.kind == "banners":  # WOW-10.2a, 10.2c, 10.3g
@@ -93,12 +94,12 @@ def amount(state: State, board: Board, empire: str, action: Action) -> int:
 
 
 def granted(action: Action, counted: int) -> int:
-    """Banners or cards for so many symbols; incomplete groups give nothing (WOW-10.6e)."""
+    """Counts the banners or cards that so many symbols bring; incomplete groups bring nothing (WOW-10.6e)."""
     return action.amount * (counted // action.group)
 
 
 def begin(table: WhispersTable, turn: Turn, slug: str) -> None:
-    """What of an action takes no choice; `carry_out` asks for the rest."""
+    """Does what of an action takes no choice; `carry_out` asks for the rest."""
     turn.action = slug
     action = ACTIONS[slug]
     table.tell("action", "WOW-8.1d", seat=turn.player, council=turn.seat, action=slug, empire=turn.empire)
@@ -111,7 +112,7 @@ def begin(table: WhispersTable, turn: Turn, slug: str) -> None:
 
 
 def carry_out(table: WhispersTable, turn: Turn) -> Rules[None]:
-    """The action begun, and after a change of seats the one that follows it (WOW-10.7b)."""
+    """Carries out the action begun, and after a change of seats the one that follows it (WOW-10.7b)."""
     while ACTIONS[turn.action].kind == "change-seat":
         for step in table.each("change", ("move", "act")):
             if step == "move":
@@ -125,7 +126,7 @@ def carry_out(table: WhispersTable, turn: Turn) -> Rules[None]:
 
 
 def add_banners(table: WhispersTable, turn: Turn, law: str) -> Rules[None]:
-    """Those enlisted, split over the acting empire's regions as the player likes (WOW-10.2c–10.2f, 20.2l)."""
+    """Spreads the banners enlisted over the acting empire's regions as the player likes (WOW-10.2c–10.2f, 20.2l)."""
     state, empire = table.state, turn.empire
     while (left := state.moving[empire]) > 0:
         regions = controlled(state, empire)
@@ -140,7 +141,7 @@ def add_banners(table: WhispersTable, turn: Turn, law: str) -> Rules[None]:
 
 
 def draw(table: WhispersTable, player: int, empire: str, n: int) -> None:
-    """WOW-10.6; the rest is lost when the deck runs out (WOW-10.6h)."""
+    """Draws cards for the symbols of the empire; what the deck lacks is lost (WOW-10.6, 10.6h)."""
     deck = table.state.decks[empire]
     drawn = [deck.pop() for _ in range(min(n, len(deck)))]
     table.state.players[player].hand += drawn
@@ -148,7 +149,7 @@ def draw(table: WhispersTable, player: int, empire: str, n: int) -> None:
 
 
 def new_seats(table: WhispersTable, turn: Turn, hand: list[str]) -> list[str]:
-    """Where the agent on the acting seat may go within its council (WOW-10.7a, 10.7d, 10.7h).
+    """Lists where the agent on the acting seat may go within its council (WOW-10.7a, 10.7d, 10.7h).
 
     Changing places with one's own agent alters nothing, unless an action can follow there (WOW-8.1h).
     """
@@ -163,14 +164,14 @@ def new_seats(table: WhispersTable, turn: Turn, hand: list[str]) -> list[str]:
 
 
 def _acts_on(table: WhispersTable, turn: Turn, seat: str, hand: list[str]) -> bool:
-    """Whether the own agent arriving there by a swap could do something else than swap back."""
+    """Tells whether the own agent that arrives there by a swap could do something else than swap back."""
     there = Turn(turn.player, seat, turn.empire, seat)
     actions = [ACTIONS[action] for action in SEATS[seat].actions]
     return any(would_change(table, there, action, hand) for action in actions if action.kind != "change-seat")
 
 
 def change_seat(table: WhispersTable, turn: Turn) -> Rules[None]:
-    """WOW-10.7: the agent moves or swaps."""
+    """Moves the agent to a free seat of its council, or swaps it with another (WOW-10.7)."""
     agents = table.state.agents
     options = [f"seat:{seat}" for seat in new_seats(table, turn, table.state.players[turn.player].hand)]
     answer = yield from choose(turn.player, "change-seat", options, "WOW-10.7a", checkpoint=HALFWAY, council=turn.seat)
@@ -184,7 +185,7 @@ def change_seat(table: WhispersTable, turn: Turn) -> Rules[None]:
 
 
 def act_there(table: WhispersTable, turn: Turn) -> Rules[bool]:
-    """One action of the seat the agent came to, the choice of it included; False when none is possible (WOW-10.7i)."""
+    """Lets the agent act on the seat it came to; False when no action is possible there (WOW-10.7i)."""
     actions = [f"act:{action}" for action in possible_actions(table, turn)]
     if not actions:
         table.tell("no-action", "WOW-10.7i", seat=turn.player, council=turn.seat)

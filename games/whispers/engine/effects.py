@@ -1,4 +1,4 @@
-"""The twenty card effects, by slug: WOW-16. Each says only when it would change something, and what it does."""
+"""The twenty card effects, by slug: each says when it would change something, and what it does (WOW-16)."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
@@ -36,7 +36,7 @@ def effect(slug: str, can: Can, **more: Any) -> Callable[[Do], Do]:
 
 
 def pick(turn: Turn, prompt: str, verb: str, things: Iterable[str], law: str, **params: Any) -> Rules[str]:
-    """One thing; its slug."""
+    """Asks for one of the things, and gives its slug."""
     answer = yield from choose(turn.player, prompt, [f"{verb}:{thing}" for thing in things], law, **params)
     return answer.partition(":")[2]
 
@@ -50,7 +50,7 @@ def number(turn: Turn, prompt: str, most: int, law: str, **params: Any) -> Rules
 
 
 def further(turn: Turn) -> Attack:
-    """By all who survived, as far as they may leave the region they took when it sets out (WOW-16.1a, 16.1b)."""
+    """Declares an attack by those who survived and may leave the region they took when it sets out (WOW-16.1a, 16.1b)."""
     assert turn.battle is not None
     return Attack(turn.empire, turn.battle.region, turn.battle.survivors)
 
@@ -70,7 +70,7 @@ def attack_again_from_the_region_taken(table: WhispersTable, turn: Turn) -> Rule
 
 
 def participants(table: WhispersTable, turn: Turn) -> int:
-    """Banners of either side that fought and are still in the region."""
+    """Counts the banners of either side that fought and are still in the region."""
     fought, state = turn.battle, table.state
     if fought is None:
         return 0
@@ -127,7 +127,7 @@ def kill_up_to_three_banners_in_a_region(table: WhispersTable, turn: Turn) -> Ru
 
 
 def _reinforce(table: WhispersTable, turn: Turn, region: str, n: int, law: str) -> None:
-    """Up to n banners of whoever controls the region, from that empire's reserve."""
+    """Adds up to n banners of whoever controls the region, from that empire's reserve."""
     empire = table.state.holder[region]
     arrived = enlist(table.state, empire, n)
     place(table.state, region, empire, arrived)
@@ -135,7 +135,7 @@ def _reinforce(table: WhispersTable, turn: Turn, region: str, n: int, law: str) 
 
 
 def empty_regions(table: WhispersTable, *, plain: bool) -> list[str]:
-    """Without banners, of an empire that has some in reserve; `plain`: without city and fort, too."""
+    """Lists regions without banners of an empire that has some in reserve; `plain`: without city and fort, too."""
     state, regions = table.state, table.board.regions
     return [
         region
@@ -221,12 +221,12 @@ def move_banners_between_two_own_regions(table: WhispersTable, turn: Turn) -> Ru
 
 
 def keeps(table: WhispersTable, region: str) -> int:
-    """What a region must keep in a redistribution: one banner where it is conquered."""
+    """Counts what a region must keep in a redistribution: one banner where it is conquered."""
     return 0 if table.board.regions[region].home == table.state.holder[region] else 1
 
 
 def redeployable(table: WhispersTable) -> list[str]:
-    """Empires whose banners can stand differently within the garrison limits."""
+    """Lists empires whose banners can stand differently within the garrison limits."""
     state, regions = table.state, table.board.regions
     found = []
     for empire in EMPIRES:
@@ -245,7 +245,7 @@ def redeployable(table: WhispersTable) -> list[str]:
 # it controls.
 @effect("horse-double", lambda table, turn: bool(redeployable(table)))
 def redistribute_banners_of_an_empire(table: WhispersTable, turn: Turn) -> Rules[None]:
-    """WOW-16.9e: all banners that may leave are lifted, then put down one by one, or as many as a region takes.
+    """Lifts all banners of an empire that may leave, and puts them down one by one or in lots (WOW-16.9e).
 
     Those that have joined a declared attack are on their way, too, and stay with it.
     """
@@ -271,7 +271,7 @@ def redistribute_banners_of_an_empire(table: WhispersTable, turn: Turn) -> Rules
 
 
 def _differs(banners: dict[str, int], before: dict[str, int], region: str, n: int, left: int) -> bool:
-    """Whether putting the last banners there leaves anything changed (WOW-15.3j)."""
+    """Tells whether putting the last banners there leaves anything changed (WOW-15.3j)."""
     if n < left:
         return True
     return any(banners[r] + (n if r == region else 0) != was for r, was in before.items())
@@ -329,7 +329,7 @@ def add_one_banner_to_every_own_region(table: WhispersTable, turn: Turn) -> Rule
 # seat. If the seat belongs to another empire the action is taken on behalf of that empire.
 @effect("eagle-basic", lambda table, turn: bool(free_seats(table.state)))
 def move_active_agent_and_act_there(table: WhispersTable, turn: Turn) -> Rules[None]:
-    """WOW-16.5: the active agent moves and acts there; the seat it was asked for is forfeited."""
+    """Moves the active agent to a free seat and lets it act there; the seat it was asked for is forfeited (WOW-16.5)."""
     seat = yield from pick(turn, "vacate", "seat", free_seats(table.state), "WOW-16.5a", council=turn.seat)
     agents = table.state.agents
     agents[seat] = agents.pop(turn.agent)
@@ -339,7 +339,7 @@ def move_active_agent_and_act_there(table: WhispersTable, turn: Turn) -> Rules[N
 
 
 def borrowable(table: WhispersTable, turn: Turn) -> Iterator[str]:
-    """Other seats the player controls through another agent, with something to do (WOW-16.7d, 16.7f, 15.3j)."""
+    """Lists other seats the player controls through another agent, with something to do (WOW-16.7d, 16.7f, 15.3j)."""
     for seat in SEATS:
         other = council.turn_of(table.state, seat)
         if other and other.player == turn.player and other.agent != turn.agent and council.possible_actions(table, other):
@@ -366,7 +366,7 @@ def _can_commit(table: WhispersTable, turn: Turn) -> bool:
 
 
 def _lengthens(slug: str, reach: str) -> None:
-    """The attack strikes farther. Can be played when it could then strike where it cannot now."""
+    """Registers an effect that lets the attack strike farther; playable when it could then strike where it cannot now."""
 
     def can(table: WhispersTable, turn: Turn) -> bool:
         declared, state, board = battle.declared(turn), table.state, table.board
@@ -412,8 +412,9 @@ def add_three_banners_to_the_attack(table: WhispersTable, turn: Turn) -> None:
 
 
 def callable_regions(table: WhispersTable, turn: Turn) -> dict[str, int]:
-    """Where banners can be called from, and how many, so that one is left to launch the attack (WOW-16.6a–16.6c): in a
-    further attack a survivor.
+    """Counts the banners that can be called from each region, so that one is left to launch the attack (WOW-16.6a–16.6c).
+
+    In a further attack that one is a survivor.
     """
     state, board = table.state, table.board
     if turn.attack is None:
@@ -445,7 +446,7 @@ def move_up_to_six_banners_into_the_attack(table: WhispersTable, turn: Turn) -> 
 
 
 def can_repeat(table: WhispersTable, turn: Turn, hand: list[str] | None = None) -> bool:
-    """With the whole hand, or with what paying for it leaves of it."""
+    """Tells whether the action would change anything again, with the whole hand or what paying leaves of it."""
     return council.would_change(table, turn, ACTIONS[turn.action], hand)
 
 

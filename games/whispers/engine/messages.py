@@ -100,7 +100,7 @@ _SYMBOLS = {
 
 
 def _with_cost(effect: dict[str, Any]) -> dict[str, str]:
-    """Wherever an effect is named, its cost is spelled out (WOW-20.2j)."""
+    """Spells out the cost of an effect wherever it is named (WOW-20.2j)."""
     symbols = [symbol for symbol, n in effect["powers"][0]["cost"].items() for _ in range(n)]
     return {
         language: f"{name} ({' + '.join(_SYMBOLS[symbol][language] for symbol in symbols)})"

@@ -21,7 +21,7 @@ from games.whispers.engine.states import (
 
 
 def new_state(board: Board, seats: int) -> State:
-    """The map with its starting banners, everything else still in order (WOW-3.3)."""
+    """Lays out the map with its starting banners, everything else still in order (WOW-3.3)."""
     start = {slug: region.start for slug, region in board.regions.items()}
     on_map = {empire: sum(r.start for r in board.regions.values() if r.home == empire) for empire in EMPIRES}
     return State(
@@ -48,7 +48,7 @@ def play(table: WhispersTable) -> Rules[Outcome]:
 
 
 def set_up(table: WhispersTable) -> None:
-    """WOW-3.2–3.5, in the order of 20.3e."""
+    """Sets the game up, in the order of 20.3e (WOW-3.2–3.5)."""
     state, options = table.state, table.board.options
     for seat, player in enumerate(state.players):
         deal_tokens(table, seat, player)
@@ -62,7 +62,7 @@ def set_up(table: WhispersTable) -> None:
 
 
 def deal_tokens(table: WhispersTable, seat: int, player: Player) -> None:
-    """WOW-3.5a: at random, not chosen."""
+    """Deals the loyalty tokens at random; nobody chooses (WOW-3.5a)."""
     taken = {other.tokens["devout"] for other in table.state.players[:seat]} if table.board.options.distinct_devotion else set()
     empires = list(EMPIRES)
     while True:
@@ -82,7 +82,7 @@ def rounds(table: WhispersTable) -> Rules[None]:
 
 
 def phases(number: int) -> tuple[Callable[[WhispersTable], Rules[None]], ...]:
-    """WOW-6.1b, 6.1c; the last round ends with its mark (WOW-13.1c, 13.1d)."""
+    """Plays the phases of a round; the last round ends with its mark (WOW-6.1b, 6.1c, 13.1c, 13.1d)."""
     return (recall, deploy, empires, mark_round, *(() if number == ROUNDS else (clean_up, loyalty)))
 
 
@@ -173,7 +173,7 @@ def mark_round(table: WhispersTable) -> Rules[None]:
 
 
 def clean_up(table: WhispersTable) -> Rules[None]:
-    """WOW-14.1, 20.2m, 20.2n: all choose at once; the decks are shuffled when everybody has."""
+    """Lets all discard down to their limit at once, and shuffles the decks when everybody has (WOW-14.1, 20.2m, 20.2n)."""
     yield CHECKPOINT
     state = table.state
     asks = []

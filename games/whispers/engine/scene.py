@@ -50,7 +50,7 @@ def turn_for(table: WhispersTable, empire: str) -> Turn:
 
 
 def run(rules: Rules[Any] | None, chosen: Callable[[Ask], str | list[str]]) -> None:
-    """Runs rules to their end, every question answered by `chosen`."""
+    """Runs rules to their end; `chosen` answers every question."""
     given: Any = None
     try:
         while rules is not None:
@@ -70,7 +70,7 @@ def give_hand(table: WhispersTable, hand: list[str]) -> None:
 
 
 def card_for(effect: str, hand: list[str]) -> list[str]:
-    """A card with the effect and what pays for it, none of them in the hand."""
+    """Names a card with the effect and cards that pay for it, none of them in the hand."""
     free = [card for card in CARDS if card not in hand]
     card = next((card for card in free if effect in CARDS[card].effects), None)
     if card is None:

@@ -1,4 +1,4 @@
-"""Loyalty and the winner: WOW-5, 17, 18."""
+"""What loyalties are worth, and who wins (WOW-5, 17, 18)."""
 
 from collections.abc import Iterable, Mapping
 
@@ -13,8 +13,11 @@ def cities(state: State, board: Board) -> dict[str, int]:
 
 
 def loyalty_points(multipliers: Mapping[str, int], cities: Mapping[str, int], own_agents: Iterable[str] = ()) -> dict[str, int]:
-    """Points by empire: cities × multiplier (WOW-5.2a). `own_agents`: for each region with an own agent, who controls it;
-    it counts as one more city (WOW-18.1c, 18.1d)."""
+    """Gives the points by empire: cities × multiplier (WOW-5.2a).
+
+    `own_agents` names, for each region with an own agent, who controls it; the region counts as one more city (WOW-18.1c,
+    18.1d).
+    """
     agents = list(own_agents)
     return {empire: multiplier * (cities.get(empire, 0) + agents.count(empire)) for empire, multiplier in multipliers.items()}
 
@@ -33,7 +36,7 @@ def score(state: State, board: Board, seat: int) -> Score:
 
 
 def tie_breaks(swapped: int, cards: int) -> tuple[int, int]:
-    """The higher the better: fewer tokens swapped, then more cards in hand (WOW-17.1d, 17.1e)."""
+    """Breaks ties, the higher the better: fewer tokens swapped, then more cards in hand (WOW-17.1d, 17.1e)."""
     return -swapped, cards
 
 

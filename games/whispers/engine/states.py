@@ -14,7 +14,7 @@ class Player(msgspec.Struct):
     tokens: dict[str, str]
     """Loyalty space → the empire whose token lies there."""
     agents: int
-    """In the supply."""
+    """Agents in the supply."""
     face_up: list[str] = []
     hand: list[str] = []
     swapped: int = 0
@@ -38,7 +38,7 @@ class State(msgspec.Struct):
     in_regions: dict[str, list[int]]
     """Region → players with an agent there (advanced rule)."""
     turn: Turn | None = None
-    """Of the council seat whose moment it is."""
+    """The turn of the council seat whose moment it is."""
 
     @property
     def round(self) -> int:
@@ -52,12 +52,15 @@ WhispersTable = Table[State, Board]
 
 
 def holder_of(home: str, empire: str, banners: int) -> str:
-    """WOW-9.1a, 9.1b, 9.1e: whoever has banners there; an empty region is its home empire's."""
+    """Names who controls a region: whoever has banners there, of an empty one its home empire (WOW-9.1a, 9.1b, 9.1e)."""
     return empire if banners else home
 
 
 def seat_controllers(council: Iterable[int | str | None]) -> list[int | str | None]:
-    """WOW-8.2: an agent also controls the free seats before it, back to the next agent; given in the order of the offices."""
+    """Names who controls each seat, in the order of the offices.
+
+    An agent also controls the free seats before it, back to the next agent (WOW-8.2).
+    """
     controllers: list[int | str | None] = []
     nearest: int | str | None = None
     for agent in reversed(list(council)):
@@ -67,7 +70,7 @@ def seat_controllers(council: Iterable[int | str | None]) -> list[int | str | No
 
 
 def controlling_agent(state: State, seat: str) -> str | None:
-    """The seat whose agent controls this one: itself, or the next to the right in its council (WOW-8.2a–8.2d)."""
+    """Finds the seat whose agent controls this one: itself, or the next to the right in its council (WOW-8.2a–8.2d)."""
     council = COUNCILS[SEATS[seat].empire]
     for candidate in council[council.index(seat) :]:
         if candidate in state.agents:
@@ -80,13 +83,13 @@ def controlled(state: State, empire: str) -> list[str]:
 
 
 def symbols(state: State, board: Board, empire: str, symbol: str) -> int:
-    """WOW-10.3f: in all regions the empire controls, home or conquered."""
+    """Counts a symbol in all regions the empire controls, home or conquered (WOW-10.3f)."""
     regions = board.regions
     return sum(getattr(regions[region], symbol) for region, holder in state.holder.items() if holder == empire)
 
 
 def movable(state: State, board: Board, region: str) -> int:
-    """Banners that may leave by their controller's will: one stays in a conquered region (WOW-11.1f–11.1h)."""
+    """Counts banners that may leave by their controller's will: one stays in a conquered region (WOW-11.1f–11.1h)."""
     stays = 0 if board.regions[region].home == state.holder[region] else 1
     return max(state.banners[region] - stays, 0)
 
@@ -95,7 +98,7 @@ def movable(state: State, board: Board, region: str) -> int:
 
 
 def place(state: State, region: str, empire: str, n: int) -> None:
-    """Banners that were on their way arrive where their empire is in control, or nobody is."""
+    """Lets banners that were on their way arrive where their empire is in control, or nobody is."""
     state.moving[empire] -= n
     state.banners[region] += n
     if n:
@@ -103,7 +106,7 @@ def place(state: State, region: str, empire: str, n: int) -> None:
 
 
 def lift(state: State, board: Board, region: str, n: int) -> None:
-    """Banners set out; a region left empty falls to its home empire at once."""
+    """Lets banners set out; a region left empty falls to its home empire at once."""
     empire = state.holder[region]
     state.banners[region] -= n
     state.moving[empire] += n
@@ -119,7 +122,7 @@ def enlist(state: State, empire: str, n: int) -> int:
 
 
 def disband(state: State, empire: str, n: int) -> None:
-    """Banners on their way go back to the reserve."""
+    """Puts banners that are on their way back into the reserve."""
     state.moving[empire] -= n
     state.reserve[empire] += n
 
@@ -135,12 +138,12 @@ def kill(state: State, board: Board, region: str, n: int) -> None:
 
 
 def player_order(table: WhispersTable) -> list[int]:
-    """First player, then clockwise (WOW-6.3a)."""
+    """Orders the seats: first player, then clockwise (WOW-6.3a)."""
     return [(table.state.first + i) % table.seats for i in range(table.seats)]
 
 
 def on_board(state: State, player: int) -> list[str]:
-    """Where the player's agents are: council seats, then regions."""
+    """Lists where the player's agents are: council seats, then regions."""
     seats = [f"seat:{seat}" for seat in SEATS if state.agents.get(seat) == player]
     return seats + [f"region:{region}" for region, owners in state.in_regions.items() if player in owners]
 

@@ -4,7 +4,7 @@ import msgspec
 
 
 class Attack(msgspec.Struct):
-    """Being declared. Cards may widen its reach and add banners."""
+    """An attack that is being declared; cards may widen its reach and add banners."""
 
     empire: str
     source: str | None = None
@@ -12,12 +12,12 @@ class Attack(msgspec.Struct):
     most: int | None = None
     """How many can take part in it from there; of survivors, they alone."""
     reach: str = "adjacent"
-    """adjacent · empty (also any region without banners) · any"""
+    """How far it strikes: adjacent · empty (also any region without banners) · any."""
     target: str | None = None
     recruits: int = 0
-    """Added from the reserve."""
+    """Banners added from the reserve."""
     called: dict[str, int] = {}
-    """Region → banners called in from there."""
+    """Region → banners called into the attack from there."""
 
     @property
     def added(self) -> int:
@@ -25,7 +25,7 @@ class Attack(msgspec.Struct):
 
 
 class Battle(msgspec.Struct):
-    """Fought out."""
+    """An attack that was fought out, and what came of it."""
 
     attacker: str
     defender: str
@@ -45,6 +45,6 @@ class Turn(msgspec.Struct):
     action: str = ""
     """The seat action under way, or just taken."""
     attack: Attack | None = None
-    """Being declared."""
+    """The attack that is being declared."""
     battle: Battle | None = None
-    """Just fought out."""
+    """The attack just fought out."""

@@ -96,7 +96,7 @@ def invariants(state: State, board: Board) -> list[str]:
 
 
 def misshapen(state: State, board: Board) -> list[str]:
-    """What names no region, empire, seat or player of this game, or leaves one out."""
+    """Lists what names no region, empire, seat or player of this game, or leaves one out."""
     seats = range(len(board.societies))
     owners = {*state.agents.values(), *(owner for owners in state.in_regions.values() for owner in owners)}
     shape = {
@@ -148,7 +148,7 @@ def _wrong_player(state: State, seat: int, player: Player) -> list[str]:
 
 
 def permute_hidden(state: State, board: Board, viewer: int, dice: Dice) -> None:
-    """Others' face-down tokens, and all cards of an empire that the viewer does not hold (WOW-20.1i)."""
+    """Deals others' facedown tokens anew, and all cards of an empire that the viewer does not hold (WOW-20.1i)."""
     others = [player for seat, player in enumerate(state.players) if seat != viewer]
     for empire in EMPIRES:
         hands = [player.hand for player in others]
@@ -174,7 +174,7 @@ def permute_hidden(state: State, board: Board, viewer: int, dice: Dice) -> None:
 
 
 def worth(state: State, board: Board, seat: int) -> float:
-    """Cities now, and what makes more of them later: regions, banners, offices and cards, weighed by the own loyalties."""
+    """Values a position: cities now, and what makes more of them later, weighed by the own loyalties."""
     player = state.players[seat]
     loyal = {empire: MULTIPLIERS[slot] for slot, empire in player.tokens.items()}
     value = 0.0

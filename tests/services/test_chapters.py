@@ -106,6 +106,29 @@ def test_said_twice_it_is_one_chapter(campaign: Campaign, ada: User, ben: User) 
     assert campaign.chapters.count() == 2
 
 
+def test_the_phase_runs_once_to_record_and_once_to_write(campaign: Campaign, ben: User, monkeypatch: Any) -> None:
+    ran: list[str] = []
+
+    def counted(name: str, run: Any) -> Any:
+        def counting(*given: Any) -> Any:
+            ran.append(name)
+            return run(*given)
+
+        return counting
+
+    for name in ("write", "foresee", "needed"):
+        monkeypatch.setattr(chapters, name, counted(name, getattr(chapters, name)))
+    data = game_data(campaign)
+    chapters.preview(ben, campaign, 0, data)
+    assert ran == ["foresee"]
+    job = chapters.record(ben, campaign, 0, data)
+    chapters.record(ben, campaign, 0, data)
+    assert ran == ["foresee", "write"]
+    done(job)
+    chapters.record(ben, campaign, 0, data)
+    assert ran == ["foresee", "write", "write"]
+
+
 @pytest.mark.law("SCRIBE-1")
 def test_said_differently_the_second_is_told(campaign: Campaign, ada: User, ben: User) -> None:
     job = chapters.record(ben, campaign, 0, game_data(campaign, 1))

@@ -15,16 +15,14 @@ from chronicle.queues import Queue
 from chronicle.services import audit, fields, jobs
 from chronicle.services.campaigns import campaigns, worlds
 from chronicle.services.refusing import refusing
-from games.kernel.dice import Dice, seed_of
-from games.oath.engine.chronicle import Entry, needed, record_view, warnings, write
+from games.kernel.dice import Dice
+from games.oath.engine.chronicle import ChoiceNeeded, Entry, foresee, needed, record_view, warnings, write
 from games.oath.engine.chronicle.reading import HOW
 from games.oath.engine.world.aftermath import Aftermath, Choices
 from games.oath.engine.world.facts import COLOURS, KIND, OATHS
 from games.oath.engine.world.world import World, convert
 
 ROLES = ("chancellor", "citizen", "exile")
-TRIALS = 12
-"""How many trials must agree before something counts as certain rather than chance."""
 
 
 class Seat(msgspec.Struct, forbid_unknown_fields=True):
@@ -58,10 +56,10 @@ def record(user: User, campaign: Campaign, head: int, data: dict[str, Any]) -> J
                 raise Conflict("written", f"Chapter {number} has been written by somebody else in the meantime.")
         elif campaign.head < head:
             raise Refused("no_such_head", f"The newest chapter is {campaign.head}, not {head}.", field="head")
-        else:
-            if job and job.state != Job.State.FAILED and job.args["fingerprint"] != mark:
-                raise Conflict("being_written", f"Chapter {number} is being written as somebody else recorded it.")
+        elif job is None or job.state == Job.State.FAILED:
             Phase(campaign, number, data).write(worlds.dice(campaign, number))
+        elif job.args["fingerprint"] != mark:
+            raise Conflict("being_written", f"Chapter {number} is being written as somebody else recorded it.")
         if job and job.state == Job.State.FAILED and campaign.head < number:
             job.delete()
         args = {"campaign": str(campaign.pk), "number": number, "data": data, "fingerprint": mark}
@@ -226,22 +224,18 @@ class Phase:
             world, entries = write(self.world, self.after, self.choices, dice)
         return worlds.settle(world), entries
 
-    def preview(self) -> dict[str, Any]:
-        """Says what is still to be chosen or what will certainly happen. The trials throw dice of their own, so that no
-        draw is given away; only what comes out the same in all of them is shown."""
+    def needed(self) -> list[dict[str, Any]]:
+        """Lists the choices that are still missing, with their options."""
         with refusing():
-            needs = needed(self.world, self.after, self.choices)
+            return [_shown(need) for need in needed(self.world, self.after, self.choices)]
+
+    def preview(self) -> dict[str, Any]:
+        """Says what is still to be chosen or what will certainly happen, and gives away nothing that the dice decide."""
+        with refusing():
+            needs, certain = foresee(self.world, self.after, self.choices)
             doubtful = [msgspec.to_builtins(warning) for warning in warnings(self.world, self.after)]
-        certain: list[Entry] = []
-        if not needs:
-            trials = [self.write(Dice(seed_of(f"trial {n}")))[1] for n in range(TRIALS)]
-            certain = [entry for entry in trials[0] if all(entry in trial for trial in trials[1:])]
         return {
-            "needed": [
-                {"what": need.what, "options": need.options, "law": list(need.law)}
-                | ({"brings": need.brings} if need.brings else {})
-                for need in needs
-            ],
+            "needed": [_shown(need) for need in needs],
             "warnings": doubtful,
             "record": record_view(certain, sealed=True),
         }
@@ -288,6 +282,11 @@ class Phase:
         """Returns the aftermath without the winner's name: people may change their names, or have them removed."""
         players = [{k: v for k, v in player.items() if k != "name"} for player in self.report.aftermath["players"]]
         return self.report.aftermath | {"players": players}
+
+
+def _shown(need: ChoiceNeeded) -> dict[str, Any]:
+    shown = {"what": need.what, "options": need.options, "law": list(need.law)}
+    return shown | ({"brings": need.brings} if need.brings else {})
 
 
 def sightings(after: Aftermath) -> dict[str, dict[str, Any]]:

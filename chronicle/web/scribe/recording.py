@@ -249,7 +249,7 @@ class Step(InDraft):
         draws = chosen.get("draws", {})
         open_report = self.report | {"choices": {"draws": draws}}
         try:
-            needs = chapters.Phase(self.campaign, self.number, open_report).preview()["needed"]
+            needs = chapters.Phase(self.campaign, self.number, open_report).needed()
         except Refused:
             needs = []
         offered = {

@@ -14,7 +14,7 @@ from games.oath.engine.world.aftermath import Aftermath, Choices, EndSlot
 from games.oath.engine.world.facts import DENIZENS, EDIFICES
 from games.oath.engine.world.world import Place, Previous, Slot, Unknown, World, in_order, over_capacity
 
-__all__ = ["ChoiceNeeded", "Entry", "needed", "record_view", "warnings", "write"]
+__all__ = ["ChoiceNeeded", "Entry", "foresee", "needed", "record_view", "warnings", "write"]
 
 STEPS = (
     oath_and_citizens.swear,  # 8.1
@@ -32,12 +32,30 @@ STEPS = (
 def write(world: World, after: Aftermath, choices: Choices, dice: Dice) -> tuple[World, list[Entry]]:
     """The next world, and every change in the order of the law. A choice that is missing is refused with its options."""
     w = begin(world, after, choices, dice)
+    return _write(w), w.record
+
+
+def foresee(world: World, after: Aftermath, choices: Choices) -> tuple[list[ChoiceNeeded], list[Entry]]:
+    """Finds the choices that are still missing; with none missing, every change the table will see whatever the dice say.
+
+    Refuses what is drawn by hand and cannot be relied on to fit what the dice draw.
+    """
+    w = begin(world, after, choices, Dice(bytes(32)))
+    needs = _needed(w)
+    if not needs:
+        _write(w)
+        if w.doubt:
+            raise w.doubt
+    return needs, w.certain
+
+
+def _write(w: Writing) -> World:
     for step in STEPS:
         step(w)
     new = finish(w)
     if faults := new.faults():  # OATH-8.8g
         raise RuntimeError(f"the chronicle broke the world: {faults[0].message}")
-    return new, w.record
+    return new
 
 
 def finish(w: Writing) -> World:
@@ -78,7 +96,8 @@ def _stack(w: Writing, slot: EndSlot) -> None:
         return
     shown = [EDIFICES[p.card].ruin if p.side == "ruined" else p.card for p in slot.cards if p.kind != "relic"]
     relics = sum(placed.kind == "relic" for placed in slot.cards)
-    w.note("8.7.1a", "site-stacked", slot=slot.slot, site=slot.site, cards=shown, relics=relics)
+    by_chance = slot.slot in w.left_to_chance
+    w.note("8.7.1a", "site-stacked", by_chance=by_chance, slot=slot.slot, site=slot.site, cards=shown, relics=relics)
 
 
 def _unknowns(w: Writing, deck: list[str]) -> list[Unknown]:
@@ -122,7 +141,10 @@ def _unknowns(w: Writing, deck: list[str]) -> list[Unknown]:
 
 def needed(world: World, after: Aftermath, choices: Choices) -> list[ChoiceNeeded]:
     """Every choice that is still missing, with its options. None of them depends on another."""
-    w = begin(world, after, choices, Dice(bytes(32)))
+    return _needed(begin(world, after, choices, Dice(bytes(32))))
+
+
+def _needed(w: Writing) -> list[ChoiceNeeded]:
     checks = (oath_and_citizens.oath_needed, oath_and_citizens.citizenship_needed, sites.edifice_needed, cards.suit_needed)
     return [need for check in checks if (need := check(w))]
 

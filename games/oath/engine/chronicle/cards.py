@@ -2,6 +2,7 @@
 
 from games.oath.engine.chronicle.hooks import advisers_of
 from games.oath.engine.chronicle.writing import ChoiceNeeded, Writing, is_denizen, refuse
+from games.oath.engine.world.aftermath import EndSlot
 from games.oath.engine.world.facts import DENIZENS, GRAND_SCEPTER, SITES, SUIT, SUITS, VISIONS
 from games.oath.engine.world.world import Placed
 
@@ -89,7 +90,7 @@ def _draw_of_suit(w: Writing, suit: str, n: int) -> list[str]:
     if w.archive_unknown and any(DENIZENS[card] == suit for name in w.archive_unknown for card in w.groups[name].cards):
         message = f"The {suit} cards of the Archive are not all known: enter the six cards that were added to the world deck."
         raise refuse("archive_unknown", message, "SCRIBE-44", "/choices/draws/archive")
-    return w.draw(w.archive[suit], n)
+    return w.draw(w.archive[suit], n, "archive")
 
 
 def _heal(w: Writing) -> list[str]:
@@ -110,8 +111,11 @@ def _heal(w: Writing) -> list[str]:
         message = "The Dispossessed are not all known: enter the six cards of their largest stack that were added."
         raise refuse("dispossessed_unknown", message, "SCRIBE-44", "/choices/draws/archive")
     else:
-        added = w.draw(stacks[w.dice.pick(largest)], PUT_AWAY)
-    w.note("8.4g", "archive-healed", counts={suit: len(stack) for suit, stack in stacks.items()})
+        added = w.draw(stacks[w.dice.pick(largest)], PUT_AWAY, "archive")
+    tie = by_hand is None and most > 0 and len(largest) > 1
+    if tie:
+        w.thrown.add("archive")
+    w.note("8.4g", "archive-healed", by_chance=tie, counts={suit: len(stack) for suit, stack in stacks.items()})
     w.note("8.4i", "dispossessed-added", count=len(added))
     for suit, stack in stacks.items():
         w.archive[suit] += stack
@@ -147,7 +151,7 @@ def dispossess(w: Writing) -> None:
     n = min(PUT_AWAY, len(pool))
     by_hand = w.choices.draws.dispossessed
     if by_hand is None:
-        put_away = w.draw(pool, n)
+        put_away = w.draw(pool, n, "dispossessed")
     else:
         at = "/choices/draws/dispossessed"
         if len(by_hand) != n:
@@ -192,15 +196,38 @@ def _deal_relics(w: Writing) -> None:
     n = min(len(gaps), len(w.relic_deck))
     if by_hand is None:
         dealt, w.relic_deck = w.relic_deck[:n], w.relic_deck[n:]
+        if dealt and w.relic_deck:
+            w.thrown.add("relics")
     else:
         at = "/choices/draws/relics"
+        if w.left_to_chance and len(w.relic_deck) > sum(slot.slot not in w.left_to_chance for slot in gaps):
+            message = "How many relics were dealt depends on the sites that were turned up: name these, too."
+            w.doubt = refuse("wrong_number", message, "OATH-8.6.2a", at)
         if len(by_hand) != n:
             raise refuse("wrong_number", f"{n} relics were dealt to sites, not {len(by_hand)}.", "OATH-8.6.2a", at)
         dealt = w.take(w.relic_deck, by_hand, "OATH-8.6.2a", at, "Relics")
         w.dice.shuffle(w.relic_deck)
-    for slot, relic in zip(gaps, dealt, strict=False):  # 8.6.2d: with too few, in the order of the slots
+    open_ones = _open_gaps(w, gaps, n + len(w.relic_deck))
+    for i, (slot, relic) in enumerate(zip(gaps, dealt, strict=False)):  # 8.6.2d: with too few, in the order of the slots
         slot.cards = [*slot.cards, Placed(relic, "relic", faceup=False)]
-        w.note("8.6.2a", "relic-dealt", slot=slot.slot, site=slot.site)
+        w.note("8.6.2a", "relic-dealt", by_chance=i in open_ones, slot=slot.slot, site=slot.site)
+    w.left_to_chance |= {gaps[i].slot for i in open_ones}
+
+
+def _open_gaps(w: Writing, gaps: list[EndSlot], relics: int) -> set[int]:
+    """Finds the gaps that other dice would not have, or would leave open, as sites turned up before took the last relics."""
+    turned_up = w.left_to_chance
+    if not turned_up:
+        return set()
+    others = [slot.site for slot in w.slots if slot.site and (slot.slot in turned_up or not slot.faceup)]
+    most = sorted((SITES[site].relics for site in [*w.site_deck, *others]), reverse=True)
+    taken, found = 0, set()
+    for i, slot in enumerate(gaps):
+        taken += slot.slot not in turned_up
+        before = sum(number < slot.slot for number in turned_up)
+        if slot.slot in turned_up or (before and taken + sum(most[:before]) > relics):
+            found.add(i)
+    return found
 
 
 def _ordered(w: Writing, order: list[str], top: int) -> list[str]:
@@ -209,6 +236,9 @@ def _ordered(w: Writing, order: list[str], top: int) -> list[str]:
     if len(order) != len(w.relic_deck):
         message = f"The relic deck has {len(w.relic_deck)} cards, {top} of them (the winner's and the Reliquary's) on top."
         raise refuse("wrong_order", message, "OATH-8.6.3b", at)
+    if "relics" in w.thrown or w.left_to_chance:
+        message = "Which relics are left depends on those that were dealt to sites: name these, too."
+        w.doubt = refuse("not_there", message, "OATH-8.6.1b", at)
     return w.take(blocks[0], order[:top], "OATH-8.6.3b", at, "The top of the relic deck") + w.take(
         blocks[1], order[top:], "OATH-8.6.1b", at, "The relic deck"
     )
@@ -236,6 +266,9 @@ def _check_deck(w: Writing, order: list[str], built: list[str]) -> list[str]:
     at = "/choices/draws/world_deck"
     if len(order) != len(built):
         raise refuse("wrong_cards", f"The world deck has {len(built)} cards, not {len(order)}.", "OATH-8.8a", at)
+    if w.thrown & {"archive", "dispossessed"}:
+        message = "Which cards are left depends on those from the Archive and the Dispossessed: name these, too."
+        w.doubt = refuse("not_there", message, "OATH-8.8a", at)
     w.take(list(built), order, "OATH-8.8a", at, "The world deck")
     start = 0
     for n, visions in BLOCKS:

@@ -179,7 +179,10 @@ def refill(w: Writing) -> None:
                 message = f"The site in slot {sites[0].slot} is turned up: name it."
                 raise refuse("turned_up_unnamed", message, "SCRIBE-43", "/choices/draws/sites")
             sites[0].faceup = True
-            w.note("8.3.5.7", "site-turned-up", slot=sites[0].slot, site=sites[0].site)
+            by_chance = "sites" in w.thrown
+            if by_chance:
+                w.left_to_chance.add(sites[0].slot)
+            w.note("8.3.5.7", "site-turned-up", by_chance=by_chance, slot=sites[0].slot, site=sites[0].site)
 
 
 def _at(number: int, site: EndSlot) -> EndSlot:
@@ -197,7 +200,7 @@ def _deal(w: Writing, empty: list[int]) -> dict[int, str]:
         dealt = w.take(w.site_deck, by_hand, "OATH-8.3.5.6", at, "Sites")
         w.dice.shuffle(w.site_deck)
     else:
-        dealt = w.draw(w.site_deck, len(empty))
+        dealt = w.draw(w.site_deck, len(empty), "sites")
     for slot in empty:
         w.note("8.3.5.6", "site-dealt", slot=slot)
     return dict(zip(empty, dealt, strict=True))

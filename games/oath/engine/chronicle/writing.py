@@ -68,6 +68,14 @@ class Writing:
     box: list[str]
     oath: str = ""
     record: list[Entry] = field(default_factory=list)
+    certain: list[Entry] = field(default_factory=list)
+    """Entries anybody may see that are the same whatever the dice say."""
+    thrown: set[str] = field(default_factory=set)
+    """Draws that dice decided, by their names among the choices."""
+    doubt: Illegal | None = None
+    """What was drawn by hand fits these dice, and might not fit others."""
+    left_to_chance: set[int] = field(default_factory=set)
+    """Slots where the dice say which site is turned up, or whether the relics last."""
     set_aside: list[EndSlot] = field(default_factory=list)
     visions: list[str] = field(default_factory=list)
     archive_unknown: list[str] = field(default_factory=list)
@@ -96,12 +104,18 @@ class Writing:
 
     # -- doing ------------------------------------------------------------------------------------------------------
 
-    def note(self, law: str, kind: str, *, sealed: bool = False, **params: Any) -> None:
-        self.record.append(Entry(f"OATH-{law}", kind, params, sealed))
+    def note(self, law: str, kind: str, *, sealed: bool = False, by_chance: bool = False, **params: Any) -> None:
+        """Records a change; `by_chance` if other dice would have made it another one."""
+        entry = Entry(f"OATH-{law}", kind, params, sealed)
+        self.record.append(entry)
+        if not (by_chance or sealed):
+            self.certain.append(entry)
 
-    def draw(self, pile: list[str], n: int) -> list[str]:
-        """Cards by chance, taken out of the pile."""
+    def draw(self, pile: list[str], n: int, name: str) -> list[str]:
+        """Takes cards out of the pile by chance; `name` says which draw it is."""
         n = min(n, len(pile))
+        if 0 < n < len(pile):
+            self.thrown.add(name)
         self.dice.shuffle(pile)
         drawn, pile[:] = pile[:n], pile[n:]
         return drawn

@@ -23,6 +23,7 @@ from api.base import problems
 from api.base.authentication import BearerToken
 from api.sessions.tail import let_go, tail
 from chronicle.models import ApiToken, User
+from chronicle.texts import whole
 from games.services import outbox
 from games.services.streams import listening, places
 from games.services.streams.listening import Listener
@@ -110,9 +111,9 @@ def _admitted(request: HttpRequest, session_id: UUID) -> Admitted:
         raise refusal
     session = listening.seen(asked.user, session_id, link)
     newest = outbox.newest(session_id)
-    given = request.headers.get("Last-Event-ID", "")
-    known = int(given) if given.isascii() and given.isdecimal() and len(given) < 19 else newest
-    return Admitted(_listener(asked, session_id, link), _place(asked, session_id, link), min(known, newest), session.version)
+    known = whole(request.headers.get("Last-Event-ID"), newest)
+    after = newest if known is None else known
+    return Admitted(_listener(asked, session_id, link), _place(asked, session_id, link), after, session.version)
 
 
 def _listener(asked: Request, session_id: UUID, link: str) -> Listener:

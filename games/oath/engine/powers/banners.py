@@ -19,7 +19,7 @@ CHEAP = 2
 # and may play the card to any site in their region (restrictions and capacity still apply; locked cards cannot be discarded).
 @PLAYS(PEOPLES_FAVOR)
 def may_play_to_any_site_of_the_region(held: Held[Any], t: OathTable, playing: Playing) -> None:
-    """To any site of the own region, after discarding one card there (5.1.4.Ic, 5.1.4.Id)."""
+    """Lets a denizen go to any site of the own region, after one card of the region is discarded (5.1.4.Ic, 5.1.4.Id)."""
     here = t.state.players[playing.seat].site
     playing.region = True
     playing.discard_first.append(lambda slot: ruling.in_region(here))
@@ -42,8 +42,10 @@ def move_favor_on_or_off_banner_at_wake(held: Held[Any], t: OathTable, seat: int
 
 
 def _place_or_move(t: OathTable, seat: int) -> Rules[None]:
-    """One from the board, or one to a bank with the least favor; the last one stays. What only a power lets the holder use
-    (Vow of Kinship) need not be placed (4.1.1.If)."""
+    """Puts one favor onto the banner, or moves one to a bank with the least; the last one stays.
+
+    What only a power lets the holder use (Vow of Kinship) need not be placed (4.1.1.If).
+    """
     state = t.state
     banner = state.banners[PEOPLES_FAVOR]
     options = ["favor-on-banner"] if purse(state, seat) else []
@@ -76,6 +78,6 @@ def _would_be_dearer(held: Held[Any], t: OathTable, search: Search) -> bool:
 # Drawn track.
 @SEARCHES(DARKEST_SECRET, when=_would_be_dearer)
 def deck_search_costs_two_supply(held: Held[Any], t: OathTable, search: Search) -> None:
-    """The world deck for 2 Supply, whatever the track says (banner.ds-a)."""
+    """Lets the world deck be searched for 2 Supply, whatever the track says (banner.ds-a)."""
     if DECK in search.sources:
         search.sources[DECK] = min(CHEAP, search.sources[DECK])

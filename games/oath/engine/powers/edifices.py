@@ -66,7 +66,7 @@ def enemies_cannot_play_beasts_faceup(held: Held[Any], t: OathTable, seat: int, 
 # result by +1 or -1. A Citizen cannot use this; if the Empire rules it, only the Chancellor may.
 @END_DIE("squalid-district")
 def ruler_may_shift_end_die_by_one(held: Held[Any], t: OathTable, roll: int) -> Rules[int]:
-    """For the Empire the Chancellor decides; bandits do not. It is nobody's turn: only who rules the site counts."""
+    """Asks the Chancellor for the Empire, and nobody for bandits. It is nobody's turn: only who rules the site counts."""
     head = ruling.head_of(t.state, held.at)
     if head is None:
         return roll
@@ -113,7 +113,7 @@ def may_exchange_drawn_cards_with_the_dispossessed(held: Held[Any], t: OathTable
 
 
 def draw_dispossessed(t: OathTable, count: int) -> list[str]:
-    """By chance, before anything is laid to them: no card comes straight back."""
+    """Draws by chance, before anything is laid to the Dispossessed: no card comes straight back."""
     pile = t.state.dispossessed
     return [pile.pop(t.sealed.below(len(pile))) for _ in range(count)]
 
@@ -122,7 +122,7 @@ def draw_dispossessed(t: OathTable, count: int) -> list[str]:
 # place) with the same number of random cards of the Dispossessed.
 @ACTION("fallen-spire", when=lambda held, t, seat: _most_exchanged(t.state, seat) > 0)
 def exchange_discards_with_the_dispossessed(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    """Nobody sees the cards; Visions keep their places."""
+    """Exchanges denizens that nobody sees; Visions keep their places in the pile."""
     state = t.state
     options = [f"exchange:{n}" for n in range(1, _most_exchanged(state, seat) + 1)]
     answer = yield from choose(seat, "exchange-discards", options, "OATH-10.exchange-a")

@@ -59,12 +59,12 @@ from games.oath.engine.play.majors.travel import go, journeys, make_travel, star
 
 
 def _against_a_player(held: Held[Any], t: OathTable, c: Campaign, seat: int | None) -> bool:
-    """Bandits are neither killed nor caught (7.6.5e)."""
+    """Tells whether the enemy is a player: bandits are neither killed nor caught (7.6.5e)."""
     return c.battle.defender is not None
 
 
 def _survivors(t: OathTable, c: Campaign) -> list[tuple[int, int]]:
-    """Seats with warbands left of the defeated force, which are all on boards by now (5.5.6d), and how many."""
+    """Lists seats with warbands left of the defeated force, all on boards by now (5.5.6d), and how many."""
     return [(seat, left) for seat, count in c.survivors.items() if (left := min(count, t.state.players[seat].warbands))]
 
 
@@ -135,7 +135,7 @@ def victor_cages_survivors(held: Held[Any], t: OathTable, c: Campaign, seat: int
 
 
 def _users(state: State, colour: str) -> list[int]:
-    """Who gets warbands of the colour: a Citizen also those of the own one, which become purple on the way (6.6.2l)."""
+    """Lists who gets warbands of the colour; a Citizen also those of its own, which become purple on the way (6.6.2l)."""
     return [seat for seat, player in enumerate(state.players) if colour in (player.force, player.colour)]
 
 
@@ -158,7 +158,7 @@ def release_caged_warbands(held: Held[Any], t: OathTable, seat: int) -> Rules[No
 
 @BURIED("obsidian-cage", nth=1)
 def buried_cage_releases_all_warbands(held: Held[Any], t: OathTable) -> Rules[None]:
-    """All of them go; only of purple ones can its holder choose to whom."""
+    """Releases all of them; only of purple ones can the holder choose to whom."""
     cage, state = held.card, t.state
     assert cage is not None
     for colour in list(cage.warbands):
@@ -303,7 +303,7 @@ def gain_one_warband_after_travel(held: Held[Any], t: OathTable, travel: Travel)
 # reached (also if the card is a Vision), travel to any legal site as normal. Either way spend no Supply.
 @ACTION("brass-horse", when=lambda held, t, seat: bool(t.state.discards[t.state.region(seat)]))
 def travel_free_to_suit_of_top_discard(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    """The card is shown, and stays facedown on its pile."""
+    """Shows the card, which stays facedown on its pile, then travels."""
     state = t.state
     region = state.region(seat)
     top = state.discards[region][0]
@@ -352,7 +352,7 @@ def take_or_bury_top_relic(held: Held[Any], t: OathTable, seat: int) -> Rules[No
 
 
 def take_or_bury(t: OathTable, seat: int) -> Rules[None]:
-    """The top relic of the deck, which the seat alone sees, is taken or goes underneath. Taking it is not recovering."""
+    """Draws the top relic, which the seat alone sees, and takes it or puts it underneath. Taking it is not recovering."""
     deck = t.state.relic_deck
     t.tell_only((seat,), {"card": deck[0]}, "relic-drawn", "OATH-10.draw-a", seat=seat)
     answer = yield from choose(seat, "relic-drawn", ["take-relic", "bury-relic"], "OATH-7.1.3b")
@@ -389,7 +389,7 @@ def _reliquary_open(state: State, seat: int) -> bool:
 # Oracular Pig: The holder alone looks at the uppermost three world-deck cards and returns them unchanged in order and facing.
 @ACTION("oracular-pig", when=lambda held, t, seat: bool(t.state.world_deck))
 def look_at_top_three_of_the_world_deck(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    """Looking is not drawing: no Vision is announced or counted."""
+    """Shows cards without drawing them: no Vision is announced or counted."""
     t.tell_only((seat,), {"cards": t.state.world_deck[:3]}, "deck-looked-at", "OATH-10.peek-a", seat=seat)
     yield from ()
 
@@ -412,7 +412,7 @@ def look_at_any_facedown_card(held: Held[Any], t: OathTable, seat: int) -> Rules
 
 
 def _facedown(state: State, seat: int) -> dict[str, Card | int]:
-    """Everything facedown on the table but the seat's own, Reliquary, decks and piles; of a site the slot."""
+    """Lists everything facedown on the table but the seat's own, Reliquary, decks and piles; a site by its slot."""
     found: dict[str, Card | int] = {}
     for slot, site in enumerate(state.sites, 1):
         if not site.faceup:
@@ -428,7 +428,7 @@ def _facedown(state: State, seat: int) -> dict[str, Card | int]:
 # the leftmost space).
 @ACTION("map")
 def bury_this_to_regain_four_supply(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    """The relic itself is the price."""
+    """Buries the relic itself, which is the price."""
     yield from bury_relic(t, seat, held.slug)
     regain_supply(t, seat, 4, "OATH-4.3.4b")
 
@@ -438,7 +438,7 @@ def bury_this_to_regain_four_supply(held: Held[Any], t: OathTable, seat: int) ->
 # cards cannot be swapped).
 @ACTION("horned-mask", when=lambda held, t, seat: bool(_swaps(t.state, seat)))
 def swap_own_adviser_with_denizen_here(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    """A swap is not playing: nothing is gained and no When Played power acts (7.3.3d)."""
+    """Swaps without playing: nothing is gained and no When Played power acts (7.3.3d)."""
     state = t.state
     swaps = _swaps(state, seat)
     answer = yield from choose(seat, "swap-adviser", [f"swap-adviser:{slug}" for slug in swaps], "OATH-10.swap-a")
@@ -456,7 +456,7 @@ def swap_own_adviser_with_denizen_here(held: Held[Any], t: OathTable, seat: int)
 
 
 def _swaps(state: State, seat: int) -> dict[str, list[str]]:
-    """Faceup advisers, each with the denizens at the site for which it can be swapped, if the seat can keep to its limit."""
+    """Lists faceup advisers, each with the denizens here for which it can be swapped, if the seat can keep to its limit."""
     slot = state.players[seat].site
     denizens = [
         card

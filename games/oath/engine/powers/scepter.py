@@ -1,4 +1,4 @@
-"""The Grand Scepter. What its holder may do is law (6.4, 6.6, 6.7); the card adds when not."""
+"""The Grand Scepter: what its holder may do is law (6.4, 6.6, 6.7), the card adds when not."""
 
 from typing import Any
 
@@ -11,5 +11,5 @@ from games.oath.engine.world.facts import GRAND_SCEPTER
 # player who was given it can.
 @BAN_SCEPTER(GRAND_SCEPTER, nth=3)
 def unusable_in_the_turn_it_was_taken(held: Held[Any], t: OathTable, seat: int) -> bool:
-    """Not in the turn in which its holder took it; whoever was given it may at once (2.4.2e)."""
+    """Forbids its use in the turn in which its holder took it; whoever was given it may use it at once (2.4.2e)."""
     return f"{seat}:{held.slug}" in t.state.taken

@@ -1,4 +1,4 @@
-"""The sites (OATH-site): who is meant by their powers is said by each."""
+"""The sites, each with its power and whom it binds (OATH-site)."""
 
 from typing import Any
 
@@ -72,7 +72,7 @@ def take_one_token_at_wake(held: Held[Any], t: OathTable, seat: int) -> Rules[No
 
 
 def _plays_homeland_suit(held: Held[Any], t: OathTable, playing: Playing) -> bool:
-    """A card of the site's suit, and none of it was discarded from here by the player in this turn."""
+    """Tells whether the card has the site's suit, and the player discarded none of it from here in this turn."""
     suit = SITE_FACES[held.slug].homeland
     return FACES[playing.card].suit == suit and f"{playing.seat}:{held.at}:{suit}" not in t.state.uprooted
 
@@ -139,7 +139,7 @@ def homeland_play_recovers_a_relic_here(held: Held[Any], t: OathTable, playing: 
 
 
 def _slots_of(state: State, c: Campaign, targets: list[str]) -> set[int]:
-    """Where these targets are: relics, banners and favor are where the pawn is."""
+    """Lists where these targets are: relics, banners and favor are where the pawn is."""
     found = {int(target.partition(":")[2]) for target in targets if target.startswith("site:")}
     if c.battle.defender is not None and len(found) < len(targets):
         found.add(state.players[c.battle.defender].site)
@@ -203,7 +203,7 @@ def _starts_here(held: Held[Any], t: OathTable, travel: Travel) -> bool:
 
 
 def _is_coast(state: State, slot: int) -> bool:
-    """Nobody knows of a facedown site what it is."""
+    """Tells whether a coast lies there faceup; nobody knows of a facedown site what it is."""
     site = state.site(slot)
     return site.faceup and site.slug in COASTS
 
@@ -316,5 +316,5 @@ def attack_here_turns_one_secret(held: Held[Any], t: OathTable, c: Campaign, tar
 # flip decides (7.6.3). Relics in the Reliquary can never be part of it.
 @ACTION("the-tribunal")
 def negotiate_a_binding_deal(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    """Peace can always be promised."""
+    """Opens a deal with anybody, since peace can always be promised."""
     yield from deal(t, seat, TERMS, "OATH-site.tribunal-a")

@@ -20,7 +20,7 @@ from games.oath.engine.play.core.tokens import can_pay, pay
 # returned to the box for the rest of the game.
 @WHEN_PLAYED(CONSPIRACY)
 def burn_a_secret_to_take_a_relic_or_banner(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
-    """For a burnt secret, a relic or banner of somebody at the same site (5.1.4.IV)."""
+    """Takes a relic or banner of somebody at the same site, for a burnt secret (5.1.4.IV)."""
     seat = playing.seat
     goods = [
         slug
@@ -43,7 +43,7 @@ def burn_a_secret_to_take_a_relic_or_banner(held: Held[Any], t: OathTable, playi
 
 
 def _with_two_matching_advisers(state: State, seat: int) -> list[int]:
-    """Players at the site who have the suits of two advisers of the taker, one suit or two (5.1.4.IVd)."""
+    """Lists players at the site who have the suits of two advisers of the taker, one suit or two (5.1.4.IVd)."""
     me = state.players[seat]
     mine = ruling.adviser_suits(me)
     return [
@@ -54,6 +54,6 @@ def _with_two_matching_advisers(state: State, seat: int) -> list[int]:
 
 
 def _goods(state: State, seat: int) -> list[str]:
-    """Not what lies in the Reliquary (5.1.4.IVh)."""
+    """Lists relics and banners of the seat; what lies in the Reliquary is nobody's (5.1.4.IVh)."""
     banners = [slug for slug, banner in state.banners.items() if banner.holder == seat]
     return [relic.slug for relic in state.players[seat].relics] + banners

@@ -12,12 +12,12 @@ from games.oath.engine.world.facts import REGION_OF
 
 
 def back_of(slug: str) -> str:
-    """What the back of a card shows: Visions have their own (9.4j)."""
+    """Names what the back of a card shows: Visions have their own (9.4j)."""
     return "vision" if FACES[slug].kind == "vision" else "denizen"
 
 
 def facedown(state: State, slug: str) -> Card:
-    """The card, laid down so that it can be told from the others, not what it is (9.4i)."""
+    """Lays the card facedown under a mark that tells it from the others, and does not tell what it is (9.4i)."""
     state.marks += 1
     return Card(slug, faceup=False, mark=state.marks)
 
@@ -61,7 +61,7 @@ def lay_as_adviser(state: State, seat: int, card: Card) -> None:
 
 
 def draw_world(t: OathTable, seat: int, count: int) -> list[str]:
-    """One at a time from the top of the world deck into the hand; a Vision is announced and ends it (5.1.2d–g, 10.draw-b)."""
+    """Draws from the top of the world deck one at a time; a Vision is announced and ends it (5.1.2d–g, 10.draw-b)."""
     state = t.state
     drawn: list[str] = []
     while len(drawn) < count and state.world_deck:
@@ -103,7 +103,7 @@ def take_in_hand(t: OathTable, seat: int, cards: list[str], source: str, law: st
 
 
 def pile_for(state: State, seat: int, spot: Spot | None) -> str:
-    """The pile after the region of the card, or of the discarding player's pawn (10.discard-c–g)."""
+    """Names the discard pile after the region of the card, or of the discarding player's pawn (10.discard-c–g)."""
     region = REGION_OF[spot.at] if spot and spot.zone in ("site", "ground") else state.region(seat)
     return DISCARDS_TO[region]
 
@@ -111,9 +111,9 @@ def pile_for(state: State, seat: int, spot: Spot | None) -> str:
 def discard(
     t: OathTable, seat: int, slugs: Sequence[str], law: str = "OATH-10.discard-a", *, to: tuple[str, bool] | None = None
 ) -> Rules[None]:
-    """From the hand or the table; the discarding player orders what goes to one pile (10.discard-b).
+    """Discards cards from the hand or the table; who discards orders what goes to one pile (10.discard-b).
 
-    `to`: a region's pile or `deck`, and whether underneath, where a power says so.
+    `to` names a region's pile or `deck`, and whether underneath, where a power says so.
     """
     state = t.state
     piles: dict[str, list[str]] = {}
@@ -127,7 +127,7 @@ def discard(
 
 
 def in_order(t: OathTable, seat: int, cards: list[str], pile: str) -> Rules[list[str]]:
-    """The first goes down first."""
+    """Asks in which order the cards are laid down; the first goes down first."""
     left, ordered = list(cards), []
     while len(left) > 1:
         answer = yield from choose(seat, "discard-next", [f"card:{slug}" for slug in left], "OATH-10.discard-b", pile=pile)
@@ -167,7 +167,7 @@ def discard_one(t: OathTable, seat: int, slug: str, pile: str, *, underneath: bo
 
 
 def empty(t: OathTable, spot: Spot) -> None:
-    """What lay on a card that leaves the table (10.discard-h, 10.discard-i); secrets there are those of whose turn it is."""
+    """Clears a card that leaves the table (10.discard-h, 10.discard-i); secrets there go to whose turn it is."""
     state, card = t.state, spot.card
     if card.favor and (suit := FACES[card.slug].suit):
         state.banks[suit] += card.favor
@@ -180,7 +180,7 @@ def empty(t: OathTable, spot: Spot) -> None:
 
 
 def kill_upon(t: OathTable, card: Card) -> None:
-    """Warbands that a power put on a card die when it leaves its place."""
+    """Kills warbands that a power put on a card, when it leaves its place."""
     for colour, count in card.warbands.items():
         t.state.reserve[colour] += count
         t.tell("warbands-killed", "OATH-10.kill-a", colour=colour, count=count, place=f"{FACES[card.slug].kind}:{card.slug}")
@@ -208,7 +208,7 @@ def take_relics(t: OathTable, seat: int, slugs: list[str], law: str = "") -> Rul
 
 
 def take_relic(t: OathTable, seat: int, slug: str, law: str = "") -> None:
-    """For powers that do more before anybody compares or answers; `relics_taken` comes last."""
+    """Takes one relic, for powers that do more before anybody compares or answers; `relics_taken` comes last."""
     hold_relic(t, seat, slug)
     t.state.taken.append(f"{seat}:{slug}")
     t.reveal("relic-taken", law, seat=seat, card=slug)
@@ -221,18 +221,21 @@ def relics_taken(t: OathTable, seat: int, slugs: list[str]) -> Rules[None]:
 
 
 def give_relic(t: OathTable, to: int, slug: str, law: str = "OATH-10.give-a") -> None:
-    """From a board or the Reliquary; whoever gives agreed to it. Nothing was taken (2.4.2e)."""
+    """Gives a relic from a board or the Reliquary, as agreed. Nothing was taken by that (2.4.2e)."""
     hold_relic(t, to, slug)
     t.reveal("relic-given", law, seat=to, card=slug)
 
 
 def draw_relic(t: OathTable) -> str | None:
-    """The top of the relic deck; whoever calls says where it goes."""
+    """Draws the top of the relic deck; whoever calls says where it goes."""
     return t.state.relic_deck.pop(0) if t.state.relic_deck else None
 
 
 def bury_relic(t: OathTable, seat: int, slug: str, law: str = "") -> Rules[None]:
-    """From the table under the relic deck; what lay on it leaves as from a discarded card, unless a power says otherwise."""
+    """Moves a relic of the table under the relic deck.
+
+    What lay on it leaves as from a discarded card, unless a power says otherwise.
+    """
     state = t.state
     for held in BURIED.live(state):
         if held.slug == slug:
@@ -248,7 +251,7 @@ def bury_relic(t: OathTable, seat: int, slug: str, law: str = "") -> Rules[None]
 
 
 def take_banner(t: OathTable, seat: int, slug: str, law: str = "OATH-2.5.3a") -> Rules[None]:
-    """In any way but Recover: the seize penalty (2.5.3)."""
+    """Takes a banner in any way but Recover, with the seize penalty (2.5.3)."""
     banner = t.state.banners[slug]
     burnt = max(0, min(2, banner.tokens - 1))  # a stored game's may lie empty until the next Wake
     banner.tokens -= burnt
@@ -261,7 +264,7 @@ def take_banner(t: OathTable, seat: int, slug: str, law: str = "OATH-2.5.3a") ->
 
 
 def give_banner(t: OathTable, to: int, slug: str, law: str = "OATH-10.give-b") -> None:
-    """Given, it keeps its tokens and its side."""
+    """Gives a banner, which keeps its tokens and its side."""
     t.tell("banner-given", law, seat=to, banner=slug)
     hand_over(t, t.state.banners[slug], to)
 
@@ -275,7 +278,7 @@ def hand_over(t: OathTable, banner: Banner, seat: int | None) -> None:
 
 
 def peek(t: OathTable, seat: int, card: Card, where: str, law: str = "OATH-10.peek-a") -> None:
-    """The seat alone looks at a facedown card of the table; it may look again while the card lies there (6.3b)."""
+    """Shows a facedown card of the table to the seat alone; it may look again while the card lies there (6.3b)."""
     if seat not in card.seen:
         card.seen = [*card.seen, seat]
     t.tell_only((seat,), {"card": card.slug}, "peeked", law, seat=seat, where=where, mark=card.mark)

@@ -18,10 +18,10 @@ Works = Callable[[OathTable, A], Iterator[Any]]
 
 
 def declare(t: OathTable, start: Callable[[], A], works: Works[A], *hooks: Hook[Any], asks: bool = True) -> Rules[A]:
-    """The action, with the modifiers it is taken with. Mandatory ones act by themselves (7.4.1a); of the others the player
-    takes what it likes, before anything is paid, as long as the action can be carried out with them.
+    """Begins the action with the modifiers it is taken with.
 
-    `asks`: not so when somebody else makes the player act.
+    Mandatory ones act by themselves (7.4.1a); of the others the player takes what it likes, before anything is paid, as long as
+    the action can be carried out with them. `asks` is False where somebody else makes the player act.
     """
     must: list[Held[Any]] = []
     may: list[Held[Any]] = []
@@ -34,8 +34,10 @@ def declare(t: OathTable, start: Callable[[], A], works: Works[A], *hooks: Hook[
 
 
 def offer(seat: int, may: list[Held[Any]], fits: Callable[[list[Held[Any]]], bool], target: str = "") -> Rules[list[Held[Any]]]:
-    """What the player uses of these: one choice of several (7.4c), or, where not all of them go together, one after the other.
-    Nothing where nothing fits. What cannot be left out is asked, too: nobody pays unasked."""
+    """Asks which of these the player uses: in one choice (7.4c), or one after the other where not all go together.
+
+    Nothing is asked where nothing fits. What cannot be left out is asked, too: nobody pays unasked.
+    """
     fitting = [fits(some) for some in sets_of(may)] if may else []
     if not any(fitting):
         return []
@@ -55,32 +57,32 @@ def offer(seat: int, may: list[Held[Any]], fits: Callable[[list[Held[Any]]], boo
 
 
 def _leads_on(chosen: list[Held[Any]], held: Held[Any], may: list[Held[Any]], fits: Callable[[list[Held[Any]]], bool]) -> bool:
-    """Whether it fits with those chosen before it, if need be with more of them."""
+    """Tells whether the modifier fits with those chosen before it, if need be with more of them."""
     others = [other for other in may if other is not held and other not in chosen]
     return any(fits([*chosen, held, *more]) for more in sets_of(others))
 
 
 def sets_of(may: list[Held[Any]]) -> Iterator[list[Held[Any]]]:
-    """Small ones first."""
+    """Lists all sets of these modifiers, small ones first."""
     return (list(some) for n in range(len(may) + 1) for some in combinations(may, n))
 
 
 def oblige(t: OathTable, action: Action, *hooks: Hook[Any]) -> None:
-    """The mandatory ones alone, to look ahead: one that asks changes no costs."""
+    """Applies the mandatory modifiers alone, to look ahead: one that asks changes no costs."""
     for held in list(available(t, action, hooks)):
         if held.power.mandatory:
             use(t, action, held)
 
 
 def use(t: OathTable, action: Action, held: Held[Any]) -> Rules[None] | None:
-    """Rules, where it asks something."""
+    """Applies a modifier; gives rules, where it asks something."""
     action.modifiers.append(held)
     asked: Rules[None] | None = held.do(held, t, action)
     return asked
 
 
 def feasible(t: OathTable, start: Callable[[], A], hook: Hook[Any], works: Works[A]) -> bool:
-    """Whether the action can be carried out at all, if need be with some of its modifiers; for the menu (9.2e)."""
+    """Tells whether the action can be carried out at all, if need be with some of its modifiers; for the menu (9.2e)."""
     action = start()
     if not hook.live(t.state):
         return next(works(t, action), None) is not None
@@ -94,7 +96,7 @@ def feasible(t: OathTable, start: Callable[[], A], hook: Hook[Any], works: Works
 def can_do(
     t: OathTable, start: Callable[[], A], works: Works[A], modifiers: list[Held[Any]], answers: tuple[str, ...] = ()
 ) -> bool:
-    """Whether anything can be done with these modifiers, after these answers to what they ask."""
+    """Tells whether anything can be done with these modifiers, after these answers to what they ask."""
     action, ask = _prepared(t, start, modifiers, answers)
     if ask is None:
         return next(works(t, action), None) is not None
@@ -104,7 +106,7 @@ def can_do(
 def _prepared(
     t: OathTable, start: Callable[[], A], modifiers: list[Held[Any]], answers: tuple[str, ...]
 ) -> tuple[A, Ask | None]:
-    """The action, begun anew with these modifiers, and the first thing they ask that has no answer yet."""
+    """Begins the action anew with these modifiers, and gives the first thing they ask that has no answer yet."""
     action, given = start(), iter(answers)
     for held in modifiers:
         asked = use(t, action, held)
@@ -114,7 +116,7 @@ def _prepared(
 
 
 def _first_open(asked: Rules[None], given: Iterator[str]) -> Ask | None:
-    """What the rules ask after these answers."""
+    """Gives what the rules ask after these answers."""
     try:
         ask = next(asked)
         while (answer := next(given, None)) is not None:
@@ -126,7 +128,10 @@ def _first_open(asked: Rules[None], given: Iterator[str]) -> Ask | None:
 
 
 def _with(t: OathTable, start: Callable[[], A], works: Works[A], modifiers: list[Held[Any]]) -> Rules[A]:
-    """The action with these modifiers; what they ask has only answers with which it can be carried out, if there are any."""
+    """Begins the action with these modifiers.
+
+    What they ask has only answers with which it can be carried out, if there are any.
+    """
     answers: tuple[str, ...] = ()
     while True:
         action, ask = _prepared(t, start, modifiers, answers)
@@ -138,7 +143,7 @@ def _with(t: OathTable, start: Callable[[], A], works: Works[A], modifiers: list
 
 
 def left(t: OathTable, action: Action) -> tuple[int, int]:
-    """Favor and faceup secrets that remain for the action itself (9.3d)."""
+    """Counts favor and faceup secrets that remain for the action itself (9.3d)."""
     favor, secrets = purse(t.state, action.seat, action.guise), t.state.players[action.seat].secrets
     for held in action.modifiers:
         cost = held.power.cost
@@ -151,7 +156,7 @@ def left(t: OathTable, action: Action) -> tuple[int, int]:
 
 
 def payable(t: OathTable, action: Action) -> Iterator[bool]:
-    """Of an action that takes no more than its modifiers and tolls (9.3d)."""
+    """Tells whether an action that takes no more than its modifiers and tolls can be paid (9.3d)."""
     return iter([True] if min(left(t, action)) >= 0 else [])
 
 
@@ -161,7 +166,7 @@ def can_spend(t: OathTable, seat: int, supply: int) -> bool:
 
 
 def commit(t: OathTable, action: Action, supply: int, tolls: "list[Toll] | tuple[Toll, ...]" = ()) -> None:
-    """Everything is paid: Supply (4.2e), modifiers, tolls."""
+    """Pays for everything: Supply (4.2e), modifiers, tolls."""
     if supply and not action.free:
         t.state.players[action.seat].supply -= supply
         t.tell("supply-spent", "OATH-4.2e", seat=action.seat, count=supply)
@@ -174,7 +179,7 @@ def commit(t: OathTable, action: Action, supply: int, tolls: "list[Toll] | tuple
 
 
 def available(t: OathTable, action: Action, hooks: tuple[Hook[Any], ...], *, mandatory: bool = False) -> Iterator[Held[Any]]:
-    """All of them, or the mandatory ones alone."""
+    """Lists the modifiers the seat can use, or the mandatory ones alone."""
     state = t.state
     for hook in hooks:
         for held in hook.live(state):

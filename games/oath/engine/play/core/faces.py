@@ -33,7 +33,7 @@ FREE = Cost()
 
 
 class Printed(NamedTuple):
-    """A power as the fixtures have it."""
+    """A power as it is printed on a card."""
 
     kind: str
     side: str | None

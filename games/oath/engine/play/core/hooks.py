@@ -47,7 +47,7 @@ class Power(Generic[F]):
 
 
 def power_of(slug: str, nth: int, do: F, when: Callable[..., bool] | None, printed: Printed | None) -> Power[F]:
-    """What it costs, and whether it acts by itself, is as it is printed."""
+    """Makes a power: what it costs, and whether it acts by itself, is as it is printed."""
     cost, mandatory = (printed.cost, printed.mandatory) if printed else (FREE, False)
     return Power(slug, nth, do, when, printed, cost, mandatory)
 
@@ -117,12 +117,12 @@ class Hook(Generic[F]):
         return found
 
     def of(self, slug: str) -> Power[F] | None:
-        """The power of a card that need not be in play."""
+        """Finds the power of a card that need not be in play."""
         powers = self.powers.get(slug)
         return powers[0] if powers else None
 
     def owned(self, state: State, seat: int) -> "Iterator[Held[F]]":
-        """Live powers that are `you` to this seat."""
+        """Lists live powers that are `you` to this seat."""
         return (held for held in self.live(state) if held.owner == seat)
 
 
@@ -132,7 +132,7 @@ NOTHING: list[Any] = []
 
 
 def in_play(state: State) -> "dict[Hook[Any], list[Held[Any]]]":
-    """All live powers (7.0a)."""
+    """Indexes all live powers by their hooks (7.0a)."""
     index: dict[Hook[Any], list[Held[Any]]] = defaultdict(list)
     for slug, zone, at, card in _sources(state):
         for hook, power in BY_CARD.get(slug, NOTHING):
@@ -141,7 +141,7 @@ def in_play(state: State) -> "dict[Hook[Any], list[Held[Any]]]":
 
 
 def _sources(state: State) -> Iterator[tuple[str, str, int, Card | None]]:
-    """Of the map in its order, then seat by seat: so act powers that answer to the same moment (7.1.4d)."""
+    """Lists the cards of the map in its order, then seat by seat: so act powers that answer to the same moment (7.1.4d)."""
     for slot, site in state.slots():
         yield site.slug, "map", slot, None
         for card in site.cards:
@@ -157,7 +157,7 @@ def _sources(state: State) -> Iterator[tuple[str, str, int, Card | None]]:
 
 
 def _beside_cards(state: State, seat: int) -> Iterator[tuple[str, str]]:
-    """Banners, uncovered Reliquary spaces and the title."""
+    """Lists banners, uncovered Reliquary spaces and the title of the seat."""
     for slug, banner in state.banners.items():
         if banner.holder == seat:
             yield slug, "banner"
@@ -185,11 +185,11 @@ WHEN_PLAYED: "Hook[Callable[[Held[Any], OathTable, Playing], Rules[None]]]" = Ho
 # One that lets the player choose something returns rules that ask.
 SEARCHES: "Hook[Callable[[Held[Any], OathTable, Search], Rules[None] | None]]" = Hook("modifier")
 PLAYS: "Hook[Callable[[Held[Any], OathTable, Playing], Rules[None] | None]]" = Hook("modifier")
-"""Of playing a card, in a Search or as a minor action (6.1d)."""
+"""Modifies the playing of a card, in a Search or as a minor action (6.1d)."""
 MUSTERS: "Hook[Callable[[Held[Any], OathTable, Muster], Rules[None] | None]]" = Hook("modifier")
 TRADES: "Hook[Callable[[Held[Any], OathTable, Trade], Rules[None] | None]]" = Hook("modifier")
 GUISES: "Hook[Callable[[Held[Any], OathTable, Trade], dict[str, Callable[[], None]]]]" = Hook("modifier")
-"""Of a Trade, declared before the others, whose access depends on it: options, and what makes each of them so."""
+"""Modifies a Trade before the others, whose access depends on it: options, and what makes each of them so."""
 RECOVERS: "Hook[Callable[[Held[Any], OathTable, Recover], Rules[None] | None]]" = Hook("modifier")
 TRAVELS: "Hook[Callable[[Held[Any], OathTable, Travel], Rules[None] | None]]" = Hook("modifier")
 BATTLE_PLAN: "Hook[Callable[[Held[Any], OathTable, Campaign, int | None], Rules[None] | None]]" = Hook("battle-plan")
@@ -210,7 +210,7 @@ BANDITS: "Hook[Callable[[Held[Any], State], int]]" = Hook("persistent")
 CAPACITY: "Hook[Callable[[Held[Any], State, int], int | None]]" = Hook("persistent")
 """What the capacity of the site in this slot is instead of the printed one; the lowest counts."""
 ADVISER_LIMIT: "Hook[Callable[[Held[Any], State], int]]" = Hook("persistent")
-"""Of its holder (7.6.4); the lowest counts."""
+"""The adviser limit of its holder (7.6.4); the lowest counts."""
 UNCOUNTED: "Hook[Callable[[Held[Any], State, Card], bool]]" = Hook("persistent")
 """Whether an adviser of its holder does not count against the limit."""
 IGNORES_LIMIT: "Hook[Callable[[], bool]]" = Hook("persistent")
@@ -227,15 +227,15 @@ BAN_FACEUP: "Hook[Callable[[Held[Any], OathTable, int, str, str, int], bool]]" =
 """The seat's playing of a card faceup to (zone, at)."""
 BAN_FACEDOWN: "Hook[Callable[[Held[Any], OathTable, int], bool]]" = Hook("persistent")
 BAN_SITE: "Hook[Callable[[State, int, int, str], bool]]" = Hook("persistent")
-"""Of a card that need not be in play: the seat cannot play it to the site in this slot."""
+"""Forbids the seat to play a card, which need not be in play, to the site in this slot."""
 BAN_MUSTER: "Hook[Callable[[Held[Any], OathTable, int, int, Card], bool]]" = Hook("persistent")
 BAN_TRADE: "Hook[Callable[[Held[Any], OathTable, int, int, Card], bool]]" = Hook("persistent")
 BAN_TRAVEL: "Hook[Callable[[Held[Any], OathTable, Travel, int], bool]]" = Hook("persistent")
 BAN_CAMPAIGN: "Hook[Callable[[Held[Any], OathTable, int], bool]]" = Hook("persistent")
 BAN_TARGET: "Hook[Callable[[Held[Any], OathTable, Campaign, str], bool]]" = Hook("persistent")
-"""Of a target `site:3`, `relic:slug`, `banner:slug` or `pawn`."""
+"""Forbids a target: `site:3`, `relic:slug`, `banner:slug` or `pawn`."""
 BAN_TARGETS: "Hook[Callable[[Held[Any], OathTable, Campaign, list[str]], bool]]" = Hook("persistent")
-"""Of a whole set of targets."""
+"""Forbids a whole set of targets."""
 BAN_TAKE: "Hook[Callable[[Held[Any], OathTable, int, str], bool]]" = Hook("persistent")
 """The seat's taking, recovering or targeting of a relic or banner by any means."""
 BAN_RECOVER: "Hook[Callable[[Held[Any], OathTable, int, str], bool]]" = Hook("persistent")
@@ -252,7 +252,7 @@ TRAVEL_TOLL: "Hook[Callable[[Held[Any], OathTable, Travel, Journey], None]]" = H
 """Adds to the journey's tolls."""
 TRADE_TOLL: "Hook[Callable[[Held[Any], OathTable, Trade, TradeOffer], None]]" = Hook("persistent")
 SEARCH_TOLL: "Hook[Callable[[Held[Any], OathTable, Action], None]]" = Hook("persistent")
-"""Of a Search, and of playing a card as if searched."""
+"""Adds to the tolls of a Search, and of playing a card as if searched."""
 PLAN_SURCHARGE: "Hook[Callable[[Held[Any], OathTable, Campaign, int | None, Held[Any]], Cost]]" = Hook("persistent")
 TARGET_TOLL: "Hook[Callable[[Held[Any], OathTable, Campaign, list[str]], None]]" = Hook("persistent")
 """Adds to the Campaign's tolls for a set of targets."""

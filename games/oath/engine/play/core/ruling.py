@@ -30,7 +30,7 @@ ADVISERS: int = BOARD["player_board"]["adviser_limit"]
 
 
 def imperial(state: State, seat: int) -> bool:
-    """10.imperial; not in a Campaign among Imperial players (5.5.1f, 5.5.1g)."""
+    """Tells whether the seat counts as Imperial; not in a Campaign among Imperial players (10.imperial, 5.5.1f, 5.5.1g)."""
     return state.players[seat].imperial and not (state.battle and seat in state.battle.apart)
 
 
@@ -40,19 +40,19 @@ def enemies(state: State, one: int, other: int) -> bool:
 
 
 def enemy_to(state: State, seat: int, ruler: int | None) -> bool:
-    """Of a ruling seat, of the Empire, or of the bandits (10.enemy-c)."""
+    """Tells whether the seat is an enemy of this ruler: a seat, the Empire, or the bandits (10.enemy-c)."""
     if ruler is None:
         return True
     return not imperial(state, seat) if ruler == EMPIRE else ruler != seat
 
 
 def enemy_of_ruler(state: State, seat: int, slot: int) -> bool:
-    """Of whoever rules the site."""
+    """Tells whether the seat is an enemy of whoever rules the site."""
     return enemy_to(state, seat, ruler_of(state, slot))
 
 
 def enemy_of_owner(state: State, seat: int, held: Held[Any]) -> bool:
-    """Of whoever rules the card with this power."""
+    """Tells whether the seat is an enemy of whoever rules the card with this power."""
     if held.owner is not None:
         return enemies(state, seat, held.owner)
     return enemy_to(state, seat, card_ruler(state, held.at, held.card))
@@ -62,7 +62,7 @@ def enemy_of_owner(state: State, seat: int, held: Held[Any]) -> bool:
 
 
 def ruler_of(state: State, slot: int) -> int | None:
-    """A seat, EMPIRE, or None: bandits, or nobody at a facedown site."""
+    """Names the ruler of a site: a seat, EMPIRE, or None for bandits, and for nobody at a facedown site."""
     site = state.site(slot)
     if not site.faceup:
         return None
@@ -75,7 +75,7 @@ def ruler_of(state: State, slot: int) -> int | None:
 
 
 def bandit_leaders(state: State) -> list[int]:
-    """Whoever treats bandits as own warbands (7.6.5a)."""
+    """Lists the seats that treat bandits as own warbands (7.6.5a)."""
     return [held.do(held, state) for held in RULES_BARE_SITES.live(state)]
 
 
@@ -93,18 +93,18 @@ def ruled_slots(state: State, seat: int) -> list[int]:
 
 
 def head_of(state: State, slot: int) -> int | None:
-    """Who speaks, takes tolls and chooses for the ruler: for the Empire the Chancellor; None: bandits."""
+    """Names who speaks, takes tolls and chooses for the ruler: for the Empire the Chancellor; None: bandits."""
     ruler = ruler_of(state, slot)
     return state.chancellor if ruler == EMPIRE else ruler
 
 
 def own_warbands(state: State, seat: int, slot: int) -> int:
-    """Of the seat's colour at the site."""
+    """Counts warbands of the seat's colour at the site."""
     return state.site(slot).warbands.get(state.players[seat].force, 0)
 
 
 def bandits_at(state: State, slot: int) -> int:
-    """2.8.3b: one, or as many more as powers say; where warbands rule, only beside those of whoever leads bandits (7.6.5d)."""
+    """Counts bandits: one, or as powers say; beside warbands only those of whoever leads bandits (2.8.3b, 7.6.5d)."""
     site = state.site(slot)
     if not site.faceup or (site.warbands and not any(rules_site(state, seat, slot) for seat in bandit_leaders(state))):
         return 0
@@ -121,7 +121,7 @@ def capacity(state: State, slot: int) -> int:
 
 
 def suit_of(card: Card) -> str | None:
-    """None: facedown, a ruin, a relic or a Vision (10.match-a)."""
+    """Names the suit of a card; None for a facedown one, a ruin, a relic or a Vision (10.match-a)."""
     return FACES[card.slug].suit if card.faceup else None
 
 
@@ -130,7 +130,7 @@ def suits_at(state: State, slot: int) -> list[str]:
 
 
 def adviser_suits(player: Player) -> list[str]:
-    """Once for each adviser it counts for."""
+    """Lists the suits of faceup advisers, once for each adviser that a card counts for."""
     return [suit for card in player.advisers if (suit := suit_of(card)) for _ in range(advisers_in(card))]
 
 
@@ -140,7 +140,7 @@ def advisers_in(card: Card) -> int:
 
 
 def card_rulers(state: State, held: Held[Any]) -> list[int]:
-    """7.1.1b: whoever has it as adviser or relic, or rules its site."""
+    """Lists who rules a card: whoever has it as adviser or relic, or rules its site (7.1.1b)."""
     if held.owner is not None:
         return [held.owner]
     return site_card_rulers(state, held.at, held.card) if held.zone == "site" else rulers(state, held.at)
@@ -156,7 +156,7 @@ def site_card_rulers(state: State, slot: int, card: Card | None) -> list[int]:
 
 
 def card_ruler(state: State, slot: int, card: Card | None) -> int | None:
-    """Of a card at the site in this slot: a seat, EMPIRE, or None: bandits."""
+    """Names the ruler of a card at the site in this slot: a seat, EMPIRE, or None for bandits."""
     seats = site_card_rulers(state, slot, card)
     if not seats:
         return None
@@ -164,7 +164,7 @@ def card_ruler(state: State, slot: int, card: Card | None) -> int | None:
 
 
 def rules_power(state: State, seat: int, held: Held[Any]) -> bool:
-    """7.1.1b; for battle plans a pawn at the site is not enough (7.5.1a)."""
+    """Tells whether the seat rules the card; for battle plans a pawn at its site is not enough (7.1.1b, 7.5.1a)."""
     if held.owner is not None:
         return held.owner == seat
     if held.zone == "site" and RULES_CARD.live(state):
@@ -173,14 +173,14 @@ def rules_power(state: State, seat: int, held: Held[Any]) -> bool:
 
 
 def has_access(state: State, seat: int, held: Held[Any], at: int = 0) -> bool:
-    """7.1.1a: rules the card, or the pawn stands at its site; `at`: where it counts as standing instead."""
+    """Tells whether the seat rules the card, or its pawn is at the card's site (`at`: counts as there) (7.1.1a)."""
     if held.owner is not None:
         return held.owner == seat
     return (at or state.players[seat].site) == held.at or rules_power(state, seat, held)
 
 
 def ruled_cards(state: State, seat: int) -> list[Card]:
-    """Denizens and edifices: faceup advisers, and those at sites."""
+    """Lists denizens and edifices that the seat rules: faceup advisers, and those at sites."""
     found = [card for card in state.players[seat].advisers if card.faceup]
     for slot, site in state.slots():
         found += [card for card in site.cards if seat in site_card_rulers(state, slot, card)]
@@ -188,7 +188,7 @@ def ruled_cards(state: State, seat: int) -> list[Card]:
 
 
 def is_locked(state: State, seat: int, zone: str, at: int, card: Card, in_use: Iterable[Held[Any]] = ()) -> bool:
-    """Whether the seat cannot discard, move or swap it (7.2.2, 7.4.3a)."""
+    """Tells whether the seat cannot discard, move or swap the card (7.2.2, 7.4.3a)."""
     if card.faceup and FACES[card.slug].locked:
         return True
     if any(held.card is card for held in in_use):
@@ -197,7 +197,7 @@ def is_locked(state: State, seat: int, zone: str, at: int, card: Card, in_use: I
 
 
 def may_lie(slug: str, zone: str) -> bool:
-    """The restriction banner of a faceup card (7.2.1)."""
+    """Tells whether the restriction banner of a faceup card lets it lie in this zone (7.2.1)."""
     restriction = FACES[slug].restriction
     return restriction != (ADVISER_ONLY if zone == "site" else SITE_ONLY)
 
@@ -211,7 +211,7 @@ def adviser_limit(state: State, seat: int) -> int:
 
 
 def too_many_advisers(state: State, seat: int, coming: Sequence[Card] = (), going: Sequence[Card] = ()) -> int:
-    """How many would be too many when these come and go, before a limit that comes with them is heeded."""
+    """Counts how many would be too many when these come and go, before a limit that comes with them is heeded."""
     stay = [card for card in state.players[seat].advisers if not any(card is other for other in going)]
     counted, _ = counted_advisers(state, seat, [*stay, *coming])
     if not any(card is new for card in counted for new in coming):
@@ -221,7 +221,7 @@ def too_many_advisers(state: State, seat: int, coming: Sequence[Card] = (), goin
 
 
 def counted_advisers(state: State, seat: int, advisers: list[Card]) -> tuple[list[Card], int]:
-    """If these were all advisers of the seat: those that count, and the limit that would hold (7.6.4c)."""
+    """Lists those that would count if these were all advisers of the seat, with the limit that would hold (7.6.4c)."""
     uncounted = _by_advisers(UNCOUNTED, state, seat, advisers)
     counted = [card for card in advisers if not any(held.do(held, state, card) for held in uncounted)]
     limits = _by_advisers(ADVISER_LIMIT, state, seat, advisers)
@@ -229,7 +229,7 @@ def counted_advisers(state: State, seat: int, advisers: list[Card]) -> tuple[lis
 
 
 def _by_advisers(hook: Hook[Any], state: State, seat: int, advisers: list[Card]) -> list[Held[Any]]:
-    """The powers that the seat would have by these advisers, and has by whatever else it holds."""
+    """Lists the powers that the seat would have by these advisers, and has by whatever else it holds."""
     found = [held for held in hook.owned(state, seat) if held.zone != "adviser"]
     powers = ((card, hook.of(card.slug)) for card in advisers if card.faceup)
     return found + [Held(power, "adviser", seat, card) for card, power in powers if power]
@@ -244,12 +244,12 @@ def ignores_limit(slug: str) -> bool:
 
 
 def goods(state: State, seat: int) -> int:
-    """Relics and banners held (2.11e, 3.2e); the Reliquary counts for nobody (2.3g)."""
+    """Counts relics and banners held (2.11e, 3.2e); the Reliquary counts for nobody (2.3g)."""
     return len(state.players[seat].relics) + sum(banner.holder == seat for banner in state.banners.values())
 
 
 def holder_of(state: State, what: str) -> int | None:
-    """Whose relic or banner it is."""
+    """Names the seat that holds the relic or banner."""
     if banner := state.banners.get(what):
         return banner.holder
     spot = state.where.get(what)
@@ -257,7 +257,7 @@ def holder_of(state: State, what: str) -> int | None:
 
 
 def can_take(t: OathTable, seat: int, what: str) -> bool:
-    """A relic (by slug) or a banner, by any means."""
+    """Tells whether the seat can take a relic (by slug) or a banner, by any means."""
     return not any(held.do(held, t, seat, what) for held in BAN_TAKE.live(t.state))
 
 

@@ -18,15 +18,15 @@ class Card(msgspec.Struct, omit_defaults=True):
     favor: int = 0
     secrets: int = 0
     mark: int = 0
-    """Of a card that lies facedown: what it is called by those who may not know its front (9.4i, 9.4l)."""
+    """What a facedown card is called by those who may not know its front (9.4i, 9.4l)."""
     seen: list[int] = []
     """Seats that lawfully looked at it while it lay facedown (6.3b, 6.4b, 9.4q)."""
     warbands: dict[str, int] = {}
-    """By colour, where a power puts warbands on a card."""
+    """Warbands by colour, where a power puts them on a card."""
 
     @property
     def empty(self) -> bool:
-        """Without favor and secrets (board.any-b)."""
+        """Tells whether no favor and no secrets lie on it (board.any-b)."""
         return not (self.favor or self.secrets)
 
 
@@ -36,7 +36,7 @@ class Site(msgspec.Struct):
     favor: int = 0
     secrets: int = 0
     warbands: dict[str, int] = {}
-    """By colour; no zeros."""
+    """Warbands by colour; no zeros."""
     cards: list[Card] = []
     """Denizens and edifices."""
     relics: list[Card] = []
@@ -53,17 +53,17 @@ class Player(msgspec.Struct):
     supply: int = 7
     favor: int = 0
     secrets: int = 0
-    """Faceup."""
+    """Secrets that lie faceup on the board."""
     turned: int = 0
     """Secrets that lie facedown on the board (7.1.2j)."""
     warbands: int = 0
     """On the board, of the colour of `force`."""
     advisers: list[Card] = []
     vision: Card | None = None
-    """Revealed."""
+    """The Vision that was revealed."""
     relics: list[Card] = []
     hand: list[str] = []
-    """Drawn and not yet played or discarded (9.4m)."""
+    """Cards drawn and not yet played or discarded (9.4m)."""
 
     @property
     def imperial(self) -> bool:
@@ -145,7 +145,7 @@ class Offer(msgspec.Struct):
 
     @property
     def sides(self) -> tuple[tuple[int, int, list[str]], tuple[int, int, list[str]]]:
-        """Who gives, who gets, and what, in both directions."""
+        """Lists who gives, who gets, and what, in both directions."""
         return (self.giver, self.taker, self.gives), (self.taker, self.giver, self.wants)
 
 
@@ -177,7 +177,7 @@ class State(msgspec.Struct, dict=True):
     banners: dict[str, Banner]
     reliquary: list[Card | None]
     world_deck: list[str]
-    """Top first, as all piles."""
+    """The world deck, top first, as all piles."""
     relic_deck: list[str]
     site_deck: list[str]
     discards: dict[str, list[str]]
@@ -216,7 +216,7 @@ class State(msgspec.Struct, dict=True):
     needs: list[Need] | None = None
     """What is still to be chosen; None before the end."""
     choices: dict[str, Any] = {}
-    """For the chronicle phase."""
+    """What was chosen for the chronicle phase."""
 
     # -- where things are ----------------------------------------------------------------------------------------
 
@@ -224,7 +224,7 @@ class State(msgspec.Struct, dict=True):
         return self.sites[slot - 1]
 
     def region(self, seat: int) -> str:
-        """Of the pawn."""
+        """Names the region where the pawn stands."""
         return REGION_OF[self.players[seat].site]
 
     def slots(self) -> Iterator[tuple[int, Site]]:
@@ -275,7 +275,10 @@ class State(msgspec.Struct, dict=True):
         return spots
 
     def changed(self) -> None:
-        """To be called when a card came, went or was turned, a banner or the title changed hands, or a board was turned."""
+        """Forgets what follows from the state.
+
+        To be called when a card came, went or was turned, a banner or the title changed hands, or a board was turned.
+        """
         self.__dict__.clear()
         self.is_settled = False
 

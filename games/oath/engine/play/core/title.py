@@ -13,7 +13,10 @@ SUPREMACY, THE_PEOPLE, PROTECTION = "supremacy", "the-people", "protection"
 
 
 def settle(t: OathTable) -> Rules[None]:
-    """To be called wherever rule, relics or banners may have changed hands: the title moves at that moment (2.11b)."""
+    """Moves the title to whoever meets its goal now (2.11b).
+
+    To be called wherever rule, relics or banners may have changed hands.
+    """
     state = t.state
     if state.phase == "set-up" or (state.is_settled and state.battle is None):
         return
@@ -34,7 +37,7 @@ def settle(t: OathTable) -> Rules[None]:
 
 
 def leaders(state: State) -> list[int]:
-    """Who meets the goal, several when tied; the Empire, as one ruler, is its Chancellor (2.11o)."""
+    """Lists who meets the goal of the title, several when tied; the Empire, as one ruler, is its Chancellor (2.11o)."""
     if state.oath == SUPREMACY:
         return _most(rule_counts(state))
     if state.oath == PROTECTION:
@@ -44,7 +47,7 @@ def leaders(state: State) -> list[int]:
 
 
 def rule_counts(state: State) -> "Counter[int]":
-    """Sites by ruler; the Empire's under the Chancellor's seat, bandits not at all (2.11r)."""
+    """Counts sites by ruler; the Empire's under the Chancellor's seat, bandits' not at all (2.11r)."""
     counts: Counter[int] = Counter()
     for slot, _ in state.slots():
         ruler = ruling.ruler_of(state, slot)

@@ -14,14 +14,14 @@ from games.oath.engine.play.core.states import OathTable, State
 
 
 def own_bank(hook: Hook[Callable[[], str]], state: State, seat: int) -> str | None:
-    """The favor bank that a power puts in the place of the board."""
+    """Names the favor bank that a power puts in the place of the board, if one does."""
     for held in hook.owned(state, state.guise.get(seat, seat)):
         return held.do()
     return None
 
 
 def purse(state: State, seat: int, guise: int | None = None) -> int:
-    """Favor the seat can spend; `guise`: as it would be with the advisers of another."""
+    """Counts favor the seat can spend; `guise`: as it would be with the advisers of another."""
     favor = state.players[seat].favor
     if FAVOR_COMES_FROM.live(state) and (bank := own_bank(FAVOR_COMES_FROM, state, seat if guise is None else guise)):
         return favor + state.banks[bank]
@@ -29,7 +29,7 @@ def purse(state: State, seat: int, guise: int | None = None) -> int:
 
 
 def get_favor(t: OathTable, seat: int, count: int) -> None:
-    """Favor that was taken from somewhere comes to the seat."""
+    """Brings favor that was taken from somewhere to the seat."""
     if bank := own_bank(FAVOR_GOES_TO, t.state, seat):
         t.state.banks[bank] += count
     else:
@@ -37,7 +37,7 @@ def get_favor(t: OathTable, seat: int, count: int) -> None:
 
 
 def gain_favor(t: OathTable, seat: int, suit: str, count: int, law: str = "", why: str = "") -> int:
-    """From a favor bank, as much as it has (9.3b)."""
+    """Moves favor from a bank to the seat, as much as the bank has (9.3b)."""
     gained = min(count, t.state.banks[suit])
     if gained > 0:
         t.state.banks[suit] -= gained
@@ -47,7 +47,7 @@ def gain_favor(t: OathTable, seat: int, suit: str, count: int, law: str = "", wh
 
 
 def spend(t: OathTable, seat: int, count: int) -> None:
-    """Favor leaves the seat; whoever calls says where it goes. It must be there."""
+    """Takes favor that must be there from the seat; whoever calls says where it goes."""
     player = t.state.players[seat]
     from_board = min(count, player.favor)
     player.favor -= from_board
@@ -65,7 +65,7 @@ def burn_favor(t: OathTable, seat: int, count: int, law: str = "OATH-10.burn-a")
 
 
 def to_fire(t: OathTable, count: int) -> None:
-    """Burnt favor, from wherever: to the shared bank, unless a power catches it."""
+    """Burns favor, from wherever: it goes to the shared bank, unless a power catches it."""
     if not count:
         return
     if catchers := BURNT_FAVOR.live(t.state):
@@ -84,7 +84,7 @@ def give_favor(t: OathTable, seat: int, to: int, count: int, law: str = "") -> N
 
 
 def take_favor(t: OathTable, seat: int, victim: int, count: int, law: str = "") -> int:
-    """From the other's board, as much as is there."""
+    """Takes favor from the other's board, as much as is there."""
     taken = min(count, t.state.players[victim].favor)
     if taken:
         t.state.players[victim].favor -= taken
@@ -94,7 +94,7 @@ def take_favor(t: OathTable, seat: int, victim: int, count: int, law: str = "") 
 
 
 def bank_favor(t: OathTable, seat: int, suit: str, count: int, law: str = "") -> None:
-    """From the seat into a favor bank."""
+    """Moves favor from the seat into a favor bank."""
     if count:
         spend(t, seat, count)
         t.state.banks[suit] += count
@@ -105,7 +105,7 @@ def bank_favor(t: OathTable, seat: int, suit: str, count: int, law: str = "") ->
 
 
 def gain_secrets(t: OathTable, seat: int, count: int, law: str = "", why: str = "") -> None:
-    """From the shared bank, which never runs out of them (9.3a)."""
+    """Moves secrets to the seat from the shared bank, which never runs out of them (9.3a)."""
     if count > 0:
         t.state.players[seat].secrets += count
         t.tell("secrets-gained", law, seat=seat, count=count, why=why)
@@ -118,7 +118,7 @@ def burn_secrets(t: OathTable, seat: int, count: int, law: str = "OATH-10.burn-a
 
 
 def turn_secrets(t: OathTable, seat: int, count: int, law: str = "") -> None:
-    """Faceup secrets of the board are turned facedown."""
+    """Turns faceup secrets of the board facedown."""
     if count:
         player = t.state.players[seat]
         player.secrets -= count
@@ -131,7 +131,7 @@ def can_give_secrets(t: OathTable, seat: int) -> bool:
 
 
 def give_secrets(t: OathTable, seat: int, to: int, count: int, law: str = "", *, facedown: bool = False) -> None:
-    """They arrive as they lie (10.exchange-b)."""
+    """Gives secrets to another seat, where they arrive as they lie (10.exchange-b)."""
     if count:
         giver, taker = t.state.players[seat], t.state.players[to]
         if facedown:
@@ -144,7 +144,7 @@ def give_secrets(t: OathTable, seat: int, to: int, count: int, law: str = "", *,
 
 
 def give_any_secrets(t: OathTable, seat: int, to: int, count: int, law: str = "") -> Rules[None]:
-    """Whoever gives says how many of them are facedown ones."""
+    """Gives secrets to another seat, after asking how many of them are facedown ones."""
     player = t.state.players[seat]
     options = [f"amount:{n}" for n in range(max(0, count - player.secrets), min(count, player.turned) + 1)]
     turned = int((yield from choose(seat, "facedown-given", options, law, count=count, to_seat=to)).partition(":")[2])
@@ -153,7 +153,7 @@ def give_any_secrets(t: OathTable, seat: int, to: int, count: int, law: str = ""
 
 
 def all_secrets(state: State, seat: int) -> int:
-    """On the board, faceup and facedown."""
+    """Counts secrets on the board, faceup and facedown."""
     player = state.players[seat]
     return player.secrets + player.turned
 
@@ -162,7 +162,7 @@ def all_secrets(state: State, seat: int) -> int:
 
 
 class Where(NamedTuple):
-    """A place of warbands."""
+    """A place where warbands stand."""
 
     zone: str
     """board · site"""
@@ -174,12 +174,12 @@ class Where(NamedTuple):
 
 
 def name_of(state: State, place: Where) -> str:
-    """As texts name it: whose board, or the site."""
+    """Names the place as texts do: whose board, or the site."""
     return place.option if place.zone == "board" else site_name(state, place.at)
 
 
 def site_name(state: State, slot: int) -> str:
-    """A facedown one has none but its place on the map."""
+    """Names the site in this slot; a facedown one has no name but its place on the map."""
     site = state.site(slot)
     return site.slug if site.faceup else f"slot-{slot}"
 
@@ -216,7 +216,7 @@ def put(state: State, place: Where, colour: str, count: int) -> None:
 
 
 def gain_warbands(t: OathTable, seat: int, count: int, law: str = "", why: str = "") -> int:
-    """From the personal bank onto the board (10.gain-b); a Citizen's are purple (5.2.2b)."""
+    """Moves warbands from the personal bank onto the board (10.gain-b); a Citizen's are purple (5.2.2b)."""
     player = t.state.players[seat]
     gained = min(count, t.state.reserve[player.force])
     if gained > 0:
@@ -227,7 +227,7 @@ def gain_warbands(t: OathTable, seat: int, count: int, law: str = "", why: str =
 
 
 def move_warbands(t: OathTable, seat: int, source: Where, target: Where, count: int, law: str = "") -> None:
-    """Of the seat's own colour."""
+    """Moves warbands of the seat's own colour from place to place."""
     if count:
         colour = t.state.players[seat].force
         put(t.state, source, colour, -count)
@@ -236,7 +236,7 @@ def move_warbands(t: OathTable, seat: int, source: Where, target: Where, count: 
 
 
 def kill(t: OathTable, place: Where, colour: str, count: int, law: str = "OATH-10.kill-a") -> int:
-    """To the personal bank of their colour. In a Campaign call `battle_kill` instead, so that powers see it."""
+    """Returns warbands to the personal bank of their colour. In a Campaign call `battle_kill`, so that powers see it."""
     killed = min(count, count_at(t.state, place, colour))
     if killed > 0:
         put(t.state, place, colour, -killed)
@@ -246,7 +246,7 @@ def kill(t: OathTable, place: Where, colour: str, count: int, law: str = "OATH-1
 
 
 def forces_in(state: State, slots: list[int], *, boards: bool) -> list[tuple[Where, str, int]]:
-    """Warbands at these sites and, if asked, on the boards of players whose pawns are there."""
+    """Lists warbands at these sites and, if asked, on the boards of players whose pawns are there."""
     found = [(site_at(slot), colour, n) for slot in slots for colour, n in state.site(slot).warbands.items()]
     if boards:
         found += [(board_of(s), p.force, p.warbands) for s, p in enumerate(state.players) if p.site in slots and p.warbands]
@@ -257,7 +257,7 @@ def forces_in(state: State, slots: list[int], *, boards: bool) -> list[tuple[Whe
 
 
 def regain_supply(t: OathTable, seat: int, count: int, law: str = "") -> None:
-    """Back to the left, never beyond the leftmost space (4.3.4b)."""
+    """Moves the Supply marker back to the left, never beyond the leftmost space (4.3.4b)."""
     player = t.state.players[seat]
     gained = min(count, 7 - player.supply)
     if gained > 0:
@@ -273,7 +273,10 @@ def on_turn(state: State, seat: int) -> bool:
 
 
 def can_pay(t: OathTable, seat: int, held: Held[Any], cost: Cost | None = None, *, plan: bool = False) -> bool:
-    """In full (9.3d), with faceup secrets (7.1.2j), onto a card without tokens (7.1.2g; not so for plans, 7.5.3a)."""
+    """Tells whether the seat can pay in full (9.3d).
+
+    Secrets must be faceup (7.1.2j), and a card without tokens (7.1.2g; not so for plans, 7.5.3a).
+    """
     cost = held.power.cost if cost is None else cost
     if cost == (0, 0, 0, 0):
         return not ruling.banned(t, seat, held, cost)
@@ -324,7 +327,7 @@ def can_pay_tolls(t: OathTable, seat: int, tolls: list[Toll]) -> bool:
 
 
 def may_turn(t: OathTable, seat: int, tolls: list[Toll]) -> bool:
-    """A toll in secrets is the cost of a power (9.2b)."""
+    """Tells whether the seat may pay a toll in secrets, which is the cost of a power (9.2b)."""
     return not any(toll.turned and ruling.banned(t, seat, toll.by, Cost(secret=toll.turned)) for toll in tolls)
 
 

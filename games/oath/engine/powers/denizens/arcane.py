@@ -163,7 +163,7 @@ def recover_darkest_secret_with_two_more_secrets(held: Held[Any], t: OathTable, 
 # site left, of the destination and of any other site).
 @TRAVELS("portal")
 def travel_from_or_to_this_site_is_free(held: Held[Any], t: OathTable, travel: Travel) -> None:
-    """From its site, or to it by those who rule it."""
+    """Opens the way from its site to everybody, and the way to it to those who rule it."""
 
     def step_through(journey: Journey) -> None:
         if held.at in (travel.origin, journey.slot):
@@ -191,7 +191,7 @@ def trade_at_any_site_of_the_region(held: Held[Any], t: OathTable, trade: Trade)
 
 
 def _uses_no_modifier_among_advisers(held: Held[Any], t: OathTable, trade: Trade) -> bool:
-    """Modifiers among the own advisers and those of another do not go together."""
+    """Tells whether no own adviser modifies this Trade: such modifiers and those of another do not go together."""
     return not any(used.zone == "adviser" for used in trade.modifiers)
 
 
@@ -199,7 +199,7 @@ def _uses_no_modifier_among_advisers(held: Held[Any], t: OathTable, trade: Trade
 # for matching suits and for Trade modifiers among them, and none of the user's own advisers count.
 @GUISES("master-of-disguise", when=_uses_no_modifier_among_advisers)
 def trade_with_advisers_of_another_player(held: Held[Any], t: OathTable, trade: Trade) -> dict[str, Callable[[], None]]:
-    """Own advisers count for nothing, nor do the vows among them; whoever is imitated lends all of theirs."""
+    """Exchanges the own advisers, with the vows among them, for all those of the player who is imitated."""
 
     def imitate(other: int) -> None:
         trade.guise, trade.advisers = other, t.state.players[other].advisers
@@ -210,7 +210,7 @@ def trade_with_advisers_of_another_player(held: Held[Any], t: OathTable, trade: 
 # Secret Signal: If the current Trade makes the player gain exactly one favor, they gain one more from the same bank.
 @TRADES("secret-signal")
 def trade_for_one_favor_gains_one_more(held: Held[Any], t: OathTable, trade: Trade) -> None:
-    """Before the Careless or after it, as it brings more (7.4b); never twice: where it added there are two."""
+    """Adds before the Careless or after it, as it brings more (7.4b); never twice: where it added there are two."""
 
     def one_more(offer: TradeOffer) -> None:
         suit = FACES[offer.card.slug].suit
@@ -224,7 +224,7 @@ def trade_for_one_favor_gains_one_more(held: Held[Any], t: OathTable, trade: Tra
 
 
 def _secrets_of(state: State, seat: int) -> int:
-    """Secrets on cards belong to whose turn it is: they come back in its Rest."""
+    """Counts a player's secrets; those on cards belong to whose turn it is, since they come back in its Rest."""
     on_cards = sum(spot.card.secrets for spot in state.where.values()) if state.turn == seat else 0
     return all_secrets(state, seat) + on_cards
 
@@ -256,7 +256,7 @@ def discard_hearth_and_order_in_region(held: Held[Any], t: OathTable, playing: P
 # secrets from the shared bank.
 @WHEN_PLAYED("revelation")
 def each_player_may_burn_favor_for_secrets(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
-    """Round the table from the Chancellor."""
+    """Asks round the table, from the Chancellor on."""
     for seat in range(t.seats):
         options = [f"amount:{n}" for n in range(purse(t.state, seat) + 1)]
         answer = yield from choose(seat, "burn-for-secrets", options, "OATH-7.1.3b")
@@ -272,7 +272,7 @@ def each_player_may_burn_favor_for_secrets(held: Held[Any], t: OathTable, playin
 # banks together cannot supply it).
 @ACTION("alchemist", when=lambda held, t, seat: any(t.state.banks.values()))
 def gain_four_favor_from_banks(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    """From whichever banks, one by one."""
+    """Asks for the bank of each favor, one by one."""
     for _ in range(4):
         yield from gain_from_a_bank(t, seat, 1, "OATH-7.3.2a", held.slug)
 
@@ -302,7 +302,7 @@ def gain_one_secret_and_end_act_phase(held: Held[Any], t: OathTable, seat: int) 
 # secret on the banner may not be burnt.
 @ACTION("forgotten-vault")
 def add_or_burn_one_secret_on_darkest_secret(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    """Whoever holds it, if anybody does; the last secret stays."""
+    """Changes the banner wherever it is, held or not; its last secret stays."""
     banner = t.state.banners[DARKEST_SECRET]
     options = ["into-the-vault", "out-of-the-vault"] if banner.tokens > 1 else ["into-the-vault"]
     count = 1 if (yield from choose(seat, "vault", options, "OATH-7.3.2a")) == "into-the-vault" else -1
@@ -314,7 +314,7 @@ def add_or_burn_one_secret_on_darkest_secret(held: Held[Any], t: OathTable, seat
 # all they have if that is less.
 @ACTION("plague-engines")
 def each_player_banks_favor_per_ruled_site(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    """Every Imperial player for every Imperial site; favor in a bank is on nobody's board."""
+    """Charges every Imperial player for every Imperial site; favor that a power keeps in a bank is not touched."""
     for payer, player in enumerate(t.state.players):
         due = len(ruling.ruled_slots(t.state, payer))
         bank_favor(t, payer, ARCANE, min(due, player.favor), "OATH-7.3.2a")
@@ -335,7 +335,7 @@ def sacrifice_pairs_of_warbands_for_secrets(held: Held[Any], t: OathTable, seat:
 
 
 def _possible_exchanges(t: OathTable, seat: int) -> list[str]:
-    """What can still be agreed on without being asked: somebody has what is taken, the seat what it gives."""
+    """Lists the exchanges that are still possible: somebody has what is taken, the seat what it gives."""
     state = t.state
     found = []
     for other in others_here(state, seat):
@@ -350,7 +350,7 @@ def _possible_exchanges(t: OathTable, seat: int) -> list[str]:
 # take 2 favor from that player, or give 2 favor and take 1 secret from that player. The other player's consent is not asked.
 @ACTION("witchs-bargain", when=lambda held, t, seat: bool(_possible_exchanges(t, seat)))
 def exchange_secrets_and_favor_without_consent(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    """The last secret may be taken too."""
+    """Goes on until the player is done; even the last secret of somebody may be taken."""
     while options := _possible_exchanges(t, seat):
         answer = yield from choose(seat, "bargain", [*options, "done"], "OATH-7.3.2a", always=True)
         if answer == "done":
@@ -380,7 +380,7 @@ def _discardable_beasts_and_nomads(t: OathTable, seat: int) -> list[Card]:
 # suit.
 @ACTION("taming-charm", when=lambda held, t, seat: bool(_discardable_beasts_and_nomads(t, seat)))
 def discard_beast_or_nomad_here_for_two_favor(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    """Favor on the card is back in its bank before any is gained."""
+    """Returns favor on the card to its bank before any is gained."""
     answer = yield from choose(
         seat, "tame", [f"card:{card.slug}" for card in _discardable_beasts_and_nomads(t, seat)], "OATH-7.3.2a"
     )
@@ -392,7 +392,7 @@ def discard_beast_or_nomad_here_for_two_favor(held: Held[Any], t: OathTable, sea
 
 
 def _facedown(state: State, owners: list[int]) -> dict[str, tuple[int, Card]]:
-    """Facedown advisers by their marks, and whose they are."""
+    """Lists facedown advisers by their marks, and whose they are."""
     return {
         f"facedown-adviser:@{owner}:#{card.mark}": (owner, card)
         for owner in owners
@@ -402,7 +402,7 @@ def _facedown(state: State, owners: list[int]) -> dict[str, tuple[int, Card]]:
 
 
 def _with_facedown_advisers(state: State) -> list[int]:
-    """Players with facedown advisers: two of the same player change no places."""
+    """Lists players with facedown advisers; two of the same player would change no places."""
     return [seat for seat, player in enumerate(state.players) if any(not card.faceup for card in player.advisers)]
 
 
@@ -410,7 +410,7 @@ def _with_facedown_advisers(state: State) -> list[int]:
 # facedown; each new owner may look at what they got.
 @ACTION("dream-thief", when=lambda held, t, seat: len(_with_facedown_advisers(t.state)) > 1)
 def swap_two_facedown_advisers(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    """Whose they become may look at them; who looked before knows nothing of them in their new place (9.4q)."""
+    """Shows each card to its new owner; who looked at it before knows nothing of it in its new place (9.4q)."""
     state = t.state
     hidden = _facedown(state, _with_facedown_advisers(state))
     first, one = hidden[(yield from choose(seat, "dream", list(hidden), "OATH-10.swap-a"))]
@@ -451,7 +451,7 @@ def look_at_adviser_here_and_take_conspiracy(held: Held[Any], t: OathTable, seat
 
 
 def _warbands_in_region(state: State, seat: int) -> dict[str, tuple[Where, str]]:
-    """Warbands at the sites of the region and on the boards of those whose pawns are there."""
+    """Lists warbands at the sites of the region and on the boards of those whose pawns are there."""
     forces = forces_in(state, ruling.in_region(state.players[seat].site), boards=True)
     return {f"{place.option}:{colour}": (place, colour) for place, colour, _ in forces}
 
@@ -464,7 +464,7 @@ def _can_kill_with_darkest_secret(held: Held[Any], t: OathTable, seat: int) -> b
 # among sites of the region and boards of players whose pawns are in the region, of any owner including the user.
 @ACTION("terror-spells", when=_can_kill_with_darkest_secret)
 def kill_two_warbands_in_region(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    """One or two places; if there is but one warband, that one."""
+    """Asks for one place, then for the next, which may be the same; if there is but one warband, that one dies."""
     for _ in range(2):
         victims = _warbands_in_region(t.state, seat)
         if victims:

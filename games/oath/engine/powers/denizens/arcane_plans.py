@@ -46,7 +46,7 @@ def swing_one_die_per_targeted_site(held: Held[Any], t: OathTable, c: Campaign, 
 
 
 def _darkest_secret_is_not_with_enemies(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> bool:
-    """The user's, or anybody's of the same Empire, wherever it is (5.5.3l)."""
+    """Tells whether the user holds the Darkest Secret, or somebody of the same Empire, wherever that pawn is (5.5.3l)."""
     holder = t.state.banners[DARKEST_SECRET].holder
     return holder is not None and user is not None and not ruling.enemies(t.state, holder, user)
 
@@ -60,7 +60,7 @@ def swing_three_dice(held: Held[Any], t: OathTable, c: Campaign, user: int | Non
 
 
 def _side_holds_darkest_secret(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> bool:
-    """Anybody of an Imperial defending side will do (5.5.3l)."""
+    """Tells whether anybody of the user's side holds the Darkest Secret; in the Empire's defense any Ally will do (5.5.3l)."""
     return t.state.banners[DARKEST_SECRET].holder in side_seats(c, c.side(user))
 
 
@@ -76,7 +76,7 @@ def hollow_swords_count_nothing(held: Held[Any], t: OathTable, c: Campaign, user
 # add X attack dice; as defender remove X attack dice (each one that cannot be removed adds 1 defense die instead).
 @BATTLE_PLAN("kindred-warriors")
 def ignore_skulls_and_swing_dice_per_other_suit(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
-    """Only an attacker rolls skulls."""
+    """Ignores skulls for an attacker, who alone rolls them, and swings as many dice as the user likes."""
     assert user is not None
     if c.side(user) == ATTACKER:
         c.no_skulls = True

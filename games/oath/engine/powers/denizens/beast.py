@@ -55,7 +55,7 @@ BEAST = "beast"
 
 
 def _sites_with_beasts(state: State) -> list[int]:
-    """Sites with a faceup Beast card."""
+    """Lists sites with a faceup Beast card."""
     return [slot for slot, _ in state.slots() if BEAST in ruling.suits_at(state, slot)]
 
 
@@ -107,7 +107,7 @@ def is_let_in_beyond_the_adviser_limit() -> bool:
 # Free, optional.
 @PLAYS("bracken")
 def may_redirect_discards_to_any_pile(held: Held[Any], t: OathTable, playing: Playing) -> None:
-    """Asked once for the whole action, before anything is discarded."""
+    """Asks once for the whole action, before anything is discarded."""
 
     def choose_pile() -> Rules[None]:
         options = [f"{end}:{region}" for region in t.state.discards for end in ("redirect-top", "redirect-under")]
@@ -194,7 +194,7 @@ SINGERS = (BEAST, "nomad")
 
 
 def _within_reach(trade: Trade) -> list[int]:
-    """Other modifiers can widen a Trade to the region."""
+    """Lists the sites where the Trade may take place, as other modifiers can widen it to the region."""
     return ruling.in_region(trade.slots[0])
 
 
@@ -231,7 +231,7 @@ def trade_at_any_site_with_a_beast(held: Held[Any], t: OathTable, trade: Trade) 
 
 
 def _can_trade_here_with_an_adviser(held: Held[Any], t: OathTable, trade: Trade) -> bool:
-    """An adviser can act as of another suit, by another modifier."""
+    """Tells whether the Trade can reach this site with any adviser: by another modifier that one may count as a Beast."""
     return held.at in _within_reach(trade) and any(adviser.faceup for adviser in trade.advisers)
 
 
@@ -265,7 +265,7 @@ def _can_travel_to_beasts(held: Held[Any], t: OathTable, travel: Travel) -> bool
 # The Hidden Place, Charming Valley).
 @TRAVELS("forest-paths", when=_can_travel_to_beasts)
 def travel_to_beasts_is_free_and_ignores_sites(held: Held[Any], t: OathTable, travel: Travel) -> None:
-    """The site that gives the choice of the destination to its ruler keeps that power: the paths depend on the choice."""
+    """Ignores all sites but those that let their ruler choose the destination, on which these paths depend."""
 
     def follow(journey: Journey) -> None:
         if journey.slot in _sites_with_beasts(t.state):
@@ -334,7 +334,7 @@ def gain_two_favor_at_rest_if_without(held: Held[Any], t: OathTable, seat: int) 
 
 
 def _with_warbands_on_board(state: State) -> list[int]:
-    """Players with warbands on their boards."""
+    """Lists players with warbands on their boards."""
     return [seat for seat, player in enumerate(state.players) if player.warbands]
 
 
@@ -346,7 +346,7 @@ def kill_one_warband_on_any_board(held: Held[Any], t: OathTable, seat: int) -> R
 
 
 def _with_order_or_discord_and_warbands(state: State) -> list[int]:
-    """Players with Order or Discord among their advisers, and warbands on their boards."""
+    """Lists players with Order or Discord among their advisers, and warbands on their boards."""
     return [
         seat for seat in _with_warbands_on_board(state) if {"order", "discord"} & {*ruling.adviser_suits(state.players[seat])}
     ]
@@ -362,7 +362,7 @@ def kill_warband_of_order_or_discord_player_to_gain_one(held: Held[Any], t: Oath
 
 
 def _beast_sites_to_campaign_from(t: OathTable, seat: int) -> list[int]:
-    """Sites with a Beast card from which an attack can start."""
+    """Lists sites with a Beast card from which an attack can start."""
     return [slot for slot in _sites_with_beasts(t.state) if can_campaign(t, seat, at=slot, free=True, from_sites=[slot])]
 
 
@@ -389,7 +389,7 @@ def _can_move_favor_to_beasts(held: Held[Any], t: OathTable, seat: int) -> bool:
 # the other banks hold fewer than X, move everything.
 @ACTION("memory-of-nature", when=_can_move_favor_to_beasts)
 def move_one_favor_to_beast_bank_per_beast(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    """Bank by bank, so that in the end all of it has moved."""
+    """Asks bank by bank how much it gives, so that in the end all of it has moved."""
     banks = t.state.banks
     behind = sum(banks.values()) - banks[BEAST]
     left = min(count_at_sites(t.state, BEAST), behind)
@@ -416,7 +416,7 @@ def _returnable(state: State, seat: int) -> list[str]:
 # picks it.
 @ACTION("fae-merchant", when=lambda held, t, seat: bool(t.state.relic_deck or _returnable(t.state, seat)))
 def draw_a_relic_and_return_one(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    """Goals are compared, and powers answer to the taking, when both halves are done. Everybody sees the relic in between."""
+    """Shows the relic drawn to everybody; goals are compared, and powers answer to the taking, when both halves are done."""
     state = t.state
     relic = draw_relic(t)
     if relic:
@@ -436,7 +436,7 @@ def _is_movable(held: Held[Any], t: OathTable, seat: int) -> bool:
 # and takes 2 favor (or all, if fewer) from that player's board.
 @ACTION("pied-piper", nth=1, when=_is_movable)
 def move_to_another_player_and_take_two_favor(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    """What lies on the card goes with it; nobody discards for it."""
+    """Moves the card with what lies on it; its new owner discards nobody for it."""
     state = t.state
     other = yield from choose_player(seat, [other for other in range(t.seats) if other != seat], "send-piper")
     lay_as_adviser(state, other, lift(state, held.slug).card)
@@ -445,7 +445,7 @@ def move_to_another_player_and_take_two_favor(held: Held[Any], t: OathTable, sea
 
 
 def _replaceable_denizens(held: Held[Any], t: OathTable, seat: int) -> list[str]:
-    """Denizens of other sites whose places it can take."""
+    """Lists denizens of other sites whose places this card can take."""
     state = t.state
     if held.card is None or ruling.is_locked(state, seat, "site", held.at, held.card):
         return []
@@ -461,7 +461,10 @@ def _replaceable_denizens(held: Held[Any], t: OathTable, seat: int) -> list[str]
 # Roving Terror into that site. The victim must be discardable (no locked card, no edifice). The secret stays on the card.
 @ACTION("roving-terror", when=lambda held, t, seat: bool(_replaceable_denizens(held, t, seat)))
 def move_to_another_site_in_place_of_a_denizen(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    """One for one, whatever the capacity; a site that lets more go first may (5.1.4.Ic). Nothing is gained (7.3.3d)."""
+    """Exchanges one for one, whatever the capacity; a site that lets more go first may (5.1.4.Ic).
+
+    Nothing is gained (7.3.3d).
+    """
     state = t.state
     answer = yield from choose(seat, "replace-denizen", _replaceable_denizens(held, t, seat), "OATH-7.3.2a")
     slug = answer.partition(":")[2]

@@ -28,7 +28,7 @@ def targets_need_an_even_sum_of_dice(held: Held[Any], t: OathTable, c: Campaign,
 
 
 def _is_attacked(state: State, c: Campaign, seat: int) -> bool:
-    """When targets are declared: as defender, or as the Chancellor, who is always an Ally (5.5.2o)."""
+    """Tells whether targets of the seat can be declared: as defender, or as the Chancellor, who is always an Ally (5.5.2o)."""
     defender = c.battle.defender
     if seat == state.chancellor != c.battle.attacker and defender is not None and ruling.imperial(state, defender):
         return True

@@ -152,7 +152,7 @@ def take_one_favor_from_new_oathkeeper(held: Held[Any], t: OathTable, keeper: in
 
 
 def _region_of_taker(state: State, taker: int) -> str:
-    """The region of the pawn; of an attacker, that of the site attacked from (10.your-site-a)."""
+    """Gives the region of the taker's pawn; of an attacker, that of the site attacked from (10.your-site-a)."""
     battle = state.battle
     return REGION_OF[battle.at] if battle and battle.attacker == taker else state.region(taker)
 
@@ -192,7 +192,7 @@ def may_campaign_against_whoever_just_did(held: Held[Any], t: OathTable, battle:
 
 
 def _scarcest(state: State) -> str | None:
-    """The suit whose bank holds less than each other."""
+    """Names the suit whose bank holds less than each other, if there is one."""
     least, second = sorted(state.banks, key=lambda suit: state.banks[suit])[:2]
     return least if state.banks[least] < state.banks[second] else None
 
@@ -333,7 +333,7 @@ def discard_all_other_denizens_here(held: Held[Any], t: OathTable, playing: Play
 
 
 def _others_at(state: State, held: Held[Any], playing: Playing, slot: int) -> list[str]:
-    """Cards at a site that can be discarded, but for this one."""
+    """Lists cards at a site that can be discarded, but for this one."""
     return [
         card.slug
         for card in state.site(slot).cards
@@ -365,7 +365,7 @@ def take_one_favor_from_chancellor_at_rest(held: Held[Any], t: OathTable, seat: 
 
 
 def _full_banks_here(state: State, seat: int) -> list[str]:
-    """Of the suits at the site of the pawn."""
+    """Lists the suits at the site of the pawn whose banks have favor."""
     here = ruling.suits_at(state, state.players[seat].site)
     return [suit for suit, favor in state.banks.items() if favor and suit in here]
 
@@ -382,7 +382,7 @@ def gain_one_favor_of_a_suit_here_at_rest(held: Held[Any], t: OathTable, seat: i
 
 
 def _advisers_at_own_site(state: State, seat: int) -> dict[str, int]:
-    """Advisers at the own site, the own ones too, and whose they are."""
+    """Lists unlocked advisers of all players at the seat's site, itself included, and whose they are."""
     people = [seat, *others_here(state, seat)]
     return {f"card:{card.slug}": owner for owner in people for card in unlocked_advisers(state, seat, owner)}
 
@@ -426,7 +426,7 @@ def look_through_a_discard_pile(held: Held[Any], t: OathTable, seat: int) -> Rul
 
 
 def _with_a_secret_to_spare(state: State, seat: int) -> list[int]:
-    """Players here with more than their last secret."""
+    """Lists players here who have more than their last secret."""
     return [other for other in others_here(state, seat) if all_secrets(state, other) > 1]
 
 

@@ -15,7 +15,7 @@ from games.oath.engine.play.majors.playing import play_as_searched
 # revealed Vision of their choice, lying on any Exile board (another player's or their own).
 @WHEN_PLAYED("false-prophet")
 def exile_marks_a_revealed_vision(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
-    """Without a revealed Vision the warband stays on the board."""
+    """Leaves the warband on the board where no Vision is revealed."""
     state = t.state
     player = state.players[playing.seat]
     if player.imperial or not gain_warbands(t, playing.seat, 1, "OATH-10.gain-b", held.slug):
@@ -29,7 +29,7 @@ def exile_marks_a_revealed_vision(held: Held[Any], t: OathTable, playing: Playin
 
 
 def _is_marked(state: State, held: Held[Any], vision: Card) -> bool:
-    """By the prophet's own colour, also when the prophet has become a Citizen."""
+    """Tells whether a warband of the prophet's own colour lies there, also when the prophet has become a Citizen."""
     return state.players[held.at].colour in vision.warbands
 
 
@@ -38,7 +38,7 @@ def _is_marked(state: State, held: Held[Any], vision: Card) -> bool:
 # if it were theirs. The Vision's first owner keeps it too.
 @VISIONS_OF("false-prophet", nth=1)
 def marked_visions_count_as_revealed(held: Held[Any], state: State) -> list[str]:
-    """An own one that is marked is revealed anyway."""
+    """Lists marked Visions of others; an own one is revealed anyway."""
     others = (player.vision for seat, player in enumerate(state.players) if player.vision and seat != held.at)
     return [vision.slug for vision in others if _is_marked(state, held, vision)]
 

@@ -51,7 +51,7 @@ HEARTH = "hearth"
 # facedown adviser; playing a Vision facedown does not trigger it.
 @PLAYED("book-binders")
 def gain_two_favor_when_others_play_visions(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
-    """The Conspiracy counts as a Vision."""
+    """Answers to the Conspiracy, too, which counts as a Vision."""
     if playing.zone == "vision" and playing.seat != held.at:
         yield from gain_from_a_bank(t, held.at, 2, "OATH-7.3.3b", held.slug)
 
@@ -172,7 +172,7 @@ def playing_a_drawn_denizen_gains_hearth_favor(held: Held[Any], t: OathTable, se
 # bank and take that many favor from it (or all it has).
 @WHEN_PLAYED("fabled-feast")
 def gain_one_favor_per_hearth_card_ruled(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
-    """Marriage is one card here."""
+    """Counts cards, so that Marriage is one here."""
     guests = sum(ruling.suit_of(card) == HEARTH for card in ruling.ruled_cards(t.state, playing.seat))
     yield from gain_from_a_bank(t, playing.seat, guests, "OATH-7.3.3a", held.slug)
 
@@ -220,7 +220,7 @@ def regain_two_supply(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 # for a last favor and no consent needed.
 @ACTION("charming-friend", when=lambda held, t, seat: bool(others_here(t.state, seat)))
 def take_one_favor_from_a_player_here(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    """Also somebody without favor, who loses nothing."""
+    """Lets the user choose somebody without favor, too, who loses nothing."""
     other = yield from choose_player(seat, others_here(t.state, seat), "charm")
     take_favor(t, seat, other, 1, "OATH-10.take-a")
 
@@ -229,7 +229,7 @@ def take_one_favor_from_a_player_here(held: Held[Any], t: OathTable, seat: int) 
 # them in the bank holding the least. The user breaks both ties.
 @ACTION("levelers", when=lambda held, t, seat: any(t.state.banks.values()))
 def move_two_favor_from_fullest_to_emptiest_bank(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    """Ties are judged before anything moves; a bank gives nothing to itself."""
+    """Judges both ties before anything moves; a bank gives nothing to itself."""
     banks = t.state.banks
     most, least = max(banks.values()), min(banks.values())
     source = yield from choose_bank(seat, [suit for suit in banks if banks[suit] == most], "fullest-bank")
@@ -241,7 +241,7 @@ def move_two_favor_from_fullest_to_emptiest_bank(held: Held[Any], t: OathTable, 
 # Memory of Home: User with access burns 1 secret, names one favor bank and moves its entire content to the Hearth bank.
 @ACTION("memory-of-home", when=lambda held, t, seat: any(n for suit, n in t.state.banks.items() if suit != HEARTH))
 def move_all_favor_of_a_bank_to_hearth(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    """The Hearth bank itself may be named, in vain."""
+    """Offers the Hearth bank, too, which would change nothing."""
     suit = yield from choose_bank(seat, [suit for suit, favor in t.state.banks.items() if favor], "emptied-bank")
     shift_favor(t, seat, suit, HEARTH, t.state.banks[suit])
 
@@ -250,7 +250,7 @@ def move_all_favor_of_a_bank_to_hearth(held: Held[Any], t: OathTable, seat: int)
 # holds it. This raises both its Recover price and its defense dice.
 @ACTION("storyteller")
 def add_one_secret_to_darkest_secret(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    """Whoever holds it, if anybody does."""
+    """Changes the banner wherever it is, held or not."""
     banner = t.state.banners[DARKEST_SECRET]
     banner.tokens += 1
     t.tell("secret-on-banner", "OATH-7.3.2a", seat=seat, banner=DARKEST_SECRET, count=1, tokens=banner.tokens)
@@ -261,7 +261,7 @@ def add_one_secret_to_darkest_secret(held: Held[Any], t: OathTable, seat: int) -
 
 
 def _advisers_of_darkest_secret_holder(t: OathTable, seat: int) -> dict[str, int]:
-    """Advisers of whoever has the Darkest Secret without the People's Favor, and whose they are."""
+    """Lists unlocked advisers of whoever has the Darkest Secret without the People's Favor."""
     banners = t.state.banners
     victim = banners[DARKEST_SECRET].holder
     if victim is None or victim == banners[PEOPLES_FAVOR].holder:
@@ -296,7 +296,7 @@ def exile_with_peoples_favor_becomes_citizen(held: Held[Any], t: OathTable, seat
 
 
 def _advisers_that_can_move_here(t: OathTable, seat: int) -> list[Card]:
-    """Faceup denizen advisers that can move to the site of the pawn (10.move-a)."""
+    """Lists faceup denizen advisers that can move to the site of the pawn (10.move-a)."""
     state = t.state
     slot = state.players[seat].site
     return [
@@ -313,7 +313,7 @@ def _advisers_that_can_move_here(t: OathTable, seat: int) -> list[Card]:
 # must be allowed there: not adviser-only, not locked, and the site needs a free card slot. Tokens on the card travel with it.
 @ACTION("homesteaders", when=lambda held, t, seat: bool(_advisers_that_can_move_here(t, seat)))
 def move_own_adviser_to_this_site(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    """Not playing: nothing is gained and no When Played power acts (7.3.3d)."""
+    """Moves the card without playing it: nothing is gained and no When Played power acts (7.3.3d)."""
     state = t.state
     slot = state.players[seat].site
     answer = yield from choose(
@@ -350,7 +350,7 @@ def exchange_favor_secrets_and_relics(held: Held[Any], t: OathTable, seat: int) 
 
 
 def _breakable(state: State, seat: int) -> Iterator[str]:
-    """Facedown relics at the site of the pawn, by position."""
+    """Lists facedown relics at the site of the pawn, by position."""
     slot = state.players[seat].site
     for position, relic in enumerate(state.site(slot).relics):
         if not (relic.faceup or ruling.is_locked(state, seat, "ground", slot, relic)):
@@ -361,7 +361,7 @@ def _breakable(state: State, seat: int) -> Iterator[str]:
 # the relic deck. Having done so they gain 3 warbands.
 @ACTION("relic-breaker", when=lambda held, t, seat: any(_breakable(t.state, seat)))
 def bury_a_relic_here_to_gain_three_warbands(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    """The relic is the price of the warbands."""
+    """Buries the relic first, which is the price of the warbands."""
     state = t.state
     answer = yield from choose(seat, "break-relic", list(_breakable(state, seat)), "OATH-7.3.2a")
     relic = state.site(state.players[seat].site).relics[int(answer.partition(":")[2])]

@@ -43,7 +43,7 @@ def swing_two_dice(held: Held[Any], t: OathTable, c: Campaign, user: int | None)
 # the card.
 @BATTLE_PLAN("the-great-levy", when=_enemy_lacks_peoples_favor)
 def swing_three_dice_and_ignore_skulls(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
-    """Only an attacker rolls skulls."""
+    """Ignores skulls for an attacker, who alone rolls them."""
     yield from swing(t, c, user, 3)
     if user == c.battle.attacker:
         c.no_skulls = True
@@ -84,6 +84,6 @@ def defeated_side_discards_this_and_loses_no_warbands(held: Held[Any], t: OathTa
 # set-aside warbands are put on that site; otherwise they are killed after all.
 @BATTLE_PLAN("hospital")
 def killed_warbands_come_to_this_site(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> None:
-    """Bandits have nobody to save."""
+    """Saves the warbands of a player; bandits have none to save."""
     if user is not None:
         c.saves[user] = held.at

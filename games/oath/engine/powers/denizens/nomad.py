@@ -79,7 +79,7 @@ def enemies_cannot_take_relics_at_sites_of_holder(held: Held[Any], t: OathTable,
 
 
 def _is_foreign_land(state: State, held: Held[Any], seat: int, slot: int) -> bool:
-    """To an enemy of the holder."""
+    """Tells whether the holder rules this site, and the seat is an enemy of the holder."""
     return ruling.enemy_of_owner(state, seat, held) and ruling.rules_site(state, held.at, slot)
 
 
@@ -201,7 +201,7 @@ def _shared_suits(state: State, seat: int, slot: int) -> set[str]:
 
 
 def _destination_may_share_a_suit(held: Held[Any], t: OathTable, travel: Travel) -> bool:
-    """Or anywhere, while the destination is open."""
+    """Tells whether a destination shares a suit with the advisers; any site will do while the destination is open."""
     return any(_shared_suits(t.state, travel.seat, slot) for slot in travel.only or SLOTS if slot != travel.origin)
 
 
@@ -267,7 +267,7 @@ def regain_four_supply(held: Held[Any], t: OathTable, playing: Playing) -> Rules
 
 
 def _swappable_nomads_at_sites(state: State, held: Held[Any], playing: Playing) -> Iterator[tuple[int, Card]]:
-    """Nomad cards at other sites for which this one can be swapped, and where they lie."""
+    """Lists Nomad cards at other sites for which this one can be swapped, and where they lie."""
     seat, herd = playing.seat, held.card
     assert herd is not None
     if not ruling.is_locked(state, seat, "site", held.at, herd):
@@ -282,7 +282,7 @@ def _swappable_nomads_at_sites(state: State, held: Held[Any], playing: Playing) 
 # tokens staying on them.
 @WHEN_PLAYED("great-herd")
 def may_swap_with_a_nomad_at_another_site(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
-    """Not playing: nothing is gained and no When Played power acts (7.3.3d)."""
+    """Swaps without playing: nothing is gained and no When Played power acts (7.3.3d)."""
     state, seat = t.state, playing.seat
     kin = {f"card:{card.slug}": (slot, card) for slot, card in _swappable_nomads_at_sites(state, held, playing)}
     if not kin:
@@ -331,7 +331,7 @@ EXCHANGED = {"favor", "secrets", "relics", "advisers"}
 # secrets, held relics and advisers, each needing the consent of those involved. Pawns stay where they are.
 @WHEN_PLAYED("the-gathering")
 def pawns_may_gather_here_for_exchanges(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
-    """The guests propose exchanges one after the other, and again after a round that brought one. Coming is no Travel."""
+    """Lets the guests propose exchanges in turn, and again after a round that brought one. Coming is no Travel."""
     state, slot = t.state, held.at
     for seat, player in enumerate(state.players):
         if player.site != slot:
@@ -350,7 +350,7 @@ def pawns_may_gather_here_for_exchanges(held: Held[Any], t: OathTable, playing: 
 
 
 def _propose_exchanges(t: OathTable, seat: int, guests: list[int], declined: set[tuple[int, int]]) -> Rules[bool]:
-    """Whether it came to one. Who declined what the seat proposed is asked again once anything has changed hands (7.6.3i)."""
+    """Tells whether the seat came to an exchange. Who declined is asked again once anything has changed hands (7.6.3i)."""
     dealt = False
     others = [other for other in guests if other != seat]
     while partners := [o for o in others if (seat, o) not in declined and can_deal_with(t, seat, o, EXCHANGED)]:
@@ -392,7 +392,7 @@ def may_swap_with_a_nomad_adviser_of_another(held: Held[Any], t: OathTable, play
 # here; each other player keeps one.
 @ACTION("ancient-binding")
 def players_burn_all_secrets_but_one(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    """All secrets on cards are the user's own (4.3.2); the one just placed is kept. Banners and sites keep theirs."""
+    """Burns all secrets on cards, which are the user's own (4.3.2), but the one just placed. Banners and sites keep theirs."""
     state = t.state
     player, burnt = state.players[seat], all_secrets(state, seat)
     player.secrets = player.turned = 0
@@ -411,7 +411,7 @@ def players_burn_all_secrets_but_one(held: Held[Any], t: OathTable, seat: int) -
 # on top of the discard pile of the region their pawn is in. Either pile may be empty.
 @ACTION("convoys")
 def move_discard_pile_of_another_region_here(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    """Nobody sees the cards."""
+    """Moves the pile facedown: nobody sees the cards."""
     discards, here = t.state.discards, t.state.region(seat)
     options = [f"pile:{region}" for region in discards if region != here]
     region = (yield from choose(seat, "convoys", options, "OATH-7.3.2a")).partition(":")[2]
@@ -432,7 +432,7 @@ def gain_one_secret(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 # keep their order. Nothing happens if the deck has no Vision left.
 @ACTION("oracle", when=lambda held, t, seat: affordable(t, beginning(t, seat, "power")))
 def play_topmost_vision_of_the_deck(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    """The Vision nearest the top, which is then played or discarded like the kept card of a Search."""
+    """Takes the Vision nearest the top, which is then played or discarded like the kept card of a Search."""
     deck = t.state.world_deck
     vision = next((slug for slug in deck if back_of(slug) == "vision"), None)
     if vision is None:
@@ -445,7 +445,7 @@ def play_topmost_vision_of_the_deck(held: Held[Any], t: OathTable, seat: int) ->
 
 
 def _nomad_advisers_that_can_move(t: OathTable, seat: int) -> dict[str, tuple[int, list[int]]]:
-    """Nomad advisers that can move to a site, with whose they are and where to (10.move-a)."""
+    """Lists Nomad advisers that can move to a site, with whose they are and where to (10.move-a)."""
     state, found = t.state, {}
     for owner in range(t.seats):
         for card in unlocked_advisers(state, seat, owner):
@@ -460,7 +460,7 @@ def _nomad_advisers_that_can_move(t: OathTable, seat: int) -> dict[str, tuple[in
 # with a free slot. Free. The card must not be locked or adviser-only. Tokens travel with it.
 @ACTION("resettle", when=lambda held, t, seat: bool(_nomad_advisers_that_can_move(t, seat)))
 def move_a_nomad_adviser_to_any_site(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    """Not playing: nothing is gained and no When Played power acts (7.3.3d)."""
+    """Moves the card without playing it: nothing is gained and no When Played power acts (7.3.3d)."""
     state, homesick = t.state, _nomad_advisers_that_can_move(t, seat)
     answer = yield from choose(seat, "resettle", list(homesick), "OATH-10.move-a")
     slug, (owner, slots) = answer.partition(":")[2], homesick[answer]

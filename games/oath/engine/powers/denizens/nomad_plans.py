@@ -37,7 +37,7 @@ def swing_one_die_per_nomad_ruled_then_discard(held: Held[Any], t: OathTable, c:
 
 
 def _ruled(t: OathTable, user: int | None) -> list[Card]:
-    """By the user alone, without Allies (5.5.3i); by the bandits: cards that nobody rules, in map order."""
+    """Lists cards that the user alone rules, without Allies (5.5.3i); for bandits those that nobody rules, in map order."""
     if user is not None:
         return ruling.ruled_cards(t.state, user)
     return [card for slot, site in t.state.slots() for card in site.cards if ruling.card_ruler(t.state, slot, card) is None]
@@ -49,7 +49,7 @@ def _ruled(t: OathTable, user: int | None) -> list[Card]:
 # whoever won and even if the plan changed nothing.
 @BATTLE_PLAN("rival-khan")
 def swing_four_dice_against_nomads_then_discard(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
-    """Without a rival in vain, but for the card, which is discarded then, too."""
+    """Swings nothing where the enemy has no Nomad adviser; the card is discarded all the same."""
     c.discards.append((user, held))
     if any(NOMAD in ruling.adviser_suits(t.state.players[enemy]) for enemy in enemy_seats(t, c, user)):
         yield from swing(t, c, user, 4)
@@ -112,7 +112,7 @@ def single_shields_count_nothing_then_discard(held: Held[Any], t: OathTable, c: 
 # card is then discarded, whoever won and even if the plan changed nothing.
 @BATTLE_PLAN("warning-signals")
 def redeploy_warbands_then_discard(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
-    """Bandits have nothing to move (7.6.5e); the warbands of a site that attacks are not the user's, although purple."""
+    """Moves nothing for bandits (7.6.5e), nor warbands of a site that attacks, which are not the user's, although purple."""
     c.discards.append((user, held))
     if user is not None:
         yield from redeploy(t, user, "OATH-7.5.2a", barred=c.from_sites)
@@ -145,7 +145,7 @@ def may_discard_a_beast_instead_of_nomad_plans(held: Held[Any], t: OathTable, c:
 
 
 def _discardable_beasts(t: OathTable, c: Campaign, user: int | None) -> list[str]:
-    """Beast cards that the user rules and can discard; not one in use (7.4.3a)."""
+    """Lists Beast cards that the user rules and can discard; not one in use (7.4.3a)."""
     return [
         card.slug for card in _ruled(t, user) if ruling.suit_of(card) == BEAST and not _cannot_be_discarded(t, c, user, card)
     ]

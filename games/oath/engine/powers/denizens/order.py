@@ -47,7 +47,7 @@ from games.oath.engine.powers.denizens.vocabulary import (
 # give 1 favor to that ruler as part of the Trade.
 @TRADE_TOLL("curfew")
 def enemies_pay_ruler_to_trade(held: Held[Any], t: OathTable, trade: Trade, offer: TradeOffer) -> None:
-    """Who rules the card counts, wherever it lies."""
+    """Asks the toll for cards under the same ruler, wherever they lie."""
     ruler = ruling.card_ruler(t.state, held.at, held.card)
     if ruling.card_ruler(t.state, offer.slot, offer.card) == ruler and ruling.enemy_to(t.state, trade.seat, ruler):
         offer.tolls.append(toll_to_ruler(t.state, held))
@@ -79,7 +79,7 @@ def enemies_at_sites_of_ruler_cannot_reveal_visions(
 
 
 def _is_enemy_at_site_of_ruler(state: State, held: Held[Any], seat: int) -> bool:
-    """Its enemy, with the pawn at a site under the same ruler."""
+    """Tells whether the seat is an enemy of the ruler, with its pawn at a site under the same ruler."""
     return under_same_ruler(state, held, state.players[seat].site) and ruling.enemy_of_owner(state, seat, held)
 
 
@@ -189,7 +189,7 @@ def take_two_favor_from_players_at_ruled_sites(held: Held[Any], t: OathTable, pl
 
 
 def _sites_to_campaign_from(t: OathTable, seat: int) -> list[int]:
-    """Sites from which an attack can start."""
+    """Lists ruled sites from which an attack can start."""
     return [slot for slot in ruling.ruled_slots(t.state, seat) if can_campaign(t, seat, at=slot, free=True, from_sites=[slot])]
 
 
@@ -221,7 +221,7 @@ def redeploy_warbands(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 # pawn is put on that site, then the chosen player is made to travel there, spending no Supply.
 @ACTION("palanquin", when=lambda held, t, seat: any(ways_for(t, other, seat) for other in others_here(t.state, seat)))
 def take_a_player_here_along_to_another_site(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    """The own pawn is put there, which is no travel; the other one travels, if it need not pay favor or is willing to."""
+    """Puts the own pawn there, which is no travel; the other travels, if it need not pay favor or is willing to."""
     guests = [other for other in others_here(t.state, seat) if ways_for(t, other, seat)]
     other = yield from choose_player(seat, guests, "palanquin-with")
     ways = {option: slot for slot, option in ways_for(t, other, seat).items()}

@@ -74,7 +74,7 @@ def remove_one_attack_die_and_kill_one_attacker(held: Held[Any], t: OathTable, c
 # Wrestlers: The defender may sacrifice one warband of the defending force; if so, add 1 defense die.
 @BATTLE_PLAN("wrestlers", when=lambda held, t, c, user: user is None or bool(force_of(t, c, DEFENDER)))
 def sacrifice_one_to_add_one_defense_die(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
-    """Bandits have nobody to sacrifice (7.6.5e)."""
+    """Sacrifices nothing for bandits, who have no warbands (7.6.5e)."""
     if user is not None:
         t.tell("sacrificed", "OATH-10.sacrifice-a", seat=user, count=1)
         yield from kill_some(t, c, user, DEFENDER, 1, "sacrifice-from", "OATH-10.sacrifice-a")
@@ -148,7 +148,7 @@ def victor_over_exile_may_become_citizen(held: Held[Any], t: OathTable, c: Campa
 
 
 def _hidden_relics(t: OathTable, c: Campaign) -> dict[str, str]:
-    """At sites that are targets, by where they lie."""
+    """Lists facedown relics at sites that are targets, by where they lie."""
     return {
         f"hidden-relic:{slot}:{place}": relic.slug
         for slot in c.battle.sites
@@ -176,7 +176,7 @@ def target_hidden_relics_and_may_bury_relics(held: Held[Any], t: OathTable, c: C
 
 
 def _can_buy_peace(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> bool:
-    """With a player at the same site; the favor given is part of the cost."""
+    """Tells whether the enemy is a player at the same site, whom the user can pay: the favor given is part of the cost."""
     enemy = opponent(c, user)
     if user is None or enemy is None:
         return False

@@ -22,7 +22,7 @@ from games.oath.engine.play.minors.deal_items import least_garrison
 
 
 def others_here(state: State, seat: int) -> list[int]:
-    """Players whose pawns stand at the seat's site."""
+    """Lists players whose pawns stand at the seat's site."""
     here = state.players[seat].site
     return [other for other, player in enumerate(state.players) if other != seat and player.site == here]
 
@@ -33,20 +33,20 @@ def choose_player(seat: int, players: Sequence[int], prompt: str, law: str = "OA
 
 
 def unlocked_advisers(state: State, seat: int, owner: int) -> list[Card]:
-    """Faceup advisers of the owner that the seat can discard or swap."""
+    """Lists faceup advisers of the owner that the seat can discard or swap."""
     advisers = state.players[owner].advisers
     return [card for card in advisers if card.faceup and not ruling.is_locked(state, seat, "adviser", owner, card)]
 
 
 def discard_adviser(t: OathTable, seat: int, owner: int, slug: str, law: str = "OATH-7.3.2a") -> Rules[None]:
-    """By the seat; advisers that it kept from counting against the limit count from now on (7.6.4)."""
+    """Discards an adviser; those that it kept from counting against the limit count from now on (7.6.4)."""
     yield from discard(t, seat, [slug], law)
     if UNCOUNTED.of(slug):
         yield from shrink_advisers(t, owner)
 
 
 def swappable(state: State, seat: int, mine: Card) -> dict[str, int]:
-    """Advisers of others for which an own one can be swapped, if both sides can keep to their limits; and whose they are."""
+    """Lists advisers of others for which an own one can be swapped, both sides keeping to their limits; and whose they are."""
     if ruling.is_locked(state, seat, "adviser", seat, mine):
         return {}
     return {
@@ -59,7 +59,10 @@ def swappable(state: State, seat: int, mine: Card) -> dict[str, int]:
 
 
 def swap_advisers(t: OathTable, seat: int, mine: str, owner: int, other: str) -> Rules[None]:
-    """Not playing: nothing is gained and no When Played power acts (7.3.3d). Neither of the two goes at once (7.6.4b)."""
+    """Swaps two advisers without playing them: nothing is gained, no When Played power acts (7.3.3d).
+
+    Neither of the two goes at once, where a limit is exceeded (7.6.4b).
+    """
     state = t.state
     leaving, coming = state.where[mine].card, state.where[other].card
     too_many = [
@@ -77,7 +80,7 @@ def swap_advisers(t: OathTable, seat: int, mine: str, owner: int, other: str) ->
 
 
 def count_at_sites(state: State, suit: str) -> int:
-    """Faceup denizens and intact edifices of a suit on the whole map."""
+    """Counts faceup denizens and intact edifices of a suit on the whole map."""
     return sum(ruling.suits_at(state, slot).count(suit) for slot, _ in state.slots())
 
 
@@ -85,12 +88,12 @@ def count_at_sites(state: State, suit: str) -> int:
 
 
 def under_same_ruler(state: State, held: Held[Any], slot: int) -> bool:
-    """Whether the site, a faceup one, has the ruler of this card, who may be the bandits."""
+    """Tells whether the site, a faceup one, has the ruler of this card, who may be the bandits."""
     return state.site(slot).faceup and ruling.ruler_of(state, slot) == ruling.card_ruler(state, held.at, held.card)
 
 
 def toll_to_ruler(state: State, held: Held[Any]) -> Toll:
-    """1 favor, to the Chancellor for the Empire; for bandits it is burnt."""
+    """Asks for 1 favor, which the Chancellor gets for the Empire; for bandits it is burnt."""
     ruler = ruling.card_ruler(state, held.at, held.card)
     return Toll(held, favor=1, to=state.chancellor if ruler == ruling.EMPIRE else ruler)
 
@@ -99,7 +102,7 @@ def toll_to_ruler(state: State, held: Held[Any]) -> Toll:
 
 
 def gain_as_user(t: OathTable, user: int | None, suit: str, count: int, law: str, why: str) -> None:
-    """From a favor bank, as much as it has; what bandits would gain is burnt."""
+    """Gives the user favor from a bank, as much as it has; what bandits would gain is burnt."""
     if user is not None:
         gain_favor(t, user, suit, count, law, why)
     elif burnt := min(count, t.state.banks[suit]):
@@ -109,7 +112,7 @@ def gain_as_user(t: OathTable, user: int | None, suit: str, count: int, law: str
 
 
 def gain_from_a_bank(t: OathTable, seat: int, count: int, law: str, why: str) -> Rules[None]:
-    """From one that the seat chooses, among those that have any."""
+    """Gives the seat favor from one bank that it chooses, among those that have any."""
     full = [suit for suit, favor in t.state.banks.items() if favor]
     if full and count:
         suit = yield from choose_bank(seat, full, "favor-bank", law, count=count, card=why)
@@ -122,7 +125,7 @@ def choose_bank(seat: int, suits: Sequence[str], prompt: str, law: str = "OATH-7
 
 
 def shift_favor(t: OathTable, seat: int, source: str, target: str, count: int, law: str = "OATH-7.3.2a") -> None:
-    """From one favor bank to another, as much as it has."""
+    """Moves favor from one bank to another, as much as the first has."""
     shifted = min(count, t.state.banks[source])
     t.state.banks[source] -= shifted
     t.state.banks[target] += shifted
@@ -133,7 +136,7 @@ def shift_favor(t: OathTable, seat: int, source: str, target: str, count: int, l
 
 
 def take_secrets(t: OathTable, seat: int, victim: int, count: int, law: str = "OATH-10.take-a") -> None:
-    """From the other's board; faceup ones first, and each as it lies."""
+    """Takes secrets from the other's board; faceup ones first, and each as it lies."""
     state = t.state
     faceup = min(count, state.players[victim].secrets)
     state.players[victim].secrets -= faceup
@@ -144,7 +147,7 @@ def take_secrets(t: OathTable, seat: int, victim: int, count: int, law: str = "O
 
 
 def burn_all_but_one(t: OathTable, seat: int) -> Rules[None]:
-    """Of those on the board; whose they are says which one stays."""
+    """Burns all secrets on the seat's board but one; the seat says whether a faceup or a facedown one stays."""
     player, burnt = t.state.players[seat], all_secrets(t.state, seat) - 1
     if burnt > 0:
         options = [f"keep-{side}" for side, count in (("faceup", player.secrets), ("facedown", player.turned)) if count]
@@ -157,21 +160,21 @@ def burn_all_but_one(t: OathTable, seat: int) -> Rules[None]:
 
 
 def kill_at_site(t: OathTable, slot: int, count: int) -> Rules[None]:
-    """Warbands of whoever has them there, as many as there are; bandits are none (7.6.5e)."""
+    """Kills warbands of whoever has them there, as many as there are; bandits are none (7.6.5e)."""
     for colour in list(t.state.site(slot).warbands):
         kill(t, site_at(slot), colour, count)
     yield from settle(t)
 
 
 def spare_warbands(state: State, seat: int, slot: int) -> int:
-    """That may leave a site: all but the last one (6.5a), that one too for whoever commands bandits (7.6.5c)."""
+    """Counts warbands that may leave a site: all but the last (6.5a), that one too for whoever commands bandits (7.6.5c)."""
     return max(0, ruling.own_warbands(state, seat, slot) - least_garrison(state, seat))
 
 
 def redeploy(t: OathTable, seat: int, law: str, barred: Sequence[int] = ()) -> Rules[None]:
-    """Warbands between the board and all sites that the seat rules, the last one of a site excepted.
+    """Moves warbands between the board and all sites that the seat rules, the last one of a site excepted.
 
-    First what leaves the sites, then what goes there: so every new order of the warbands can be reached.
+    First come those that leave the sites, then those that go there: so every new order of the warbands can be reached.
     """
     ruled = [slot for slot in ruling.ruled_slots(t.state, seat) if slot not in barred]
     for slot in ruled:
@@ -203,7 +206,7 @@ def may_become_citizen(t: OathTable, seat: int) -> Rules[bool]:
 
 
 def may_travel(t: OathTable, seat: int) -> Rules[None]:
-    """At once, spending no Supply."""
+    """Offers to travel at once, spending no Supply."""
     if ways_for(t, seat, seat):
         answer = yield from choose(seat, "free-travel", ["travel", "no-travel"], "OATH-7.1.3b")
         if answer == "travel":
@@ -214,7 +217,7 @@ def may_travel(t: OathTable, seat: int) -> Rules[None]:
 
 
 def may_campaign(t: OathTable, seat: int) -> Rules[None]:
-    """At once, spending no Supply."""
+    """Offers to campaign at once, spending no Supply."""
     if can_campaign(t, seat, free=True):
         answer = yield from choose(seat, "free-campaign", ["campaign", "no-campaign"], "OATH-7.1.3b")
         if answer == "campaign":
@@ -226,7 +229,7 @@ def enemy_holds(t: OathTable, c: Campaign, user: int | None, banner: str) -> boo
 
 
 def if_victorious(c: Campaign, user: int | None, gain: Callable[[], object]) -> None:
-    """Something that asks nothing, when the user's side has won (5.5.8)."""
+    """Lets something that asks nothing happen when the user's side has won (5.5.8)."""
 
     def step() -> Rules[None]:
         gain()
@@ -236,5 +239,5 @@ def if_victorious(c: Campaign, user: int | None, gain: Callable[[], object]) -> 
 
 
 def opponent(c: Campaign, user: int | None) -> int | None:
-    """The player who leads the other side; Allies are not meant. None: bandits."""
+    """Names the player who leads the other side, never an Ally; None for bandits."""
     return c.battle.defender if user == c.battle.attacker else c.battle.attacker

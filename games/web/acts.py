@@ -78,11 +78,6 @@ def _whole(given: Given, name: str) -> int:
     return number
 
 
-def _start(user: User, session: GameSession, given: Given, seat: int | None) -> str:
-    sessions.start(user, session)
-    return "The game begins."
-
-
 def _discard(user: User, session: GameSession, given: Given, seat: int | None) -> str:
     sessions.discard(user, session)
     return f"{session.name} is gone."
@@ -118,16 +113,6 @@ def _decide(user: User, session: GameSession, given: Given, seat: int | None) ->
     return "It is declined."
 
 
-def _pause(user: User, session: GameSession, given: Given, seat: int | None) -> str:
-    consent.pause(user, session)
-    return "The game is paused."
-
-
-def _resume(user: User, session: GameSession, given: Given, seat: int | None) -> str:
-    consent.resume(user, session)
-    return "The game goes on."
-
-
 def _resign(user: User, session: GameSession, given: Given, seat: int | None) -> str:
     consent.resign(user, session, seat)
     return "A bot plays on in your place."
@@ -135,16 +120,6 @@ def _resign(user: User, session: GameSession, given: Given, seat: int | None) ->
 
 def _abandon(user: User, session: GameSession, given: Given, seat: int | None) -> str:
     return PROPOSED if consent.abandon(user, session, seat) else "The game is abandoned."
-
-
-def _end(user: User, session: GameSession, given: Given, seat: int | None) -> str:
-    consent.end(user, session)
-    return "The game is ended."
-
-
-def _wake(user: User, session: GameSession, given: Given, seat: int | None) -> str:
-    bots.again(user, session)
-    return "The bots were woken."
 
 
 def _resend(user: User, session: GameSession, given: Given, seat: int | None) -> str:
@@ -157,20 +132,33 @@ def _stands(user: User, session: GameSession, given: Given, seat: int | None) ->
     return "It is decided."
 
 
-ACTS: dict[str, Callable[[User, GameSession, Given, int | None], str]] = {
+Doing = Callable[[User, GameSession, Given, int | None], str]
+
+
+def _whole_game(verb: Callable[[User, GameSession], object], done: str) -> Doing:
+    """Makes an act of a verb that needs to know nothing but who does it, in which game."""
+
+    def act(user: User, session: GameSession, given: Given, seat: int | None) -> str:
+        verb(user, session)
+        return done
+
+    return act
+
+
+ACTS: dict[str, Doing] = {
     "abandon": _abandon,
     "decide": _decide,
     "discard": _discard,
     "edit": _edit,
-    "end": _end,
-    "pause": _pause,
+    "end": _whole_game(consent.end, "The game is ended."),
+    "pause": _whole_game(consent.pause, "The game is paused."),
     "resend": _resend,
     "resign": _resign,
-    "resume": _resume,
+    "resume": _whole_game(consent.resume, "The game goes on."),
     "roll-back": _roll_back,
     "sit": _sit,
     "stands": _stands,
-    "start": _start,
+    "start": _whole_game(sessions.start, "The game begins."),
     "undo": _undo,
-    "wake": _wake,
+    "wake": _whole_game(bots.again, "The bots were woken."),
 }

@@ -13,15 +13,6 @@ from chronicle.web.pages import Action, FormPage, GroupFormPage, InGroup, one
 from chronicle.web.people.groups import ShowGroup
 
 
-def the_player(page: InGroup) -> Player:
-    return one(page.group.players.select_related("group", "user"), page.kwargs["player_id"])
-
-
-def the_claim(page: InGroup) -> PlayerClaim:
-    rows = visible(PlayerClaim.objects.all(), page.user).filter(group=page.group)
-    return one(rows.select_related("group", "player", "user"), page.kwargs["claim_id"])
-
-
 class AddGuest(ShowGroup, FormPage):
     needs = Act.EDIT_PLAYERS
     template = "groups/group.html"
@@ -39,17 +30,23 @@ class AddGuest(ShowGroup, FormPage):
         return self.back("table")
 
 
-class RenamePlayer(GroupFormPage):
-    """Renames a player. The service knows who may: scribes everybody, members themselves."""
+class OfPlayer(InGroup):
+    """A page about one player of the group."""
 
-    form_class = forms.GuestName
-    title, submit = "Another name at the table", "Rename"
+    player: Player
 
     def prepare(self) -> HttpResponse | None:
         if answer := super().prepare():
             return answer
-        self.player = the_player(self)
+        self.player = one(self.group.players.select_related("group", "user"), self.kwargs["player_id"])
         return None
+
+
+class RenamePlayer(OfPlayer, GroupFormPage):
+    """Renames a player. The service knows who may: scribes everybody, members themselves."""
+
+    form_class = forms.GuestName
+    title, submit = "Another name at the table", "Rename"
 
     def initial(self) -> dict[str, Any]:
         return {"name": self.player.name}
@@ -60,15 +57,9 @@ class RenamePlayer(GroupFormPage):
         return self.back("table")
 
 
-class RemoveGuest(Action):
+class RemoveGuest(OfPlayer, Action):
     needs = Act.EDIT_PLAYERS
     section = "table"
-
-    def prepare(self) -> HttpResponse | None:
-        if answer := super().prepare():
-            return answer
-        self.player = the_player(self)
-        return None
 
     def act(self) -> str:
         name = self.player.name
@@ -76,15 +67,9 @@ class RemoveGuest(Action):
         return f"{name} is not at the table any more."
 
 
-class Claim(Action):
+class Claim(OfPlayer, Action):
     needs = Act.CLAIM_GUEST
     section = "table"
-
-    def prepare(self) -> HttpResponse | None:
-        if answer := super().prepare():
-            return answer
-        self.player = the_player(self)
-        return None
 
     def act(self) -> str:
         players.claim(self.user, self.player)
@@ -97,7 +82,8 @@ class OfClaim(Action):
     def prepare(self) -> HttpResponse | None:
         if answer := super().prepare():
             return answer
-        self.claim = the_claim(self)
+        rows = visible(PlayerClaim.objects.all(), self.user).filter(group=self.group)
+        self.claim = one(rows.select_related("group", "player", "user"), self.kwargs["claim_id"])
         return None
 
 

@@ -85,8 +85,10 @@ def campaign(
     from_sites: Sequence[int] = (),
     against: int | None = None,
 ) -> Rules[bool]:
-    """`at`: the slot that counts as the attacker's site; `from_sites`: whose warbands join the attack; `against`: the seat that
-    must be the defender. False: there was nobody to attack.
+    """Plays a Campaign; False where there is nobody to attack.
+
+    `at` is the slot that counts as the attacker's site, `from_sites` says whose warbands join the attack, `against` which seat
+    must be the defender.
     """
     if not can_campaign(t, seat, at=at, free=free, from_sites=from_sites, against=against):
         return False
@@ -99,8 +101,10 @@ def campaign(
 
 
 def attack(t: OathTable, seat: int) -> Rules[None]:
-    """As the action of the Act phase. Unless powers bring warbands from elsewhere, the state says all about it until plans are
-    used, and it can be gone on with from its middle.
+    """Takes the Campaign action of the Act phase.
+
+    Unless powers bring warbands from elsewhere, the state says all about it until plans are used, and it can be gone on with
+    from its middle.
     """
     state = t.state
     if state.doing in (TARGETS, PLANS):
@@ -152,7 +156,7 @@ def _choose_defender(t: OathTable, seat: int, at: int, from_sites: Sequence[int]
 
 
 def _declare(t: OathTable, c: Campaign) -> Rules[None]:
-    """5.5.2: targets and attack dice; then everything is paid."""
+    """Declares targets and attack dice, then pays for everything (5.5.2)."""
     battle = c.battle
     yield from declare_targets(t, c)
     dice = [f"dice:{n}" for n in range(force_size(t, c, c.side(c.seat)) + 1)]

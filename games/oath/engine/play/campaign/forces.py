@@ -1,4 +1,4 @@
-"""Sides, forces and dice pools of a Campaign: what its steps and the powers in it do to them (5.5.3d, 10.force, 10.kill)."""
+"""Sides, forces and dice pools of a Campaign, and what its steps and powers do to them (5.5.3d, 10.force, 10.kill)."""
 
 from games.kernel.values import Rules, choose
 from games.oath.engine.play.core import ruling
@@ -26,12 +26,12 @@ def other_side(side: str) -> str:
 
 
 def takes_part(c: Campaign, seat: int) -> str | None:
-    """The side of a seat that attacks, defends or joined as Ally."""
+    """Names the side of a seat that attacks, defends or joined as Ally."""
     return next((side for side in (ATTACKER, DEFENDER) if seat in side_seats(c, side)), None)
 
 
 def opposes(c: Campaign, seat: int, user: int | None) -> bool:
-    """Whether the seat takes part, and the user (None: the bandits) does so on the other side."""
+    """Tells whether the seat takes part, and the user (None: the bandits) does so on the other side."""
     side = takes_part(c, seat)
     return side is not None and side != c.side(user)
 
@@ -45,7 +45,7 @@ def enemy_seats(t: OathTable, c: Campaign, seat: int | None) -> list[int]:
 
 
 def force_of(t: OathTable, c: Campaign, side: str) -> Force:
-    """Its warbands; bandits that count for it are in `force_size` only: nothing can be done to them."""
+    """Lists the warbands of a force by place; bandits count in `force_size` only, since nothing can be done to them."""
     state, battle = t.state, c.battle
     own = state.players[battle.attacker].force
     if side == ATTACKER:
@@ -67,7 +67,7 @@ def force_of(t: OathTable, c: Campaign, side: str) -> Force:
 
 
 def is_near(c: Campaign, slot: int) -> bool:
-    """Where a pawn brings the warbands of its board to the defense (5.5.4b, 5.5.4h), or may join it (5.5.2p)."""
+    """Tells whether a pawn there brings the warbands of its board to the defense (5.5.4b, 5.5.4h), or may join it (5.5.2p)."""
     return slot == c.battle.at or slot in c.battle.sites
 
 
@@ -76,8 +76,9 @@ def force_size(t: OathTable, c: Campaign, side: str) -> int:
 
 
 def bandits_of(t: OathTable, c: Campaign, side: str) -> int:
-    """5.5.4c, 7.6.5d: for themselves, or for whoever leads them and rules with them; a site that lost its last warband brings
-    no others any.
+    """Counts bandits that fight for themselves, or for whoever leads them and rules with them (5.5.4c, 7.6.5d).
+
+    A site that lost its last warband brings no others any.
     """
     state = t.state
     slots, head = (c.battle.sites, c.battle.defender) if side == DEFENDER else (c.from_sites, c.battle.attacker)
@@ -85,7 +86,7 @@ def bandits_of(t: OathTable, c: Campaign, side: str) -> int:
 
 
 def battle_kill(t: OathTable, c: Campaign, place: Where, colour: str, count: int, law: str = "OATH-10.kill-a") -> int:
-    """Kills warbands in a Campaign, or sets them aside where a power says so; how many left their place."""
+    """Kills warbands in a Campaign, or sets them aside where a power says so; counts those that left their place."""
     state, side = t.state, _side_at(t, c, place, colour)
     for seat in c.saves:
         if c.side(seat) == side and state.players[seat].force == colour and place in (board_of(seat), site_at(place.at)):
@@ -99,7 +100,7 @@ def battle_kill(t: OathTable, c: Campaign, place: Where, colour: str, count: int
 
 
 def _side_at(t: OathTable, c: Campaign, place: Where, colour: str) -> str:
-    """Whose warbands these are."""
+    """Names the side whose warbands these are."""
     attacker = c.battle.attacker
     places = (board_of(attacker), *(site_at(slot) for slot in c.from_sites))
     return ATTACKER if place in places and colour == t.state.players[attacker].force else DEFENDER
@@ -113,7 +114,7 @@ def _set_aside(t: OathTable, c: Campaign, seat: int, place: Where, count: int, l
 
 
 def killed_on_the_way(t: OathTable, c: Campaign, seat: int, count: int) -> None:
-    """Warbands of the board that powers have killed on a journey: they count, or are set aside after all."""
+    """Counts warbands of the board that powers have killed on a journey, or sets them aside after all."""
     colour = t.state.players[seat].force
     if seat not in c.saves:
         _count_killed(c, colour, c.side(seat), count)
@@ -129,7 +130,7 @@ def _count_killed(c: Campaign, colour: str, side: str, count: int) -> None:
 
 
 def kill_some(t: OathTable, c: Campaign, seat: int, side: str, count: int, prompt: str, law: str) -> Rules[int]:
-    """So many warbands of a force, or all it has (9.3b); the seat says where they fall."""
+    """Kills so many warbands of a force, or all it has (9.3b); the seat says where they fall."""
     force = force_of(t, c, side)
     behind = sum(there for _, _, there in force)
     left = count = min(count, behind)
@@ -145,7 +146,10 @@ def kill_some(t: OathTable, c: Campaign, seat: int, side: str, count: int, promp
 
 
 def release_saved(t: OathTable, c: Campaign) -> None:
-    """Warbands set aside go to the site their power names, if its user rules it and may place them; else they die after all."""
+    """Puts warbands set aside on the site their power names.
+
+    Unless its user rules it and may place them, they die after all.
+    """
     state, saved = t.state, c.battle.saved
     for seat, slot in c.saves.items():
         colour = state.players[seat].force
@@ -168,7 +172,7 @@ def can_place(t: OathTable, seat: int) -> bool:
 
 
 def target_dice(t: OathTable, c: Campaign, target: str) -> int:
-    """5.5.2g–i, and what powers add to a target."""
+    """Counts the defense dice of a target, with what powers add to it (5.5.2g–i)."""
     kind, _, what = target.partition(":")
     match kind:
         case "site":
@@ -189,7 +193,7 @@ def add_attack(t: OathTable, c: Campaign, count: int, law: str = "OATH-7.5.4a") 
 
 
 def remove_attack(t: OathTable, c: Campaign, count: int, law: str = "OATH-7.5.4a") -> None:
-    """Dice that are not there become defense dice."""
+    """Removes attack dice; those that are not there become defense dice."""
     removed = min(count, c.battle.attack)
     if removed:
         c.battle.attack -= removed
@@ -204,7 +208,7 @@ def add_defense(t: OathTable, c: Campaign, count: int, law: str = "OATH-7.5.4a")
 
 
 def swing(t: OathTable, c: Campaign, seat: int | None, count: int) -> Rules[None]:
-    """A +/− plan: its user says which (7.5.4b); bandits take dice away."""
+    """Adds or removes attack dice, as the user of a +/− plan says (7.5.4b); bandits take dice away."""
     if count == 0:
         return
     way = "swing-remove"

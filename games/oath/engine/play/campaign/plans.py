@@ -1,4 +1,4 @@
-"""Allies join, Campaign modifiers act, both sides use their battle plans (5.5.2o–r, 5.5.3, 7.5)."""
+"""Allies join, Campaign modifiers act, and both sides use their battle plans (5.5.2o–r, 5.5.3, 7.5)."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ Plan = Held[Any]
 
 
 def gather_allies(t: OathTable, c: Campaign) -> Rules[None]:
-    """5.5.2o–q: the Chancellor by duty; Citizens who are near, if they and the defender agree."""
+    """Lets Allies join the defense: the Chancellor by duty, Citizens who are near if they and the defender agree (5.5.2o–q)."""
     state, battle = t.state, c.battle
     defender, chancellor = battle.defender, state.chancellor
     if defender is None or not ruling.imperial(state, defender):
@@ -56,7 +56,7 @@ def title_dice(t: OathTable, c: Campaign) -> int:
 
 
 def apply_modifiers(t: OathTable, c: Campaign) -> Rules[None]:
-    """Campaign modifiers that must be; the attacker orders them where dice may be taken from an empty pool (7.4b, 7.4c)."""
+    """Applies Campaign modifiers that must be; the attacker orders them where dice may leave an empty pool (7.4b, 7.4c)."""
     left = {f"modifier:{held.key}": held for held in DECLARED.live(t.state) if held.relevant(t, c)}
     while left:
         options = list(left) if c.battle.attack == 0 else list(left)[:1]
@@ -68,7 +68,7 @@ def apply_modifiers(t: OathTable, c: Campaign) -> Rules[None]:
 
 
 def use_plans(t: OathTable, c: Campaign) -> Rules[None]:
-    """5.5.3: the attacker, then the other side."""
+    """Lets the attacker, then the other side use battle plans (5.5.3)."""
     yield from _plans_of_seat(t, c, c.battle.attacker, ATTACKER)
     if c.battle.defender is None:
         yield from _plans_of_bandits(t, c)
@@ -93,13 +93,13 @@ def _plans_of_seat(t: OathTable, c: Campaign, seat: int, side: str) -> Rules[Non
 
 
 def _plans_of_bandits(t: OathTable, c: Campaign) -> Rules[None]:
-    """5.5.3c; a plan that must be the only one goes before others."""
+    """Uses the plans that bandits have; one that must be the only one goes before others (5.5.3c)."""
     while plans := sorted(open_plans(t, c, None, DEFENDER), key=lambda held: not _alone(held.key)):
         yield from _use(t, c, None, plans[0])
 
 
 def open_plans(t: OathTable, c: Campaign, seat: int | None, side: str) -> list[Plan]:
-    """That the seat (None: the bandits) can use now: each plan once in a Campaign (5.5.3g, 7.5.3b)."""
+    """Lists plans that the seat (None: the bandits) can use now: each once in a Campaign (5.5.3g, 7.5.3b)."""
     if side in c.no_plans or c.decided:
         return []
     mine = [key for user, key in c.battle.plans if c.side(user) == side]
@@ -152,7 +152,7 @@ def _use(t: OathTable, c: Campaign, seat: int | None, held: Plan) -> Rules[None]
 
 
 def player_or_bandits(seat: int | None) -> str:
-    """As texts name a side."""
+    """Names a side as texts do."""
     return "bandits" if seat is None else f"@{seat}"
 
 
@@ -160,7 +160,7 @@ def player_or_bandits(seat: int | None) -> str:
 
 
 def discard_plan(t: OathTable, c: Campaign, user: int | None, held: Plan, law: str = "OATH-5.5.8b") -> Rules[None]:
-    """By its user, unless it is locked (5.5.8c); what bandits discard, the attacker does for them."""
+    """Discards a plan for its user, unless it is locked (5.5.8c); for bandits the attacker does it."""
     state = t.state
     seat = c.battle.attacker if user is None else user
     spot = state.where.get(held.slug)

@@ -16,7 +16,7 @@ Roll = list[list[str]]
 
 
 def roll(t: OathTable, seat: int | None, what: str, count: int, law: str) -> Rules[Roll]:
-    """Attack or defense dice, for whatever reason; powers may change the roll."""
+    """Rolls attack or defense dice, for whatever reason; powers may change the roll."""
     rolled: Roll = t.roll(what, FACES_OF[what], count, law) if count else []
     for held in list(ROLLED.live(t.state)):
         if held.relevant(t, seat, what, rolled):
@@ -32,7 +32,7 @@ def shields_in(rolled: Iterable[list[str]]) -> int:
 
 
 def fight(t: OathTable, c: Campaign) -> Rules[None]:
-    """Sets `won`."""
+    """Rolls both pools and decides who wins, unless a plan has decided it already; sets `won`."""
     if c.decided:
         c.won = c.decided == ATTACKER
     else:
@@ -58,7 +58,7 @@ def _defend(t: OathTable, c: Campaign) -> Rules[int]:
 
 
 def _attack(t: OathTable, c: Campaign) -> Rules[int]:
-    """Skulls kill before anything is sacrificed (5.5.5b)."""
+    """Counts the attack; skulls kill before anything is sacrificed (5.5.5b)."""
     battle = c.battle
     count = battle.attack // 2 if c.halved else battle.attack
     rolled = battle.attack_roll = yield from roll(t, battle.attacker, "attack", count, "OATH-5.5.5a")
@@ -73,7 +73,7 @@ def _attack(t: OathTable, c: Campaign) -> Rules[int]:
 
 
 def _sacrifice(t: OathTable, c: Campaign, defense: int, attack: int) -> Rules[int]:
-    """Exactly as many as win, or none (5.5.5f, 5.5.5g); what they add."""
+    """Lets the attacker sacrifice exactly as many as win, or none; counts what they add (5.5.5f, 5.5.5g)."""
     missing = defense + 1 - attack
     needed = -(-missing // c.worth)
     if missing <= 0 or c.no_sacrifice or sum(count for _, _, count in force_of(t, c, ATTACKER)) < needed:

@@ -37,7 +37,7 @@ def resolve_defeat(t: OathTable, c: Campaign) -> Rules[None]:
 
 
 def _head_of(t: OathTable, c: Campaign, side: str) -> int:
-    """Who chooses the losses and takes in what stood at sites: for the Empire the Chancellor (5.5.6f, 5.5.6g)."""
+    """Names who chooses the losses and takes in what stood at sites: for the Empire the Chancellor (5.5.6f, 5.5.6g)."""
     battle = c.battle
     if side == ATTACKER or battle.defender is None:
         return battle.attacker
@@ -57,7 +57,7 @@ def _retreat(t: OathTable, c: Campaign, side: str) -> None:
 
 
 def take_spoils(t: OathTable, c: Campaign) -> Rules[None]:
-    """5.5.7, by an attacker who won."""
+    """Takes the targets for an attacker who won (5.5.7)."""
     yield from _occupy(t, c)
     yield from _seize(t, c)
     if c.battle.pawn and c.battle.defender is not None:
@@ -99,7 +99,7 @@ def _seize(t: OathTable, c: Campaign) -> Rules[None]:
 
 
 def _banish(t: OathTable, c: Campaign, defender: int) -> Rules[None]:
-    """The pawn and the favor, decided separately, unless a power burns it all."""
+    """Banishes the pawn and burns favor, decided separately, unless a power burns it all."""
     options = ["banish", "let-stay"]
     if (yield from choose(c.seat, "banish", options, "OATH-5.5.7.IIIa", defender_seat=defender)) == "banish":
         player = t.state.players[defender]

@@ -1,4 +1,4 @@
-"""Who can be attacked, and for what (5.5.1, 5.5.2a–i)."""
+"""Who can be attacked, and for what targets (5.5.1, 5.5.2a–i)."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -26,8 +26,9 @@ def has_opening(t: OathTable, seat: int, at: int, from_sites: Sequence[int], aga
 
 
 def openings(t: OathTable, seat: int, at: int, from_sites: Sequence[int], against: int | None) -> Iterator[Campaign]:
-    """A Campaign for each defender against whom targets can be declared: without powers that bear on these, whose site or
-    pawn is here can be attacked here.
+    """Lists a Campaign for each defender against whom targets can be declared.
+
+    Without powers that bear on these, whose site or pawn is here can be attacked here.
     """
     state = t.state
     bound = bool(BAN_TARGET.live(state) or BAN_TARGETS.live(state) or TARGET_TOLL.live(state))
@@ -74,7 +75,7 @@ def _can_declare(t: OathTable, c: Campaign) -> bool:
 
 @contextmanager
 def _fought(state: State, battle: Battle) -> Iterator[None]:
-    """Among Imperial players it bears on who rules what."""
+    """Lets the Campaign count as under way while looking ahead: one among Imperial players bears on who rules what."""
     before, state.battle = state.battle, battle
     try:
         yield
@@ -86,7 +87,7 @@ def _fought(state: State, battle: Battle) -> Iterator[None]:
 
 
 def targets_of(t: OathTable, c: Campaign) -> list[str]:
-    """5.5.2b–d, without those that powers forbid."""
+    """Lists the targets of a Campaign, without those that powers forbid (5.5.2b–d)."""
     state, battle = t.state, c.battle
     defender = battle.defender
     if defender is None:
@@ -107,7 +108,7 @@ def _banned(t: OathTable, c: Campaign, target: str) -> bool:
 
 
 def _required(state: State, c: Campaign) -> list[str]:
-    """5.5.2f; not where warbands of the attacker join the attack from the very site."""
+    """Lists targets that must be declared (5.5.2f); none where warbands of the attacker join from the very site."""
     at, defender = c.battle.at, c.battle.defender
     joining = at in c.from_sites and ruling.own_warbands(state, c.seat, at)
     rules = ruling.ruler_of(state, at) is None if defender is None else ruling.rules_site(state, defender, at)
@@ -115,7 +116,7 @@ def _required(state: State, c: Campaign) -> list[str]:
 
 
 def _lawful(t: OathTable, c: Campaign, targets: list[str]) -> bool:
-    """A whole set: something at the attacker's site (5.5.2e), no power against it, its tolls payable."""
+    """Tells whether the set is lawful: something at the attacker's site (5.5.2e), no power against it, its tolls payable."""
     here = f"site:{c.battle.at}"
     if not any(target == here or not target.startswith("site:") for target in targets):
         return False
@@ -132,7 +133,7 @@ def levy(t: OathTable, c: Campaign, targets: list[str]) -> None:
 
 
 def _reachable(t: OathTable, c: Campaign, chosen: list[str], rest: list[str]) -> bool:
-    """Whether the set is lawful or can still become so; each rule about whole sets asks for one more target at most."""
+    """Tells whether the set is lawful or can still become so; each rule about whole sets asks for one more target at most."""
     if _lawful(t, c, chosen):
         return True
     most = 1 + len(BAN_TARGETS.live(t.state))
@@ -140,7 +141,7 @@ def _reachable(t: OathTable, c: Campaign, chosen: list[str], rest: list[str]) ->
 
 
 def _addable(t: OathTable, c: Campaign, chosen: list[str], rest: list[str]) -> list[str]:
-    """Targets with which the set is lawful or can still become so."""
+    """Lists targets with which the set is lawful or can still become so."""
     state = t.state
     if not (BAN_TARGETS.live(state) or TARGET_TOLL.live(state)) and _lawful(t, c, chosen):
         return list(rest)  # nothing bears on whole sets
@@ -148,7 +149,7 @@ def _addable(t: OathTable, c: Campaign, chosen: list[str], rest: list[str]) -> l
 
 
 def declare_targets(t: OathTable, c: Campaign) -> Rules[None]:
-    """One by one; those that must be come by themselves."""
+    """Asks for targets one by one; those that must be come by themselves."""
     chosen = list(c.declared) or _required(t.state, c)
     rest = [target for target in targets_of(t, c) if target not in chosen]
     while True:

@@ -156,7 +156,7 @@ def left(t: OathTable, action: Action) -> tuple[int, int]:
 
 
 def payable(t: OathTable, action: Action) -> Iterator[bool]:
-    """Tells whether an action that takes no more than its modifiers and tolls can be paid (9.3d)."""
+    """Yields once, if an action that takes no more than its modifiers and tolls can be paid (9.3d)."""
     return iter([True] if min(left(t, action)) >= 0 else [])
 
 

@@ -33,7 +33,7 @@ def start(t: OathTable, seat: int) -> Muster:
 
 
 def offers(t: OathTable, action: Muster) -> Iterator[MusterOffer]:
-    """What can be paid in full (9.3g)."""
+    """Lists what can be mustered and paid in full (9.3g)."""
     seat, bans = action.seat, BAN_MUSTER.live(t.state)
     favor, secrets = left(t, action)
     for slot, card in open_cards(t, action, filled=action.filled):
@@ -49,7 +49,7 @@ def offers(t: OathTable, action: Muster) -> Iterator[MusterOffer]:
 
 
 def open_cards(t: OathTable, action: Muster | Trade, *, filled: bool = False) -> Iterator[tuple[int, Card]]:
-    """Denizens and intact edifices without tokens, and without a modifier's cost to come (5.2.1b–d, 5.3.2b)."""
+    """Lists denizens and intact edifices without tokens, and without a modifier's cost to come (5.2.1b–d, 5.3.2b)."""
     paid_on = [held.card for held in action.modifiers if held.power.cost.favor or held.power.cost.secret]
     for slot in action.slots:
         for card in t.state.site(slot).cards:
@@ -58,7 +58,7 @@ def open_cards(t: OathTable, action: Muster | Trade, *, filled: bool = False) ->
 
 
 def place(t: OathTable, seat: int, card: Card, favor: int, secrets: int) -> None:
-    """From the board onto the card that is mustered or traded with."""
+    """Places tokens from the board onto the card that is mustered or traded with."""
     spend(t, seat, favor)
     t.state.players[seat].secrets -= secrets
     card.favor += favor
@@ -70,5 +70,5 @@ def option_of(t: OathTable, seat: int, offer: MusterOffer) -> str:
 
 
 def gain(t: OathTable, seat: int, offer: MusterOffer) -> int:
-    """Warbands, as far as the bank has them (9.3g, 9.3h)."""
+    """Counts the warbands that come, as far as the bank has them (9.3g, 9.3h)."""
     return min(offer.gain, t.state.reserve[t.state.players[seat].force])

@@ -1,4 +1,4 @@
-"""Playing a card: to a site, to the advisers, as a revealed Vision; or discarding it (5.1.4, 6.1, 7.6.4)."""
+"""Playing a card to a site, to the advisers or as a revealed Vision; or discarding it (5.1.4, 6.1, 7.6.4)."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -31,7 +31,7 @@ NO_DISCARD = "no-discard"
 
 
 def play(t: OathTable, playing: Playing) -> Rules[None]:
-    """The card in hand, or the facedown adviser, goes where the player likes and the rules allow, or is discarded."""
+    """Lets the card in hand, or the facedown adviser, go where the player likes and the rules allow, or discards it."""
     playing.zone, playing.facedown = "", False
     answer = yield from choose_found(
         playing.seat, "play-card", lambda: ((place, place) for place in places(t, playing)), "OATH-5.1.4a", card=playing.card
@@ -82,7 +82,7 @@ def facedown_advisers(state: State, seat: int) -> list[Card]:
 
 
 def play_as_searched(t: OathTable, seat: int, slug: str) -> Rules[None]:
-    """A power has put a card into the hand that is played or discarded like the kept card of a Search."""
+    """Plays or discards a card that a power has put into the hand, like the kept card of a Search."""
     if not affordable(t, beginning(t, seat, "power", slug)):
         yield from discard(t, seat, [slug], "OATH-5.1.4b")
         return
@@ -155,7 +155,7 @@ def play_to_site(t: OathTable, playing: Playing, slot: int) -> Rules[None]:
 
 
 def openings(t: OathTable, playing: Playing, slot: int) -> list[list[int]]:
-    """For each power that lets a card be discarded first: the sites where (5.1.4.Ic)."""
+    """Lists, for each power that lets a card be discarded first, the sites where (5.1.4.Ic)."""
     declared = [first(slot) for first in playing.discard_first]
     return declared + room_makers(t, playing.seat, slot, playing.card)
 
@@ -174,14 +174,14 @@ def discardable(state: State, seat: int, slots: list[int], in_use: Iterable[Held
 
 
 def surplus_at(state: State, slot: int, slug: str) -> int:
-    """How many cards must leave the site so that this one may come (2.8.1)."""
+    """Counts the cards that must leave the site so that this one may come (2.8.1)."""
     if slug and FACES[slug].ignores_capacity:
         return 0
     return max(0, len(state.site(slot).cards) + 1 - ruling.capacity(state, slot))
 
 
 def can_clear(t: OathTable, seat: int, slot: int, slug: str, where: list[list[int]], in_use: Iterable[Held[Any]]) -> bool:
-    """A facedown site takes no cards (5.1.4.Ih), a full one only if a card can go first (5.1.4.Ia)."""
+    """Tells whether the site can take the card: not facedown (5.1.4.Ih), not full unless a card can go first (5.1.4.Ia)."""
     if not t.state.site(slot).faceup:
         return False
     surplus = surplus_at(t.state, slot, slug)
@@ -202,7 +202,7 @@ def clear(
     *,
     for_it: str = "",
 ) -> Rules[None]:
-    """Discards that come first; those that the card needs must be taken. `for_it`: the card that leaves in exchange."""
+    """Discards cards that go first; those that the card needs must go. `for_it`: the card that leaves in exchange."""
     for n, slots in enumerate(where):
         surplus = 0 if for_it else surplus_at(t.state, slot, slug)
         must = 0 < surplus == sum(slot in others for others in where[n:]) and slot in slots
@@ -218,12 +218,12 @@ def clear(
 
 
 def can_make_room(t: OathTable, seat: int, slot: int, in_use: Iterable[Held[Any]] = (), slug: str = "") -> bool:
-    """Whether a power can move a card there."""
+    """Tells whether a power can move a card there."""
     return can_clear(t, seat, slot, slug, room_makers(t, seat, slot, slug), in_use)
 
 
 def make_room(t: OathTable, seat: int, slot: int, in_use: Iterable[Held[Any]] = (), slug: str = "") -> Rules[bool]:
-    """Before a power moves a card there; whether there is room for it."""
+    """Makes room before a power moves a card there; tells whether there is any."""
     if not can_make_room(t, seat, slot, in_use, slug):
         return False
     yield from clear(t, seat, slot, slug, room_makers(t, seat, slot, slug), in_use)
@@ -233,7 +233,7 @@ def make_room(t: OathTable, seat: int, slot: int, in_use: Iterable[Held[Any]] = 
 def clear_for_swap(
     t: OathTable, seat: int, slot: int, coming: str, going: str, in_use: Iterable[Held[Any]] = ()
 ) -> Rules[None]:
-    """A card that comes in exchange needs no room, and may make some all the same (site.slum-a)."""
+    """Lets a card that comes in exchange make room, which it does not need (site.slum-a)."""
     yield from clear(t, seat, slot, coming, room_makers(t, seat, slot, coming), in_use, for_it=going)
 
 
@@ -241,7 +241,7 @@ def clear_for_swap(
 
 
 def can_be_adviser(t: OathTable, playing: Playing) -> bool:
-    """Faceup."""
+    """Tells whether the card can become a faceup adviser."""
     slug = playing.card
     if FACES[slug].kind != "denizen" or not ruling.may_lie(slug, "adviser"):
         return False  # 5.1.4.IIIg
@@ -261,9 +261,9 @@ def can_lie_facedown(t: OathTable, playing: Playing) -> bool:
 def advisers_to_go(
     state: State, seat: int, coming: Card | None = None, in_use: Iterable[Held[Any]] = (), *, for_it: Card | None = None
 ) -> tuple[int, list[str]]:
-    """How many advisers must go, and which can; the limit is judged with the coming card in force (5.1.4.IIe, 7.6.4).
+    """Counts the advisers that must go, and lists which can.
 
-    `for_it`: the adviser that leaves in exchange.
+    The limit is judged with the coming card in force (5.1.4.IIe, 7.6.4). `for_it` is the adviser that leaves in exchange.
     """
     advisers = [card for card in state.players[seat].advisers if card is not for_it]
     if coming:
@@ -285,7 +285,7 @@ def advisers_to_go(
 
 
 def can_swap(state: State, seat: int, going: Card, coming: Card) -> bool:
-    """Whether locked advisers let the seat keep to its limit then (7.6.4d)."""
+    """Tells whether locked advisers let the seat keep to its limit then (7.6.4d)."""
     surplus, removable = advisers_to_go(state, seat, coming, for_it=going)
     return surplus <= len(removable)
 
@@ -303,7 +303,7 @@ def dismiss(
 
 
 def shrink_advisers(t: OathTable, seat: int) -> Rules[None]:
-    """7.6.4b, for powers that bring an adviser without playing it; locked ones stay (7.6.4d)."""
+    """Discards advisers above the limit, for powers that bring one without playing it; locked ones stay (7.6.4b, 7.6.4d)."""
     surplus, removable = advisers_to_go(t.state, seat)
     yield from dismiss(t, seat, min(surplus, len(removable)), removable, "OATH-7.6.4b")
 
@@ -341,7 +341,7 @@ def can_be_revealed(t: OathTable, playing: Playing) -> bool:
 
 
 def reveal(t: OathTable, playing: Playing) -> Rules[None]:
-    """Onto the Revealed Vision space; the Conspiracy acts and goes into the box (5.1.4.III, 5.1.4.IV)."""
+    """Lays a Vision on the Revealed Vision space; the Conspiracy acts and goes into the box (5.1.4.III, 5.1.4.IV)."""
     state, seat, slug = t.state, playing.seat, playing.card
     player = state.players[seat]
     if slug == CONSPIRACY:
@@ -363,7 +363,7 @@ def reveal(t: OathTable, playing: Playing) -> Rules[None]:
 
 
 def take_up(t: OathTable, playing: Playing) -> Card:
-    """The card, faceup, from the hand or the advisers; whoever calls lays it down."""
+    """Takes the card, faceup, from the hand or the advisers; whoever calls lays it down."""
     if playing.was_adviser:
         card = lift(t.state, playing.card).card
         turn_up(t.state, card)
@@ -373,7 +373,7 @@ def take_up(t: OathTable, playing: Playing) -> Card:
 
 
 def was_played(t: OathTable, playing: Playing, card: Card) -> Rules[None]:
-    """Favor and Homeland came before: now modifiers, then the When Played power (7.3.3b)."""
+    """Lets modifiers act, then the When Played power; favor and Homeland came before (7.3.3b)."""
     for step in playing.played:
         yield from step()
     for held in list(PLAYED.live(t.state)):

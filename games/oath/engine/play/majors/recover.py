@@ -40,7 +40,7 @@ def recover(t: OathTable, seat: int) -> Rules[None]:
 
 
 def recover_free(t: OathTable, seat: int, slot: int, position: int) -> Rules[None]:
-    """The relic at this site, for nothing; it counts as recovered (site.homeland-d)."""
+    """Takes the relic at this site for nothing; it counts as recovered (site.homeland-d)."""
     if not recoverable(t, seat, t.state.site(slot).relics[position].slug):
         return
     action = yield from declare(t, lambda: Recover(seat, only=f"relic:{position}"), payable, RECOVERS)
@@ -49,7 +49,7 @@ def recover_free(t: OathTable, seat: int, slot: int, position: int) -> Rules[Non
 
 
 def claims(t: OathTable, action: Recover) -> Iterator[Claim]:
-    """What can be recovered at a price that can be paid in full (9.3g)."""
+    """Lists what can be recovered at a price that can be paid in full (9.3g)."""
     seat = action.seat
     favor, secrets = left(t, action)
     for what, claim in targets(t, seat):
@@ -64,7 +64,7 @@ def claims(t: OathTable, action: Recover) -> Iterator[Claim]:
 
 
 def targets(t: OathTable, seat: int) -> Iterator[tuple[str, Claim]]:
-    """With what they cost at least."""
+    """Lists what can be recovered, with what it costs at least."""
     state = t.state
     site = state.site(state.players[seat].site)
     price = SITE_FACES[site.slug].price
@@ -89,7 +89,7 @@ def targets(t: OathTable, seat: int) -> Iterator[tuple[str, Claim]]:
 
 
 def is_exposed(t: OathTable, holder: int) -> bool:
-    """Whether others can recover the Darkest Secret from its holder (5.4.1d–g)."""
+    """Tells whether others can recover the Darkest Secret from its holder (5.4.1d–g)."""
     player = t.state.players[holder]
     return not set(suits_at(t.state, player.site)) <= set(adviser_suits(player))
 
@@ -108,7 +108,7 @@ def pay_price(t: OathTable, seat: int, claim: Claim) -> None:
 
 
 def set_amount(t: OathTable, action: Recover, claim: Claim, banner: str) -> Rules[None]:
-    """More than lies on it, as much as the player likes (5.4.2d, 5.4.2e, 5.4.2g)."""
+    """Asks for the payment: more than lies on the banner, as much as the player likes (5.4.2d, 5.4.2e, 5.4.2g)."""
     favor, secrets = left(t, action)
     least, most = (claim.favor, favor) if banner == PEOPLES_FAVOR else (max(0, claim.secret - claim.lent), secrets)
     law = "OATH-5.4.2d" if banner == PEOPLES_FAVOR else "OATH-5.4.2e"
@@ -130,7 +130,7 @@ def take_relic(t: OathTable, action: Recover, claim: Claim, position: int, slot:
 
 
 def take_banner(t: OathTable, action: Recover, claim: Claim, slug: str) -> Rules[None]:
-    """5.4.3, 5.4.4; not a seizure (5.4.4l)."""
+    """Takes the banner, with what follows for the favor or secrets on it; no seizure (5.4.3, 5.4.4, 5.4.4l)."""
     seat = action.seat
     banner = t.state.banners[slug]
     before, old = banner.holder, banner.tokens
@@ -153,20 +153,20 @@ def take_banner(t: OathTable, action: Recover, claim: Claim, slug: str) -> Rules
 
 
 def first_bank(t: OathTable, seat: int, old: int) -> Rules[int]:
-    """Asked before anything moves (5.4.4c)."""
+    """Asks which bank gets favor first, before anything moves (5.4.4c)."""
     answer = yield from choose(seat, "first-bank", [f"first-bank:{suit}" for suit in SUITS], "OATH-5.4.4c", count=old)
     return SUITS.index(answer.partition(":")[2])
 
 
 def spread_favor(t: OathTable, seat: int, old: int, first: int) -> None:
-    """One by one to the banks, from the chosen one on (5.4.4d)."""
+    """Spreads favor one by one over the banks, from the chosen one on (5.4.4d)."""
     for n in range(old):
         t.state.banks[SUITS[(first + n) % len(SUITS)]] += 1
     t.tell("favor-spread", "OATH-5.4.4d", seat=seat, suit=SUITS[first], count=old)
 
 
 def return_secrets(t: OathTable, seat: int, before: int | None, old: int) -> None:
-    """5.4.4g–j: what nobody gets goes to the shared bank."""
+    """Returns secrets to their former holder; what nobody gets goes to the shared bank (5.4.4g–j)."""
     players = t.state.players
     got = old if before == seat else 1
     players[seat].secrets += got

@@ -1,4 +1,4 @@
-"""The Search (5.1)."""
+"""The Search: cards are drawn, one is played, the others are discarded (5.1)."""
 
 from collections.abc import Iterator
 
@@ -57,12 +57,12 @@ def beginning(t: OathTable, seat: int, free: bool = False) -> Search:
 
 
 def prices(state: State, seat: int) -> dict[str, int]:
-    """Supply for the world deck and for the discard pile of the own region (5.1.1)."""
+    """Prices the world deck and the discard pile of the own region in Supply (5.1.1)."""
     return {DECK: DECK_PRICES[min(state.visions_drawn, len(DECK_PRICES) - 1)], state.region(seat): PILE_PRICE}
 
 
 def sources(t: OathTable, action: Search) -> Iterator[str]:
-    """Where the action, with its modifiers, can draw."""
+    """Lists where the action, with its modifiers, can draw."""
     if not affordable(t, action):
         return
     for source, price in action.sources.items():
@@ -85,7 +85,7 @@ def draw(t: OathTable, action: Search) -> None:
 
 
 def play_or_discard(t: OathTable, action: Search) -> Rules[None]:
-    """All cards but one are discarded, that one is played or discarded too (5.1.3, 5.1.4); powers may let more be kept."""
+    """Discards all cards but one, and plays or discards that (5.1.3, 5.1.4); powers may let more be kept."""
     seat = action.seat
     if not action.cards:
         return

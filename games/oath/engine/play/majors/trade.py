@@ -52,7 +52,7 @@ def start(t: OathTable, seat: int) -> Trade:
 
 
 def beginnings(t: OathTable, seat: int, worn: Worn = (), seen: Seen = ()) -> Iterator[Callable[[], Trade]]:
-    """As oneself, and in each guise, one upon the other."""
+    """Lists ways to begin: as oneself, and in each guise, one upon the other."""
     held = next_guise(t, seat, worn, seen)
     if held is None:
         yield partial(disguised, t, seat, worn)
@@ -62,14 +62,14 @@ def beginnings(t: OathTable, seat: int, worn: Worn = (), seen: Seen = ()) -> Ite
 
 
 def next_guise(t: OathTable, seat: int, worn: Worn, seen: Seen) -> Held[Any] | None:
-    """That can be put on over those worn, and has not been asked about."""
+    """Finds a guise that can be put on over those worn, and has not been asked about."""
     if not GUISES.live(t.state):
         return None
     return next((held for held in available(t, disguised(t, seat, worn), (GUISES,)) if held not in seen), None)
 
 
 def wardrobe(t: OathTable, seat: int, worn: Worn, held: Held[Any]) -> dict[str, Worn]:
-    """What is worn then, by option."""
+    """Lists by option what is worn then."""
     return {AS_ONESELF: worn} | {option: (*worn, (held, option)) for option in held.do(held, t, disguised(t, seat, worn))}
 
 
@@ -86,7 +86,7 @@ def put_on(t: OathTable, action: Trade, held: Held[Any], option: str) -> None:
 
 
 def choose_guise(t: OathTable, seat: int) -> Rules[Worn]:
-    """One at a time: it bears on which others there are. Those with which there is something to trade."""
+    """Asks for guises one at a time, since each bears on the others; only those with which there is something to trade."""
     worn: Worn = ()
     seen: Seen = ()
     while held := next_guise(t, seat, worn, seen):
@@ -99,7 +99,7 @@ def choose_guise(t: OathTable, seat: int) -> Rules[Worn]:
 
 
 def option_of(t: OathTable, offer: TradeOffer) -> str:
-    """Says what it brings, as far as the bank has it (9.3g)."""
+    """Names the option of a Trade by what it brings, as far as the bank has it (9.3g)."""
     favor = min(offer.gain_favor, t.state.banks[suit_of(offer.card) or ""])
     if offer.way == FAVOR and not offer.gain_secret:
         return f"trade-for-favor:{offer.card.slug}:{favor}"
@@ -109,7 +109,7 @@ def option_of(t: OathTable, offer: TradeOffer) -> str:
 
 
 def offers(t: OathTable, action: Trade) -> Iterator[TradeOffer]:
-    """What can be paid in full (9.3g)."""
+    """Lists Trades that can be paid in full (9.3g)."""
     seat, bans = action.seat, BAN_TRADE.live(t.state)
     favor, secrets = left(t, action)
     for slot, card in open_cards(t, action):
@@ -125,7 +125,7 @@ def offers(t: OathTable, action: Trade) -> Iterator[TradeOffer]:
 
 
 def matches(action: Trade, card: Card) -> int:
-    """Faceup advisers of the card's suit, each as often as it counts (5.3.2c, 5.3.2f)."""
+    """Counts faceup advisers of the card's suit, each as often as it counts (5.3.2c, 5.3.2f)."""
     suit = suit_of(card)
     return sum(
         advisers_in(adviser)

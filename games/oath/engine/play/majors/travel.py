@@ -26,7 +26,7 @@ def can_travel(t: OathTable, seat: int) -> bool:
 
 
 def stranding(t: OathTable, seat: int) -> str:
-    """That from here, with this Supply, the seat was led out of reach in this turn."""
+    """Gives the note that from here, with this Supply, the seat was led out of reach in this turn."""
     player = t.state.players[seat]
     return f"stranded:{player.site}:{player.supply}"
 
@@ -39,9 +39,9 @@ def travel(t: OathTable, seat: int) -> Rules[None]:
 def make_travel(
     t: OathTable, traveller: int, by: int, only: list[int] | None = None, law: str = "", arrived: Step | None = None
 ) -> Rules[bool]:
-    """Without Supply, by a power or a banishment. Who is made to travel is asked for modifiers once the way is known.
+    """Makes somebody travel without Supply, by a power or a banishment.
 
-    `arrived`: comes before whatever modifiers let follow.
+    Modifiers are asked for once the way is known. `arrived` comes before whatever modifiers let follow.
     """
 
     def begin() -> Travel:
@@ -57,7 +57,7 @@ def make_travel(
 
 
 def ways_for(t: OathTable, traveller: int, by: int) -> dict[int, str]:
-    """Where somebody could be made to travel: the options by slot."""
+    """Lists by slot where somebody could be made to travel."""
     action = start(t, traveller, by=by, free=True)
     oblige(t, action, TRAVELS)
     return {way.journey.slot: option for option, way in open_ways(t, action, [])}
@@ -85,7 +85,10 @@ class Way(NamedTuple):
 
 
 def journeys(t: OathTable, action: Travel, *, beyond: bool = False) -> Iterator[Journey]:
-    """The legal ones that can be paid in full (5.6.1, 9.3g); `beyond`: also those that take more Supply than there is."""
+    """Lists legal journeys that can be paid in full (5.6.1, 9.3g).
+
+    With `beyond` come those that take more Supply than there is.
+    """
     bans, tolls = BAN_TRAVEL.live(t.state), TRAVEL_TOLL.live(t.state)
     favor, secrets = left(t, action)
     supply = t.state.players[action.seat].supply
@@ -106,7 +109,7 @@ def journeys(t: OathTable, action: Travel, *, beyond: bool = False) -> Iterator[
 
 
 def _can_give(t: OathTable, action: Travel, journey: Journey, favor: int, secrets: int) -> bool:
-    """What it costs beside Supply."""
+    """Tells whether the traveller has what the journey costs beside Supply."""
     tolls = journey.tolls
     if not tolls:
         return favor >= 0 and secrets >= 0
@@ -127,7 +130,7 @@ def favor_of(journey: Journey) -> int:
 
 
 def open_journeys(t: OathTable, action: Travel) -> Iterator[Journey]:
-    """Those the traveller can set out on: once led out of reach, none on which this would happen again."""
+    """Lists journeys the traveller can set out on. Once led out of reach, it gets none on which this would happen again."""
     if would_strand(t, action):
         guides = [held for held in CHOOSES_DESTINATION.live(t.state) if held.do(held, t, action) is not None]
         return (journey for journey in journeys(t, action) if all(ignored(journey, held) for held in guides))
@@ -135,7 +138,7 @@ def open_journeys(t: OathTable, action: Travel) -> Iterator[Journey]:
 
 
 def would_strand(t: OathTable, action: Travel) -> bool:
-    """Whether it happened once in this turn, and somebody else may again choose a destination beyond the Supply."""
+    """Tells whether the traveller can be led out of reach again: it was in this turn, and some way takes more Supply."""
     supply = t.state.players[action.seat].supply
     return stranding(t, action.seat) in t.state.used and any(
         cost(action, journey) > supply for journey in journeys(t, action, beyond=True)
@@ -143,8 +146,10 @@ def would_strand(t: OathTable, action: Travel) -> bool:
 
 
 def ways(t: OathTable, action: Travel, *, beyond: bool = False) -> Iterator[Way]:
-    """Where a pawn can be sent is judged with what its owner may use or ignore on the way (5.6.1f): the least that is given
-    for it. No site needs two modifiers."""
+    """Lists ways by which a pawn can be sent, judged with what its owner may use or ignore on them (5.6.1f).
+
+    Of these it is the one for which least is given. No site needs two modifiers.
+    """
     if not action.forced:
         return (Way(action, journey) for journey in (journeys(t, action, beyond=True) if beyond else open_journeys(t, action)))
     found: dict[int, Way] = {}
@@ -158,13 +163,13 @@ def ways(t: OathTable, action: Travel, *, beyond: bool = False) -> Iterator[Way]
 
 
 def aids(t: OathTable, action: Travel) -> list[Held[Any]]:
-    """Modifiers that the traveller can still use (7.4.1b)."""
+    """Lists modifiers that the traveller can still use (7.4.1b)."""
     mine = available(t, action, (TRAVELS,))
     return [held for held in mine if not held.power.mandatory and held not in action.modifiers]
 
 
 def aided(t: OathTable, action: Travel, *more: Held[Any]) -> Travel:
-    """The same with more modifiers; to look ahead."""
+    """Copies the action with more modifiers, to look ahead."""
     helped = replace(
         action,
         modifiers=[*action.modifiers, *more],
@@ -179,13 +184,13 @@ def aided(t: OathTable, action: Travel, *more: Held[Any]) -> Travel:
 
 
 def evades(t: OathTable, action: Travel, aid: Held[Any]) -> bool:
-    """Whether with it some journeys are nothing to a power that gives the choice to a third player (9.2c)."""
+    """Tells whether with it some journeys ignore a power that gives the choice to a third player (9.2c)."""
     guides = [held for held in CHOOSES_DESTINATION.live(t.state) if held.do(held, t, action) not in (None, action.by)]
     return bool(guides) and any(ignored(journey, held) for journey in journeys(t, aided(t, action, aid)) for held in guides)
 
 
 def aid_oneself(t: OathTable, action: Travel, may: list[Held[Any]], open_to: Works[Travel], target: str = "") -> Rules[None]:
-    """Who is made to travel uses what it likes of these, as long as there is a way."""
+    """Lets who is made to travel use what it likes of these, as long as there is a way."""
 
     def fits(some: list[Held[Any]]) -> bool:
         return next(open_to(t, aided(t, action, *some)), None) is not None
@@ -195,7 +200,7 @@ def aid_oneself(t: OathTable, action: Travel, may: list[Held[Any]], open_to: Wor
 
 
 def price(way: Way) -> tuple[int, int]:
-    """Favor and secrets that the traveller gives beside what it has offered with modifiers."""
+    """Counts favor and secrets that the traveller gives beside what it has offered with modifiers."""
     offered = [held for held in way.action.modifiers if held not in way.owed]
     tolls = [toll for toll in (*way.action.tolls, *way.journey.tolls) if toll.by not in offered]
     costs = [held.power.cost for held in way.owed]
@@ -206,7 +211,7 @@ def price(way: Way) -> tuple[int, int]:
 
 
 def go(t: OathTable, action: Travel, law: str = "") -> Rules[bool]:
-    """Chooses the destination and goes there. Nothing is paid where there is none."""
+    """Asks for the destination and goes there. Nothing is paid where there is none."""
     refused: list[int] = []
     while next(open_ways(t, action, refused), None):
         chooser, way = yield from choose_way(t, action, refused, law or "OATH-5.6.1a")
@@ -230,7 +235,7 @@ def open_ways(t: OathTable, action: Travel, refused: list[int], *, beyond: bool 
 
 
 def choose_way(t: OathTable, action: Travel, refused: list[int], law: str) -> Rules[tuple[int, Way]]:
-    """By whoever travels, or makes the pawn travel, unless a power gives the choice to another (site.wood-c)."""
+    """Lets whoever travels, or makes the pawn travel, choose, unless a power gives the choice to another (site.wood-c)."""
     chooser, beyond = action.by, False
     for held in CHOOSES_DESTINATION.live(t.state):
         other = held.do(held, t, action)
@@ -265,7 +270,7 @@ def option_of(t: OathTable, action: Travel, journey: Journey) -> str:
 
 
 def is_willing(t: OathTable, way: Way) -> Rules[bool]:
-    """Nobody has power over another's favor and secrets (5.6.1g)."""
+    """Asks the traveller whether it pays: nobody has power over another's favor and secrets (5.6.1g)."""
     seat, target = way.action.seat, site_name(t.state, way.journey.slot)
     for prompt, count in zip(("travel-toll", "travel-secret"), price(way), strict=True):
         options = ["pay-toll", "stay-away"]
@@ -275,7 +280,7 @@ def is_willing(t: OathTable, way: Way) -> Rules[bool]:
 
 
 def enjoy(t: OathTable, action: Travel, journey: Journey) -> Rules[None]:
-    """Who is made to travel is asked for the modifiers that bear on this very journey (7.4.1b): its way is open already."""
+    """Asks who is made to travel for the modifiers that bear on this very journey, whose way is open already (7.4.1b)."""
     action.only = [journey.slot]
     may = [aid for aid in aids(t, action) if len(aided(t, action, aid).after) > len(action.after)]
     yield from aid_oneself(t, action, may, journeys, target=site_name(t.state, journey.slot))
@@ -313,7 +318,7 @@ def arrive(t: OathTable, action: Travel, journey: Journey) -> Rules[None]:
 
 
 def reveal_site(t: OathTable, slot: int) -> None:
-    """5.6.2b–f: as many relics and as much favor as there is."""
+    """Turns the site faceup, with as many relics and as much favor as there is (5.6.2b–f)."""
     state = t.state
     site = state.site(slot)
     face = SITE_FACES[site.slug]

@@ -26,12 +26,12 @@ def scepter_holder(state: State) -> int | None:
 
 
 def wields_scepter(t: OathTable, seat: int) -> bool:
-    """2.4.2c, 2.4.2d: whoever holds it, whatever the role."""
+    """Tells whether the seat can use the Grand Scepter: whoever holds it, whatever the role (2.4.2c, 2.4.2d)."""
     return scepter_holder(t.state) == seat and not any(held.do(held, t, seat) for held in BAN_SCEPTER.live(t.state))
 
 
 def spaces(state: State) -> list[int]:
-    """Of the Reliquary, with a relic."""
+    """Lists the spaces of the Reliquary that have a relic."""
     return [space for space, relic in enumerate(state.reliquary) if relic]
 
 
@@ -40,7 +40,7 @@ def can_offer(t: OathTable, seat: int) -> bool:
 
 
 def offer(t: OathTable, seat: int) -> Rules[None]:
-    """6.6.1; to any Exile, the holder included."""
+    """Offers Citizenship to any Exile, the holder included (6.6.1)."""
     exiles = [f"seat:@{other}" for other, player in enumerate(t.state.players) if not player.imperial]
     answer = yield from choose(seat, "offer-to", exiles, "OATH-6.6.1a")
     exile = int(answer.partition("@")[2])
@@ -65,14 +65,14 @@ def _offer_to_oneself(t: OathTable, seat: int) -> Rules[None]:
 
 
 def _give_from_reliquary(t: OathTable, seat: int, space: int) -> None:
-    """It lies faceup from now on (6.6.2j), and the space is bare (6.6.2i)."""
+    """Gives a relic of the Reliquary, faceup from now on (6.6.2j); its space is bare then (6.6.2i)."""
     relic = t.state.reliquary[space]
     assert relic
     give_relic(t, seat, relic.slug, "OATH-6.6.2h")
 
 
 def take_reliquary(t: OathTable, seat: int, space: int | None = None) -> Rules[None]:
-    """By a power; None: whichever the seat likes, unseen. Not if there is none."""
+    """Takes a relic by a power, unseen: this one, or with None whichever the seat likes, if there is any."""
     if space is None:
         options = [f"space:{n}" for n in spaces(t.state)]
         if not options:
@@ -88,7 +88,7 @@ def take_reliquary(t: OathTable, seat: int, space: int | None = None) -> Rules[N
 
 
 def become_citizen(t: OathTable, seat: int) -> Rules[None]:
-    """6.6.2a–g; also by powers, without an offer (7.6.1a)."""
+    """Makes an Exile a Citizen, by an offer or by a power without one (6.6.2a–g, 7.6.1a)."""
     state = t.state
     player = state.players[seat]
     replaced = yield from _replaced(t, seat)
@@ -113,7 +113,7 @@ def become_citizen(t: OathTable, seat: int) -> Rules[None]:
 
 
 def _remove(state: State, place: Where, colour: str) -> None:
-    """All warbands of the colour go to their bank."""
+    """Returns all warbands of the colour to their bank."""
     if place.zone == "board":
         player = state.players[place.at]
         gone, player.warbands = player.warbands, 0
@@ -123,7 +123,7 @@ def _remove(state: State, place: Where, colour: str) -> None:
 
 
 def _replaced(t: OathTable, seat: int) -> Rules[list[tuple[Where, int]]]:
-    """How many warbands are replaced by purple ones at each place; if these run short, as the Exile likes (6.6.2c)."""
+    """Counts the warbands that purple ones replace at each place; if these run short, the Exile decides where (6.6.2c)."""
     state = t.state
     player = state.players[seat]
     forces = [(site_at(slot), site.warbands[player.colour]) for slot, site in state.slots() if player.colour in site.warbands]
@@ -183,7 +183,7 @@ def banish(t: OathTable, seat: int) -> Rules[None]:
 
 
 def exile(t: OathTable, seat: int, law: str) -> Rules[None]:
-    """A Citizen turns its board; only the warbands on it change their colour (6.7g–j, 6.8e–g)."""
+    """Turns the board of a Citizen; only the warbands on it change their colour (6.7g–j, 6.8e–g)."""
     state = t.state
     player = state.players[seat]
     had, player.role = player.warbands, "exile"

@@ -1,4 +1,4 @@
-"""What can lie on the table in a deal: whose it is, and how it changes hands (6.6.1c, 7.6.3, 10.exchange, 10.give)."""
+"""What can be part of a deal: whose it is, and how it changes hands (6.6.1c, 7.6.3, 10.exchange, 10.give)."""
 
 from collections.abc import Callable, Iterator
 
@@ -27,7 +27,7 @@ def _favor(t: OathTable, owner: int, other: int) -> Iterator[str]:
 
 
 def _secrets(t: OathTable, owner: int, other: int) -> Iterator[str]:
-    """Faceup and facedown ones are told apart (10.exchange-d)."""
+    """Lists secrets by how they lie: faceup and facedown ones are told apart (10.exchange-d)."""
     if can_give_secrets(t, owner):
         yield from (f"some:{what}" for what in ("secrets", "facedown-secrets") if stock(t.state, owner, what))
 
@@ -63,12 +63,12 @@ GOODS: dict[str, Callable[[OathTable, int, int], Iterator[str]]] = {
 
 
 def goods(t: OathTable, owner: int, other: int, kinds: list[str]) -> Iterator[str]:
-    """`some:favor` stands for any amount."""
+    """Lists what the seat can put in; `some:favor` stands for any amount."""
     return (item for kind in kinds for item in GOODS[kind](t, owner, other))
 
 
 def stock(state: State, owner: int, what: str) -> int:
-    """Of favor, secrets or facedown secrets."""
+    """Counts the favor, secrets or facedown secrets of the seat."""
     if what == "favor":
         return purse(state, owner)
     player = state.players[owner]
@@ -76,7 +76,7 @@ def stock(state: State, owner: int, what: str) -> int:
 
 
 def called(card: Card) -> str:
-    """A facedown adviser goes by its mark (9.4i): what is agreed on is public, its front is not."""
+    """Names a thing in public; a facedown adviser goes by its mark, since its front is not agreed on (9.4i)."""
     return card.slug if card.faceup else f"#{card.mark}"
 
 
@@ -84,7 +84,7 @@ def called(card: Card) -> str:
 
 
 def possible(t: OathTable, offer: Offer) -> bool:
-    """6.6.1h, and the limits of those who receive."""
+    """Tells whether the deal can be carried out, within the limits of those who receive (6.6.1h)."""
     for owner, receiver, items in offer.sides:
         owned = set(goods(t, owner, receiver, offer.kinds))
         if not all(_covered(t.state, owner, item, owned) for item in items):
@@ -117,7 +117,7 @@ def _advisers_in(state: State, owner: int, items: list[str]) -> list[Card]:
 
 
 def _flows(offer: Offer, seat: int) -> tuple[list[str], list[str]]:
-    """What the seat gets, what it gives."""
+    """Lists what the seat gets, and what it gives."""
     return (offer.wants, offer.gives) if seat == offer.giver else (offer.gives, offer.wants)
 
 
@@ -129,12 +129,12 @@ def _advisers_fit(state: State, seat: int, offer: Offer) -> bool:
 
 
 def least_garrison(state: State, seat: int) -> int:
-    """Whoever rules sites without warbands need not leave one there (7.6.5b)."""
+    """Counts the warbands that must stay at a site: none for whoever rules sites without any (7.6.5b)."""
     return 0 if seat in ruling.bandit_leaders(state) else 1
 
 
 def warbands_at_hand(state: State, seat: int, offer: Offer) -> int:
-    """On the board, and at the sites that it gives away."""
+    """Counts warbands on the board, and at the sites that the seat gives away."""
     left = (ruling.own_warbands(state, seat, int(slot)) for slot in named(_flows(offer, seat)[1], "site"))
     return state.players[seat].warbands + sum(left)
 
@@ -152,7 +152,10 @@ def _sites_can_be_held(t: OathTable, seat: int, offer: Offer) -> bool:
 
 
 def _give_adviser(t: OathTable, owner: int, to: int, name: str, law: str) -> None:
-    """It keeps its side and its tokens (9.4i); who looked at it before knows nothing of it in its new place (9.4q)."""
+    """Moves an adviser as it lies, with its tokens (9.4i).
+
+    Who looked at it before knows nothing of it in its new place (9.4q).
+    """
     card = adviser(t.state, owner, name)
     lift(t.state, card.slug)
     if card.faceup:
@@ -164,7 +167,7 @@ def _give_adviser(t: OathTable, owner: int, to: int, name: str, law: str) -> Non
 
 
 def _give_site(t: OathTable, owner: int, to: int, slot: str, law: str) -> None:
-    """The warbands of whoever gives it go home; garrisons follow."""
+    """Sends the warbands of whoever gives the site home; garrisons follow."""
     here = int(slot)
     t.tell("site-given", law, seat=owner, to_seat=to, site=t.state.site(here).slug)
     move_warbands(t, owner, site_at(here), board_of(owner), ruling.own_warbands(t.state, owner, here), law)

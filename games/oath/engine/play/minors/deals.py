@@ -26,7 +26,7 @@ ABOUT_SITES = ("give-site:", "want-site:", "give-leave:", "want-leave:")
 
 
 def can_deal(t: OathTable, seat: int, kinds: set[str]) -> bool:
-    """Whether there is anybody with whom anything could be exchanged."""
+    """Tells whether there is anybody with whom anything could be exchanged."""
     return any(can_deal_with(t, seat, other, kinds) for other in range(t.seats) if other != seat)
 
 
@@ -35,14 +35,14 @@ def can_deal_with(t: OathTable, seat: int, other: int, kinds: set[str]) -> bool:
 
 
 def deal(t: OathTable, seat: int, kinds: set[str], law: str) -> Rules[bool]:
-    """With any one player."""
+    """Negotiates a deal with any one player."""
     others = [f"seat:@{other}" for other in range(t.seats) if other != seat]
     answer = yield from choose(seat, "deal-with", others, law)
     return (yield from negotiate(t, seat, int(answer.partition("@")[2]), kinds, law))
 
 
 def negotiate(t: OathTable, giver: int, taker: int, kinds: set[str], law: str) -> Rules[bool]:
-    """Whether they agreed; then everything has changed hands. `kinds`: see Offer."""
+    """Negotiates, and tells whether they agreed; then everything has changed hands. `kinds`: see Offer."""
     offer = Offer("deal", giver, taker, giver, sorted(kinds))
     if not (yield from haggle(t, offer, law)):
         return False
@@ -54,7 +54,7 @@ def negotiate(t: OathTable, giver: int, taker: int, kinds: set[str], law: str) -
 
 
 def haggle(t: OathTable, offer: Offer, law: str) -> Rules[bool]:
-    """Nothing moves before both agree (6.6.1g)."""
+    """Passes the draft between the two until they agree or give up; nothing moves before both agree (6.6.1g)."""
     t.state.offer = offer
     agreed = yield from _to_and_fro(t, offer, law)
     t.state.offer = None
@@ -85,7 +85,7 @@ def _to_and_fro(t: OathTable, offer: Offer, law: str) -> Rules[bool]:
 
 
 def _terms(t: OathTable, offer: Offer) -> dict[str, Any]:
-    """From the point of view of whoever drafted it."""
+    """Gives the terms from the point of view of whoever drafted them."""
     gives, wants = ([by_name(t.state, item) for item in items] for items in (offer.gives, offer.wants))
     if offer.space is not None:
         gives.insert(0, f"space:{offer.space}")
@@ -93,18 +93,18 @@ def _terms(t: OathTable, offer: Offer) -> dict[str, Any]:
 
 
 def _called(t: OathTable, options: list[str]) -> dict[str, str]:
-    """The sites that options name by their slot."""
+    """Names the sites that options name by their slot."""
     return {option: site_name(t.state, int(option.partition(":")[2])) for option in options if option.startswith(ABOUT_SITES)}
 
 
 def _spoken(offer: Offer) -> str:
-    """The same terms are put to nobody twice in a turn."""
+    """Gives the note by which the same terms are put to nobody twice in a turn."""
     items = "+".join((*sorted(offer.gives), "for", *sorted(offer.wants)))
     return f"refused:{offer.kind}:@{offer.giver}:@{offer.taker}:{offer.space}:{items}"
 
 
 def _draft(t: OathTable, offer: Offer, law: str) -> Rules[bool]:
-    """One thing after the other; False: the drafter would rather leave it."""
+    """Asks for one thing after the other; False: the drafter would rather leave it."""
     offer.gives, offer.wants, offer.space = [], [], None
     seat, other = offer.drafter, offer.other
     gives, wants = (offer.gives, offer.wants) if seat == offer.giver else (offer.wants, offer.gives)
@@ -137,7 +137,7 @@ def _draft(t: OathTable, offer: Offer, law: str) -> Rules[bool]:
 
 
 def _spaces(t: OathTable, offer: Offer) -> list[str]:
-    """6.6.1b: one relic of the Reliquary; 6.6.1d: its holder may let the Exile look."""
+    """Lists spaces of the Reliquary for an offer of Citizenship (6.6.1b). Its holder may let the Exile look there (6.6.1d)."""
     if offer.kind != "citizenship":
         return []
     relics = [(space, relic) for space, relic in enumerate(t.state.reliquary) if relic]
@@ -148,7 +148,7 @@ def _spaces(t: OathTable, offer: Offer) -> list[str]:
 
 
 def _open(t: OathTable, offer: Offer, owner: int, other: int, items: list[str], verb: str) -> list[str]:
-    """What can still be added; penalties only to promises, and one."""
+    """Lists what can still be added; penalties only to promises, and one."""
     kinds = {item.partition(":")[0] for item in items}
     promises = kinds.intersection(PROMISES)
     no_penalty = not promises or bool(promises.intersection(PENALTIES))
@@ -162,7 +162,7 @@ def _open(t: OathTable, offer: Offer, owner: int, other: int, items: list[str], 
 
 
 def _spelt_out(t: OathTable, seat: int, owner: int, what: str, law: str) -> Rules[str]:
-    """Amounts and times are asked for."""
+    """Asks for amounts and times."""
     kind, _, rest = what.partition(":")
     if kind not in ("some", "pay", "penalty"):
         return what
@@ -182,7 +182,7 @@ def _spelt_out(t: OathTable, seat: int, owner: int, what: str, law: str) -> Rule
 
 
 def carry_out(t: OathTable, offer: Offer, law: str) -> Rules[None]:
-    """Everything at once (7.6.3f)."""
+    """Carries the deal out, everything at once (7.6.3f)."""
     garrisons = []
     for _, receiver, items in offer.sides:
         garrisons += yield from _garrisons(t, offer, receiver, named(items, "site"), law)
@@ -201,7 +201,7 @@ def carry_out(t: OathTable, offer: Offer, law: str) -> Rules[None]:
 
 
 def _garrisons(t: OathTable, offer: Offer, seat: int, slots: list[str], law: str) -> Rules[list[tuple[int, int, int]]]:
-    """How many warbands go to each site that the seat gets: at least one."""
+    """Asks how many warbands go to each site that the seat gets: at least one."""
     least = least_garrison(t.state, seat)
     left = warbands_at_hand(t.state, seat, offer) if slots and can_place(t, seat) else 0
     found = []

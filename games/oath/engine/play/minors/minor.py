@@ -22,7 +22,7 @@ class Minor(NamedTuple):
 
 
 def options(t: OathTable, seat: int) -> list[str]:
-    """For the Act phase (6.0a)."""
+    """Lists the minor actions of the Act phase (6.0a)."""
     found = [name for name, minor in MINOR.items() if minor.can(t, seat)]
     return found + promises.options(t, seat) if t.state.agreements else found
 
@@ -42,13 +42,13 @@ def perform(t: OathTable, seat: int, option: str) -> Rules[None]:
 
 
 def _unseen(state: State, seat: int) -> dict[str, Card]:
-    """Facedown relics at the own site."""
+    """Lists facedown relics at the own site that the seat has not looked at."""
     relics = state.site(state.players[seat].site).relics
     return {f"relic:{n}": relic for n, relic in enumerate(relics) if not relic.faceup and seat not in relic.seen}
 
 
 def look(t: OathTable, seat: int) -> Rules[None]:
-    """6.3a; what was seen once the view shows (6.3b, 6.3c)."""
+    """Shows the seat a facedown relic at its site (6.3a); what was seen once the view shows (6.3b, 6.3c)."""
     relics = _unseen(t.state, seat)
     answer = yield from choose(seat, "peek", list(relics), "OATH-6.3a")
     peek(t, seat, relics[answer], f"ground:{site_name(t.state, t.state.players[seat].site)}", "OATH-6.3a")
@@ -71,7 +71,7 @@ def look_in_reliquary(t: OathTable, seat: int) -> Rules[None]:
 
 
 def _amounts(state: State, request: str, most: int) -> Iterator[str]:
-    """What was not refused in this turn."""
+    """Lists amounts that were not refused in this turn."""
     return (f"amount:{n}" for n in range(1, most + 1) if f"refused:{request}:{n}" not in state.used)
 
 
@@ -85,7 +85,7 @@ def _consent(t: OathTable, seat: int, asked: int, way: str, law: str, count: int
 
 
 def _leaves_site(state: State, seat: int) -> Iterator[str]:
-    """All but the last one (6.5a, 6.5i); that one too for whoever commands bandits (7.6.5c)."""
+    """Counts warbands that may leave: all but the last one (6.5a, 6.5i), that one too for whoever commands bandits (7.6.5c)."""
     here = own_warbands(state, seat, state.players[seat].site)
     return _amounts(state, f"take-from-site:@{state.chancellor}", here - least_garrison(state, seat))
 
@@ -116,13 +116,13 @@ def put_at_site(t: OathTable, seat: int) -> Rules[None]:
 
 
 def _how_many(seat: int, prompt: str, amounts: list[str], law: str) -> Rules[int]:
-    """0: the seat withdraws."""
+    """Asks how many warbands move; with 0 the seat withdraws."""
     answer = yield from choose(seat, f"{prompt}-count", [*amounts, "withdraw"], law)
     return 0 if answer == "withdraw" else int(answer.partition(":")[2])
 
 
 def _partners(state: State, seat: int, way: str) -> Iterator[tuple[int, Iterator[str]]]:
-    """Imperial players at the same site, and how many warbands may go that way (6.5f)."""
+    """Lists Imperial players at the same site, and how many warbands may go that way (6.5f)."""
     player = state.players[seat]
     if player.imperial:
         for other, mate in enumerate(state.players):

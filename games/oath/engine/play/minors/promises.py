@@ -17,7 +17,7 @@ LAST_ROUND = 8
 
 
 def promisable(t: OathTable, owner: int, other: int) -> Iterator[str]:
-    """What the owner can promise the other; `pay:` and `penalty:` stand for any amount."""
+    """Lists what the owner can promise the other; `pay:` and `penalty:` stand for any amount."""
     state = t.state
     yield f"peace:@{other}"
     yield from (f"leave:{slot}" for slot, _ in state.slots() if rules_site(state, other, slot))
@@ -28,13 +28,13 @@ def promisable(t: OathTable, owner: int, other: int) -> Iterator[str]:
 
 
 def by_name(state: State, item: str) -> str:
-    """A thing on the table as it is told: `site:3` and `leave:3` by the name of the site."""
+    """Names a thing as it is told: `site:3` and `leave:3` by the name of the site."""
     kind, _, rest = item.partition(":")
     return f"{kind}:{site_name(state, int(rest))}" if kind in ("site", "leave") else item
 
 
 def record(t: OathTable, owner: int, other: int, items: list[str], law: str) -> None:
-    """The promises among the things that one party puts in."""
+    """Notes the promises among the things that one party puts in."""
     kept_by = [item for item in items if item.partition(":")[0] in PROMISES]
     penalty = next((item for item in kept_by if item.partition(":")[0] in PENALTIES), "")
     for item in kept_by:
@@ -48,7 +48,7 @@ def record(t: OathTable, owner: int, other: int, items: list[str], law: str) -> 
 
 
 def options(t: OathTable, seat: int) -> list[str]:
-    """Open promises are counted from 1."""
+    """Lists what can be done about open promises, which are counted from 1."""
     found = []
     for number, agreement in enumerate(t.state.agreements, 1):
         if agreement.status != "open":
@@ -75,13 +75,13 @@ def perform(t: OathTable, seat: int, option: str) -> Rules[None]:
 
 
 def due(state: State, agreement: Agreement) -> bool:
-    """A payment has time until the end of its round; the rest can be broken at once."""
+    """Tells whether a promise can be called broken: a payment only after the end of its round, the rest at once."""
     kind, *terms = agreement.text.split(":")
     return not kind.startswith("pay-") or state.round > int(terms[1])
 
 
 def able(t: OathTable, agreement: Agreement) -> bool:
-    """To pay what was promised, now and in full."""
+    """Tells whether the seat can pay what was promised, now and in full."""
     kind, *terms = agreement.text.split(":")
     promiser = agreement.parties[0]
     if kind == "pay-favor":
@@ -97,7 +97,7 @@ def fulfil(t: OathTable, agreement: Agreement, number: int) -> Rules[None]:
 
 
 def claim(t: OathTable, agreement: Agreement, number: int) -> Rules[None]:
-    """Whoever was promised something says it was not done. What can still be paid is paid (7.6.3b)."""
+    """Lets whoever was promised something say it was not done. What can still be paid is paid (7.6.3b)."""
     promiser, receiver = agreement.parties
     if able(t, agreement):
         yield from fulfil(t, agreement, number)
@@ -123,7 +123,7 @@ def close(t: OathTable, agreement: Agreement, number: int, status: str) -> None:
 
 
 def punish(t: OathTable, agreement: Agreement) -> Rules[None]:
-    """7.6.3d, as far as possible."""
+    """Exacts the penalty of a broken promise, as far as possible (7.6.3d)."""
     promiser, receiver = agreement.parties
     kind, _, what = agreement.penalty.partition(":")
     if kind == "penalty-relic":

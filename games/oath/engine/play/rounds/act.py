@@ -59,7 +59,7 @@ def menu(t: OathTable, seat: int) -> list[str]:
 
 
 def is_offered(t: OathTable, seat: int, option: str) -> bool:
-    """Whether the menu has it."""
+    """Tells whether the menu has the action."""
     verb, _, key = option.partition(":")
     if option in MAJOR:
         return MAJOR[option][0](t, seat)
@@ -79,7 +79,7 @@ def do(t: OathTable, seat: int, action: str) -> Rules[None]:
 
 
 def usable(t: OathTable, seat: int) -> dict[str, Held[Any]]:
-    """Action powers by key (7.3.2, 6.2)."""
+    """Lists usable action powers by key (7.3.2, 6.2)."""
     state = t.state
     return {
         held.key: held

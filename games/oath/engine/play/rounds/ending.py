@@ -17,7 +17,7 @@ from games.oath.engine.world.world import Placed, World, over_capacity
 
 
 def chronicle(t: OathTable) -> Rules[None]:
-    """8.1–8.4: what the law leaves to the winner, and to those who are offered Citizenship."""
+    """Asks what the law leaves to the winner, and to those who are offered Citizenship (8.1–8.4)."""
     state = t.state
     state.phase = "chronicle"
     if state.needs is None:
@@ -101,7 +101,7 @@ CHOICES: dict[str, Callable[[OathTable, int, list[Any]], Rules[Any]]] = {
 
 
 def world_of(state: State, board: Board) -> World:
-    """The world the game began with, as far as the chronicle asks for it: its sites are those that lie there."""
+    """Gives the world the game began with, as far as the chronicle asks for it: its sites are those that lie there."""
     world = starting_world(board, Dice(bytes(32)))
     for slot, site in zip(world.slots, state.sites, strict=True):
         slot.site = site.slug
@@ -111,7 +111,7 @@ def world_of(state: State, board: Board) -> World:
 
 
 def aftermath(state: State) -> Aftermath:
-    """Everything as it lies; nothing is left to be told by difference."""
+    """Lists everything as it lies; nothing is left to be told by difference."""
     slots = [_slot(number, site) for number, site in enumerate(state.sites, 1)]
     return Aftermath(
         oath=state.oath,
@@ -146,7 +146,7 @@ def _slot(number: int, site: Site) -> EndSlot:
 
 
 def _ruler(site: Site) -> str:
-    """By warbands; powers that rule bare sites are the chronicle's own (8.3.1h)."""
+    """Names the ruler by warbands; powers that rule bare sites are the chronicle's own (8.3.1h)."""
     for colour in site.warbands:
         return EMPIRE if colour == CHANCELLOR else colour
     return BANDITS

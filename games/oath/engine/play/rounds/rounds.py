@@ -18,7 +18,7 @@ LEFTMOST: int = TRACKS["leftmost_space"]  # type: ignore[assignment]
 
 
 def rounds(t: OathTable) -> Rules[None]:
-    """4.0: until somebody wins; at the latest round 8 ends it (3.4)."""
+    """Plays rounds until somebody wins; at the latest round 8 ends the game (4.0, 3.4)."""
     for number in t.each("round", range(1, ROUNDS + 1)):
         for part in t.each("part-of-round", ("turns", "end")):
             if part == "turns":
@@ -29,7 +29,7 @@ def rounds(t: OathTable) -> Rules[None]:
 
 
 def turns(t: OathTable, number: int) -> Rules[bool]:
-    """Whether somebody won in a Wake phase (3.0c)."""
+    """Plays the turns of a round; tells whether somebody won in a Wake phase (3.0c)."""
     for seat in t.each("seat", range(t.seats)):
         for phase in t.each("phase", ("wake", "act", "rest")):
             if phase == "wake":
@@ -47,7 +47,7 @@ def turns(t: OathTable, number: int) -> Rules[bool]:
 
 
 def wake(t: OathTable, seat: int, number: int) -> Rules[bool]:
-    """4.1, its steps in their order."""
+    """Plays the Wake phase, its steps in their order (4.1)."""
     state = t.state
     if number != state.round:
         state.round = number
@@ -70,7 +70,7 @@ def wake(t: OathTable, seat: int, number: int) -> Rules[bool]:
 
 
 def fill_banner(t: OathTable) -> None:
-    """2.5.3f: in a game stored when the last favor could leave the People's Favor, one comes back onto it."""
+    """Puts one favor back onto the People's Favor, in a game stored when the last one could leave it (2.5.3f)."""
     state = t.state
     banner, fullest = state.banners[PEOPLES_FAVOR], max(state.banks, key=state.banks.__getitem__)
     if banner.tokens or not (state.shared or state.banks[fullest]):
@@ -84,7 +84,7 @@ def fill_banner(t: OathTable) -> None:
 
 
 def use_each(t: OathTable, seat: int, hook: Hook[Any], fits: Callable[[Held[Any]], bool], law: str) -> Rules[None]:
-    """Powers of a phase, once each, in the order the player likes (4.3.5, 7.3.1); those that must be used are."""
+    """Lets powers of a phase act once each, in the order the player likes; those that must be used are (4.3.5, 7.3.1)."""
     state = t.state
     while True:
         ready = [
@@ -117,7 +117,7 @@ def use_each(t: OathTable, seat: int, hook: Hook[Any], fits: Callable[[Held[Any]
 
 
 def rest(t: OathTable, seat: int) -> Rules[None]:
-    """4.3, its steps in their order."""
+    """Plays the Rest phase, its steps in their order (4.3)."""
     state = t.state
     state.phase = "rest"
     return_tokens(t, seat)
@@ -127,7 +127,7 @@ def rest(t: OathTable, seat: int) -> Rules[None]:
 
 
 def return_tokens(t: OathTable, seat: int, spared: str = "") -> None:
-    """4.3.1 and 4.3.2; `spared`: the card that keeps its favor."""
+    """Returns favor and secrets from cards; `spared` is the card that keeps its favor (4.3.1, 4.3.2)."""
     state = t.state
     secrets = 0
     for card in state.cards():
@@ -158,7 +158,7 @@ def refresh(t: OathTable, seat: int) -> None:
 
 
 def bracket(role: str, reserve: int) -> int:
-    """Supply by the warbands in the personal bank (4.3.3d)."""
+    """Gives the Supply by the warbands in the personal bank (4.3.3d)."""
     for row in TRACKS[role]:
         if row["warbands_min"] <= reserve <= row["warbands_max"]:
             return row["supply"]

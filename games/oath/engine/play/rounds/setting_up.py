@@ -23,7 +23,10 @@ _FIRST = [denizen["slug"] for denizen in fixtures.read("oath", "setup")["first_g
 
 
 def new_state(board: Board, seats: int) -> State:
-    """Everything in the box. Cards that chance has still to place lie anywhere. Refuses a world or boards that cannot be."""
+    """Lays out everything in the box.
+
+    Cards that chance has still to place lie anywhere. A world or boards that cannot be are refused.
+    """
     _check_boards(board.boards, seats)
     world = starting_world(board, Dice(bytes(32)))
     if not any(slot.faceup for slot in world.slots):
@@ -59,7 +62,7 @@ def _check_boards(colours: list[str], seats: int) -> None:
 
 
 def starting_world(board: Board, dice: Dice) -> World:
-    """What the game begins with; what the world leaves open is settled by the dice."""
+    """Gives the world the game begins with; what it leaves open is settled by the dice."""
     if board.world is None:
         return new_world(dice)
     world = World.read(board.world, "/options/world")
@@ -91,7 +94,7 @@ def _build_deck(world: World, dice: Dice) -> None:
 
 
 def _lay_out(state: State, world: World) -> None:
-    """1.1–1.3: the map and the decks as they were saved."""
+    """Lays out the map and the decks as they were saved (1.1–1.3)."""
     state.marks = 0
     state.sites = [_site(state, slot) for slot in world.slots]
     state.world_deck = list(world.world_deck)
@@ -126,7 +129,7 @@ def _without_scepter(cards: list[str]) -> list[str]:
 
 
 def set_up(t: OathTable) -> Rules[None]:
-    """1. All of it; then the Chancellor's first turn begins."""
+    """Sets the game up; then the Chancellor's first turn begins (1)."""
     for step in t.each("set-up", STEPS):
         asks = step(t)
         if asks:
@@ -188,7 +191,7 @@ def hand_out(t: OathTable) -> None:
 
 
 def _from_bank(state: State, colour: str, count: int) -> int:
-    """As many as there are (9.3b)."""
+    """Takes as many warbands from the bank as there are (9.3b)."""
     taken = min(count, state.reserve[colour])
     state.reserve[colour] -= taken
     return taken
@@ -211,7 +214,7 @@ def _occupy(t: OathTable) -> None:
 
 
 def top_cradle(state: State) -> int | None:
-    """The topmost faceup Cradle site."""
+    """Finds the topmost faceup Cradle site."""
     return next((slot for slot in REGIONS["cradle"] if state.site(slot).faceup), None)
 
 
@@ -230,7 +233,7 @@ def fill_sites(t: OathTable) -> Rules[None]:
 
 
 def _share_favor(t: OathTable, wanted: dict[int, int]) -> Rules[dict[int, int]]:
-    """1.16b: one after the other, as long as there is any."""
+    """Asks for the favor of one site after the other, as long as there is any (1.16b)."""
     placed = dict.fromkeys(wanted, 0)
     for left in range(t.state.shared, 0, -1):
         options = [f"favor-to:{slot}:{t.state.site(slot).slug}" for slot in wanted if placed[slot] < wanted[slot]]
@@ -251,7 +254,7 @@ def fill_reliquary(t: OathTable) -> None:
 
 
 def deal(t: OathTable) -> None:
-    """1.19–1.22: from the bottom of the world deck; Visions count as drawn in the hands only."""
+    """Deals cards from the bottom of the world deck; Visions count as drawn in the hands only (1.19–1.22)."""
     state, deck = t.state, t.state.world_deck
     taken = _from_bottom(deck, len(REGIONS))
     for region, slug in zip(REGIONS, taken, strict=False):
@@ -269,7 +272,7 @@ def _from_bottom(deck: list[str], count: int) -> list[str]:
 
 
 def take_places(t: OathTable) -> Rules[None]:
-    """1.23: each is done before the next begins."""
+    """Lets each player place the pawn, keep a card as adviser and discard the others, before the next begins (1.23)."""
     state = t.state
     for seat in t.each("set-up-seat", range(t.seats)):
         yield CHECKPOINT

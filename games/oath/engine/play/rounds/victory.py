@@ -22,7 +22,7 @@ BY_PREFERENCE = sorted(
 
 
 def visions_of(state: State, seat: int) -> list[str]:
-    """Visions the seat has revealed, or counts as having."""
+    """Lists Visions the seat has revealed, or counts as having."""
     vision = state.players[seat].vision
     found = [vision.slug] if vision else []
     for held in VISIONS_OF.owned(state, seat):
@@ -46,7 +46,7 @@ GOAL_BANNERS = {"holds-peoples-favor": PEOPLES_FAVOR, "holds-darkest-secret": DA
 
 
 def _alone(counts: "Counter[int]", seat: int) -> bool:
-    """Strictly the most."""
+    """Tells whether the seat has strictly the most."""
     return counts[seat] > max((count for other, count in counts.items() if other != seat), default=0)
 
 
@@ -57,7 +57,7 @@ def fulfilled(state: State, seat: int) -> list[str]:
 
 
 def wake_check(t: OathTable, seat: int) -> bool:
-    """4.1.2; both ways at once are both recorded (4.1.2b)."""
+    """Tells whether the seat wins in its Wake phase; both ways at once are both recorded (4.1.2, 4.1.2b)."""
     state = t.state
     if state.players[seat].role != "exile":
         return False
@@ -69,7 +69,7 @@ def wake_check(t: OathTable, seat: int) -> bool:
 
 
 def round_check(t: OathTable) -> Rules[bool]:
-    """3.3 and 3.4, when everyone has had a turn."""
+    """Ends the game where it must end, when everyone has had a turn; tells whether it did (3.3, 3.4)."""
     state = t.state
     if state.round == ROUNDS:
         war_exhaustion(t)
@@ -105,7 +105,7 @@ def war_exhaustion(t: OathTable) -> None:
 
 
 def successor(state: State) -> int | None:
-    """3.3.1: the Citizen who wins in the Chancellor's stead."""
+    """Names the Citizen who wins in the Chancellor's stead, if one does (3.3.1)."""
     citizens = [seat for seat, player in enumerate(state.players) if player.role == "citizen"]
     if state.oath == "supremacy":
         rivals = [state.chancellor, *citizens]
@@ -132,7 +132,7 @@ def win(t: OathTable, seat: int, how: list[str], law: str, roll: int | None = No
 
 
 def outcome(state: State) -> Outcome:
-    """The winner alone is ranked: Oath knows no second place."""
+    """Ranks the winner alone: Oath knows no second place."""
     victory = state.victory
     assert victory is not None
     others = tuple(seat for seat in range(len(state.players)) if seat != victory.seat)

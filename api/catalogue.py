@@ -14,7 +14,7 @@ from api.base.filtering import CharFilter, ChoiceFilter, Filters, YesNoFilter
 from chronicle.errors import NotFound
 from chronicle.models import CatalogueEntry
 from chronicle.texts import MOST_WORDS, few_words
-from fixtures import GAMES
+from games import GAMES
 
 CONFIDENCE = [(level, level) for level in ("high", "medium", "low")]
 

@@ -10,10 +10,9 @@ from functools import cache
 
 from chronicle.errors import AgainstTheRules, Refusal
 from chronicle.site.config import ROOT
+from games.shelf.shelves import by_law
 
 DOCS = ROOT / "docs"
-GAME_OF = {"OATH": "oath", "SCRIBE": "oath", "WOW": "whispers"}
-"""The game whose law a rule belongs to, by the prefix of the rule."""
 FEW = 8
 """How many cases are shown behind one refusal."""
 BY = {
@@ -24,7 +23,7 @@ BY = {
 }
 """Who decided the case."""
 _ANSWER = re.compile(r"\| ([a-z-]+) (\d+) \| (.+) \| (.+) \| (yes|no: .+) \|")
-_RULING = re.compile(r"\| ((?:OATH|SCRIBE|WOW)-[^|]+) \| ([^|]+) \| ([^|]+) \|")
+_RULING = re.compile(r"\| ([A-Z]+-[^|]+) \| ([^|]+) \| ([^|]+) \|")
 _LETTER = re.compile(r"(?<=[0-9IVX])[a-z]+$")
 _PART = re.compile(r"[.-][^.-]*$")
 _OPEN = "### Open"
@@ -35,6 +34,7 @@ _CONFIRMED = "confirmed by the publisher"
 class Answer:
     """A case that the publisher has answered."""
 
+    game: str
     card: str
     number: int
     text: str
@@ -70,7 +70,7 @@ def answers(game: str) -> dict[str, tuple[Answer, ...]]:
     for line in file.read_text("utf-8").splitlines() if file.exists() else ():
         if row := _ANSWER.fullmatch(line):
             law = tuple(row[4].split(", ")) if row[4] != "–" else ()
-            found.setdefault(row[1], []).append(Answer(row[1], int(row[2]), row[3], law, row[5] == "yes"))
+            found.setdefault(row[1], []).append(Answer(game, row[1], int(row[2]), row[3], law, row[5] == "yes"))
     return {card: tuple(cases) for card, cases in found.items()}
 
 
@@ -93,7 +93,7 @@ def rulings() -> tuple[Ruling, ...]:
 
 
 def _cited(cell: str) -> Iterator[str]:
-    """Spells out which rules a cell names: `WOW-11.1a–11.1c, 20.2e` are WOW-11.1a, WOW-11.1b, WOW-11.1c and WOW-20.2e."""
+    """Spells out which rules a cell names: `GAME-11.1a–11.1c, 20.2e` are GAME-11.1a, GAME-11.1b, GAME-11.1c and GAME-20.2e."""
     prefix = ""
     for part in cell.split(", "):
         first, _, last = part.strip().partition("–")
@@ -105,7 +105,7 @@ def _cited(cell: str) -> Iterator[str]:
 
 
 def groups(rule: str) -> Iterator[str]:
-    """Returns the rule and the groups that contain it: `OATH-8.3.1a`, `OATH-8.3.1`, `OATH-8.3`, `OATH-8`."""
+    """Returns the rule and the groups that contain it: `GAME-8.3.1a`, `GAME-8.3.1`, `GAME-8.3`, `GAME-8`."""
     while "-" in rule:
         yield rule
         shorter = _LETTER.sub("", rule)
@@ -116,7 +116,7 @@ def behind(refusal: Refusal) -> list[Case]:
     """Returns the cases behind a refusal: answers about the cards that the refused option names, and rulings on the rules
     it cites."""
     law, about = refusal.law, refusal.option if isinstance(refusal, AgainstTheRules) else ""
-    game = next((GAME_OF[prefix] for rule in law if (prefix := rule.partition("-")[0]) in GAME_OF), "")
+    game = next((found.id for rule in law if (found := by_law(rule))), "")
     named = [case for card in re.split(r"[:/#]", about) for case in of_cards(game, card)] if about else []
     cited = [case for cases in answers(game).values() for case in cases if case.applies and {*case.law} & {*law}]
     wider = {group for rule in law for group in groups(rule)}

@@ -11,11 +11,11 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         # Job kinds register themselves when their service is imported.
-        from games.kernel.game import REGISTER, game
+        from games.kernel.game import game, playable
         from games.services import bots, in_campaigns  # noqa: F401
         from games.services.notices import notices  # noqa: F401
 
-        for game_id in REGISTER:
+        for game_id in playable():
             game(game_id)
         # msgspec looks into a class when it first meets it, and two threads that do so at once end the process.
         for kind in _below(msgspec.Struct):

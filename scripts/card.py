@@ -1,8 +1,8 @@
 """What a card does, and where: its text, the code of its powers, its tests, the publisher's answers and the rulings about it.
 
-python -m scripts.card oath special-envoy   prints it
-python -m scripts.card oath                 lists the texts above powers that are not as the facts have them
-python -m scripts.card oath --write         puts the texts of the facts above the powers
+python -m scripts.card GAME CARD      prints it
+python -m scripts.card GAME           lists the texts above powers that are not as the facts have them
+python -m scripts.card GAME --write   puts the texts of the facts above the powers
 
 A power stands in the code of a game where something is registered by the slug of a card: `@TRAVELS("special-envoy")`,
 `lengthens("eagle-double", …)`, `HOOKS["marriage"] = …`. Above it stands its text, as a comment; `nth=1` is the second power of
@@ -23,6 +23,7 @@ from typing import NamedTuple
 
 import fixtures
 from chronicle import decided
+from games import GAMES
 from games.kernel import game as register
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -71,7 +72,7 @@ def cards(game: str) -> dict[str, Card]:
 @cache
 def places(game: str) -> tuple[Place, ...]:
     """Finds the places in the modules that the rules of the game load."""
-    return tuple(sorted(_places(game))) if game in register.REGISTER else ()
+    return tuple(sorted(_places(game))) if game in register.playable() else ()
 
 
 def _places(game: str) -> Iterator[Place]:
@@ -209,7 +210,7 @@ def page(game: str, slug: str) -> str:
 
 
 def _without_code(game: str) -> str:
-    if game not in register.REGISTER:
+    if game not in register.playable():
         return "none: the game is not played on screen yet"
     return "none of its own: what it does is law, and part of the rules"
 
@@ -225,8 +226,8 @@ def _indented(texts: list[str]) -> list[str]:
 
 def main(arguments: list[str]) -> int:
     write, rest = "--write" in arguments, [argument for argument in arguments if argument != "--write"]
-    if not 1 <= len(rest) <= 2 or rest[0] not in fixtures.GAMES:
-        print(f"{__doc__}\nGames: {', '.join(fixtures.GAMES)}", file=sys.stderr)
+    if not 1 <= len(rest) <= 2 or rest[0] not in GAMES:
+        print(f"{__doc__}\nGames: {', '.join(GAMES)}", file=sys.stderr)
         return 1
     game = rest[0]
     if len(rest) == 2:

@@ -36,6 +36,8 @@ _WRAPPER = re.compile(
 )
 """Decorators that only wrap. Any other may register what it decorates, which is a use."""
 _READ_BY_DJANGO = frozenset(("urlpatterns", "app_name", "handler400", "handler403", "handler404", "handler500", "Command"))
+_REGISTERED = re.compile(r"games\.\w+\.(shelf\.SHELF|engine\.game\.[A-Z_]+)")
+"""What a game's package holds for `games.GAMES` to find."""
 _CALLED_BY_NAME = re.compile(r"__\w+__|Meta|(clean|validate|visit|process|pytest)_\w+|has_\w+_permission")
 _FOUND_BY_THEIR_BASE = frozenset(("AppConfig", "AdminConfig", "OpenApiAuthenticationExtension"))
 _DOTTED = re.compile(r"[^\W\d]\w*(?:[.:][^\W\d]\w*)*")
@@ -254,6 +256,8 @@ class Search:
 
 def _found_by_a_framework(each: Definition) -> bool:
     if each.name in _READ_BY_DJANGO or _CALLED_BY_NAME.fullmatch(each.name) or each.place in EXCEPTIONS:
+        return True
+    if _REGISTERED.fullmatch(each.place):
         return True
     if isinstance(each.node, ast.ClassDef) and {_last(base) for base in each.node.bases} & _FOUND_BY_THEIR_BASE:
         return True

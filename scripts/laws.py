@@ -3,7 +3,7 @@
     python -m scripts.laws
 
 The rules of a game are the rows of docs/laws/<game>.md; docs/laws/in_force.toml says which chapters are in force. Tests cite
-them with `@pytest.mark.law("WOW-9.3a", …)`; engines cite rules, or whole groups and chapters of them, in refusals and events.
+them with `@pytest.mark.law("GAME-9.3a", …)`; engines cite rules, or whole groups and chapters of them, in refusals and events.
 
 The same for the publisher's answers about cards, the rows of docs/answers/<game>.md: `@pytest.mark.answer("wrestlers", 2)`.
 """
@@ -109,7 +109,7 @@ def cited_by_engines(folder: Path, prefixes: set[str]) -> Iterator[Citation]:
 
 
 def groups(rule: str) -> Iterator[str]:
-    """Returns the rule, its groups and its chapter: `OATH-8.3.1a`, `OATH-8.3.1`, `OATH-8.3`, `OATH-8`."""
+    """Returns the rule, its groups and its chapter: `GAME-8.3.1a`, `GAME-8.3.1`, `GAME-8.3`, `GAME-8`."""
     yield rule
     group = rule.rstrip("abcdefghijklmnopqrstuvwxyz")
     while group:

@@ -1,4 +1,4 @@
-"""How many cards of Oath have their powers on screen, and tests that name them: the table of the README.
+"""How many cards of each game have their powers on screen, and tests that name them: the table of the README.
 
 python -m scripts.powers          prints it
 python -m scripts.powers --write  puts it into the README
@@ -7,39 +7,17 @@ python -m scripts.powers --write  puts it into the README
 import ast
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
-import games.oath.engine.powers  # noqa: F401  all powers register
-from games.oath.engine.chronicle.hooks import HOOKS as CHRONICLE
-from games.oath.engine.play.core.faces import FACES, TITLE
-from games.oath.engine.play.core.hooks import BY_CARD
-from games.oath.engine.world.facts import GRAND_SCEPTER
+from games.shelf.shelves import Shelf, shelves
 
 ROOT = Path(__file__).resolve().parents[1]
 BEGIN, END = "<!-- powers: python -m scripts.powers --write -->\n", "<!-- /powers -->\n"
-KINDS = {
-    "denizen": "denizens",
-    "relic": "relics",
-    "site": "sites",
-    "edifice": "edifices, intact",
-    "ruin": "edifices, ruined",
-    "vision": "Visions",
-    "banner": "banners",
-    "reliquary": "Reliquary modifiers",
-    "title": "the Oathkeeper title",
-}
 
 
-def is_written(slug: str, nth: int) -> bool:
-    """Says whether a power stands on a hook of play or of the chronicle; Visions, the Scepter and the title are the law's
-    own (3.2, 6.4, 2.11)."""
-    if FACES[slug].kind == "vision" or slug in (GRAND_SCEPTER, TITLE):
-        return True
-    return slug in CHRONICLE or any(power.nth == nth for _, power in BY_CARD.get(slug, ()))
-
-
-def named_in_tests() -> set[str]:
-    return {text for file in sorted((ROOT / "tests" / "engines" / "oath").rglob("test_*.py")) for text in _words(file)}
+def named_in_tests(game: str) -> set[str]:
+    return {text for file in sorted((ROOT / "tests" / "engines" / game).rglob("test_*.py")) for text in _words(file)}
 
 
 def _words(file: Path) -> Iterator[str]:
@@ -50,14 +28,16 @@ def _words(file: Path) -> Iterator[str]:
 
 
 def table() -> str:
-    named = named_in_tests()
-    rows = ["| cards of Oath | on screen | tested |", "| --- | --- | --- |"]
-    for kind, name in KINDS.items():
-        cards = [slug for slug, face in FACES.items() if face.kind == kind]
-        written = sum(all(is_written(slug, nth) for nth in range(max(1, len(FACES[slug].powers)))) for slug in cards)
+    return "\n".join("\n".join(_rows(game)) + "\n" for game in shelves() if game.coverage)
+
+
+def _rows(game: Shelf) -> Iterator[str]:
+    named = named_in_tests(game.id)
+    yield f"| cards of {game.name} | on screen | tested |"
+    yield "| --- | --- | --- |"
+    for kind, cards in import_module(game.coverage).kinds().items():
         tested = sum(slug in named for slug in cards)
-        rows.append(f"| {name} | {written} / {len(cards)} | {tested} / {len(cards)} |")
-    return "\n".join(rows) + "\n"
+        yield f"| {kind} | {sum(cards.values())} / {len(cards)} | {tested} / {len(cards)} |"
 
 
 def readme(table_now: str, text: str) -> str:

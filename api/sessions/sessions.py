@@ -23,12 +23,12 @@ from chronicle.models import Campaign, Group
 from chronicle.permissions import visible
 from chronicle.texts import MOST, whole
 from games.kernel.bots import BOTS
-from games.kernel.game import REGISTER
+from games.kernel.game import game, playable
 from games.models import GameSession, Seat
 from games.services import consent, play, sessions
 from games.services.sessions import Chair
 
-SEATS = 6
+SEATS = max(game(game_id).seat_counts[-1] for game_id in playable())
 SEAT_PARAMETER = OpenApiParameter(
     "seat", {"type": "integer", "minimum": 0, "maximum": SEATS - 1}, description="Which of your seats; not given: your own."
 )
@@ -155,7 +155,7 @@ class ChairBody(Body):
 
 class NewSession(Body):
     group = Id()
-    game = Text(max_length=20, help_text=f"One of: {', '.join(sorted(REGISTER))}.")
+    game = Text(max_length=20, help_text=f"One of: {', '.join(sorted(playable()))}.")
     name = Text(max_length=80)
     options = serializers.DictField(default=dict, help_text="The game's own.")
     seats = serializers.ListField(
@@ -186,7 +186,7 @@ class SessionFilter(Filters):
     search = CharFilter("name", "icontains", label="Part of the name.")
     group = UUIDFilter("group_id")
     campaign = UUIDFilter("campaign_id")
-    game = ChoiceFilter(choices=[(game, game) for game in sorted(REGISTER)])
+    game = ChoiceFilter(choices=[(game, game) for game in sorted(playable())])
     status = ChoiceFilter(choices=GameSession.Status.choices)
     mine = YesNoFilter("is_mine", label="Whether you play in it.")
     my_turn = YesNoFilter("is_my_turn", label="Whether it waits for you.")

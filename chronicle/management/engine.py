@@ -11,6 +11,7 @@ import msgspec
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.kernel.errors import Illegal
+from games.kernel.game import playable
 from games.kernel.playouts import Seed
 
 
@@ -38,7 +39,7 @@ class EngineCommand(BaseCommand):
 
 
 def add_match_arguments(parser: CommandParser) -> None:
-    parser.add_argument("game", help="a game's id, such as whispers")
+    parser.add_argument("game", help="a game's id: " + ", ".join(playable()))
     parser.add_argument("--seats", type=int, required=True)
     parser.add_argument("--seed", type=seed, default=0, help="a number, or any text")
     parser.add_argument(

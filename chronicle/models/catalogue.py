@@ -2,7 +2,7 @@ from typing import Self
 
 from django.db import models
 
-from fixtures import GAMES
+from games import GAMES
 
 
 class CatalogueQuerySet(models.QuerySet["CatalogueEntry"]):

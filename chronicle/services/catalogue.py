@@ -8,27 +8,29 @@ from django.db import transaction
 import fixtures
 from chronicle import decided
 from chronicle.models import CatalogueEntry
+from games import GAMES
+from games.shelf.shelves import shelf
 
 
 @transaction.atomic
 def load() -> dict[str, int]:
     """Makes the table equal to the fixtures, however often it is called. Returns how many entries each game has."""
-    entries = [_entry(game, record) for game in fixtures.GAMES for record in fixtures.records(game)]
+    entries = [_entry(game, record) for game in GAMES for record in fixtures.records(game)]
     changed = [field.name for field in CatalogueEntry._meta.fields if field.name not in ("id", "game", "slug")]
     CatalogueEntry.objects.bulk_create(
         entries, update_conflicts=True, unique_fields=["game", "slug"], update_fields=changed, batch_size=200
     )
-    for game in fixtures.GAMES:
+    for game in GAMES:
         kept = {entry.slug for entry in entries if entry.game == game}
         gone = set(CatalogueEntry.objects.filter(game=game).values_list("slug", flat=True)) - kept
         CatalogueEntry.objects.filter(game=game, slug__in=gone).delete()
-    return {game: sum(entry.game == game for entry in entries) for game in fixtures.GAMES}
+    return {game: sum(entry.game == game for entry in entries) for game in GAMES}
 
 
 def _entry(game: str, record: fixtures.Record) -> CatalogueEntry:
     names = record["names"]
     words = [*names.values(), record["slug"], record["kind"], record["suit"] or "", record["set"] or "", *_texts(record)]
-    words += [answer.text for side in sides(record) for answer in decided.of_cards(game, side)]
+    words += [answer.text for slug in shelf(game).slugs(record) for answer in decided.of_cards(game, slug)]
     return CatalogueEntry(
         game=game,
         kind=record["kind"],
@@ -45,11 +47,6 @@ def _entry(game: str, record: fixtures.Record) -> CatalogueEntry:
         facts=record,
         search_text="\n".join(words).casefold(),
     )
-
-
-def sides(record: fixtures.Record) -> list[str]:
-    """Returns the slugs of a card: its own and, for an edifice, its ruin's."""
-    return [record["slug"], *([record["ruined"]["slug"]] if record.get("ruined") else [])]
 
 
 def _texts(value: Any) -> Iterator[str]:

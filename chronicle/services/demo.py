@@ -9,7 +9,8 @@ from django.utils import timezone
 
 from chronicle.errors import Refused
 from chronicle.models import AuditEntry, Group, Role, User, Verb
-from chronicle.services import audit, demo_campaign
+from chronicle.services import audit
+from chronicle.services.campaigns import demo as demo_campaign
 from chronicle.services.people import groups, invitations, players, tokens
 
 PASSWORD = "seven winters and one crown"  # noqa: S105  known to everybody, therefore never in production

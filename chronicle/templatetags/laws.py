@@ -21,9 +21,9 @@ def law(rule: str) -> SafeString | str:
 
 
 @register.filter
-def answers(card: str) -> list[decided.Answer]:
-    """Returns what the publisher has answered about a card of Oath."""
-    return decided.of_cards("oath", card)
+def answers(card: str, game: str) -> list[decided.Answer]:
+    """Returns what its publisher has answered about a card of a game."""
+    return decided.of_cards(game, card)
 
 
 @register.filter

@@ -3,14 +3,13 @@
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Count, Min
+from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 
-from chronicle.models import CatalogueEntry, Group, Membership, PlayerClaim, Role, User
-from chronicle.web.games import OATH_SUITS
+from chronicle.models import Group, Membership, PlayerClaim, Role, User
 from chronicle.web.pages import Page
+from games.shelf.shelves import shelves
 from games.web.sessions import waiting_for
-from games.whispers.map import whispers_map
 
 
 class Home(Page):
@@ -19,7 +18,10 @@ class Home(Page):
             self.template = "home/member.html"
             return self.show(**what_awaits(request.user))
         self.template = "home/visitor.html"
-        return self.show(hand=_hand(), map=whispers_map())
+        return self.show(
+            openings=[(f"{game.id}/opening.html", game.opening()) for game in shelves() if game.opening],
+            showpieces=[(f"{game.id}/showpiece.html", game.showpiece()) for game in shelves() if game.showpiece],
+        )
 
 
 def what_awaits(user: User) -> dict[str, Any]:
@@ -36,14 +38,6 @@ def what_awaits(user: User) -> dict[str, Any]:
 def _owned(user: User) -> "list[Group]":
     owned = Membership.objects.filter(user=user, role=Role.OWNER).select_related("group")
     return [membership.group for membership in owned]
-
-
-def _hand() -> list[CatalogueEntry]:
-    """Returns a card of each suit, the first by name: something real to look at."""
-    cards = CatalogueEntry.objects.filter(game="oath", kind="denizen", suit__in=OATH_SUITS)
-    first = cards.order_by().values("suit").annotate(first=Min("name")).values("first")
-    by_suit = {card.suit: card for card in cards.filter(name__in=first)}
-    return [by_suit[suit] for suit in OATH_SUITS if suit in by_suit]
 
 
 class About(Page):

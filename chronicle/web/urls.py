@@ -101,7 +101,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{SESSION}do/<slug:act>/", acts.Act.as_view(), name="session-act"),
     path("laws/<slug:game>/", laws.Law.as_view(), name="law"),
     path("catalogue/", catalogue.Index.as_view(), name="catalogue"),
-    path("catalogue/whispers/map/", catalogue.WhispersMap.as_view(), name="whispers-map"),
     path("catalogue/<slug:game>/", catalogue.List.as_view(), name="catalogue-game"),
     path("catalogue/<slug:game>/<slug:slug>/", catalogue.Entry.as_view(), name="entry"),
 ]

@@ -1,17 +1,19 @@
-"""What a game has to supply to live on the kernel, and the register of games."""
+"""What a game has to supply to live on the kernel, and where a game is found."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
+from games import GAMES
 from games.kernel.dice import Dice
 from games.kernel.errors import Illegal
 from games.kernel.messages import Messages
 from games.kernel.table import Table
-from games.kernel.values import Ask, Outcome, Rules
+from games.kernel.values import Ask, ForSeats, Outcome, Rules
 
 S = TypeVar("S", bound=msgspec.Struct)
 O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741
@@ -98,24 +100,48 @@ class Game(ABC, Generic[S, O, B]):
         return None
 
 
-REGISTER: Mapping[str, str] = {
-    "oath": "games.oath.engine.game:OATH",
-    "whispers": "games.whispers.engine.game:WHISPERS",
-}
-"""Every playable game: id → where it is. Imported when first asked for."""
+def playable() -> list[str]:
+    """Lists the games that have rules here: those with an engine in their package."""
+    return [game_id for game_id, package in GAMES.items() if _has_engine(package)]
+
+
+@cache
+def _has_engine(package: str) -> bool:
+    return find_spec(f"{package}.engine") is not None
 
 
 def game(game_id: str) -> Game[Any, Any, Any]:
-    if game_id not in REGISTER:
-        raise Illegal("unknown_game", f"There is no game {game_id!r}; there are: {', '.join(sorted(REGISTER))}.")
-    module, _, name = REGISTER[game_id].partition(":")
-    found: Game[Any, Any, Any] = getattr(import_module(module), name)
+    """Finds a game by its id; its engine is imported when it is first asked for."""
+    if game_id not in GAMES or not _has_engine(GAMES[game_id]):
+        raise Illegal("unknown_game", f"There is no game {game_id!r}; there are: {', '.join(sorted(playable()))}.")
+    return _of(GAMES[game_id])
+
+
+@cache
+def _of(package: str) -> Game[Any, Any, Any]:
+    module = import_module(f"{package}.engine.game")
+    found: Game[Any, Any, Any] = next(value for value in vars(module).values() if isinstance(value, Game))
     return found
 
 
-def options_of(the_game: Game[Any, Any, Any], given: Any) -> Any:
-    """The game's options from plain data, or a refusal that points at the fault."""
+def options_of(the_game: Game[Any, Any, Any], given: Any, seats: int) -> Any:
+    """Reads the game's options from plain data, or refuses them and points at the fault."""
     try:
-        return msgspec.convert({} if given is None else given, the_game.Options)
+        options = msgspec.convert({} if given is None else given, the_game.Options)
     except msgspec.ValidationError as error:
         raise Illegal("bad_options", f"Options of {the_game.id}: {error}.", at="/options") from error
+    for name, default, counts in _for_seats(the_game):
+        if seats not in counts and getattr(options, name) != default:
+            allowed = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
+            raise Illegal("bad_options", f"Option {name} applies to games with {allowed} seats only.", at=f"/options/{name}")
+    return options
+
+
+@cache
+def _for_seats(the_game: Game[Any, Any, Any]) -> list[tuple[str, Any, range]]:
+    return [
+        (field.name, field.default, mark.counts)
+        for field in msgspec.structs.fields(the_game.Options)
+        for mark in getattr(field.type, "__metadata__", ())
+        if isinstance(mark, ForSeats)
+    ]

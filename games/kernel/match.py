@@ -128,7 +128,7 @@ class Match:
         the_game: Game[Any, Any, Any] | None = None,
     ) -> Self:
         the_game = the_game or game(game_id)
-        match = cls(the_game, options_of(the_game, options), seats, seed, sealed, checkpoints=checkpoints)
+        match = cls(the_game, options_of(the_game, options, seats), seats, seed, sealed, checkpoints=checkpoints)
         match._run_from(the_game.new_state(match.board, seats), {}, 0, 0)
         return match
 
@@ -152,7 +152,7 @@ class Match:
 
     @classmethod
     def _from(cls, dump: Dump, the_game: Game[Any, Any, Any], answers: Iterable[Answer]) -> Self:
-        match = cls(the_game, options_of(the_game, dump.options), dump.seats, dump.seed, dump.sealed)
+        match = cls(the_game, options_of(the_game, dump.options, dump.seats), dump.seats, dump.seed, dump.sealed)
         match._first_answer, match._first_event = dump.answered, dump.told
         match._horizon, match._since_horizon = dump.horizon, list(dump.since_horizon)
         match._moved_on, match._moved_on_in, match._trail = dump.moved_on, dump.moved_on_in, dump.trail

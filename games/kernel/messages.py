@@ -7,7 +7,7 @@ from typing import Any
 
 from games.kernel.values import Ask, LogEntry
 
-Texts = Mapping[str, str]
+Texts = dict[str, str]
 OPTIONAL = re.compile(r"\[\[(.*?)\]\]")
 
 
@@ -58,6 +58,11 @@ class Messages:
         called = ask.params.get("called", {})
         read = (f"{option.rpartition(':')[0]}:{called[option]}" if option in called else option for option in ask.options)
         return [self.option(option, players, language) for option in read]
+
+    def how(self, how: str, language: str = "en") -> str:
+        """Says how a game ended, by `Outcome.how`; a way of earlier rules that has no text any more is said by its id."""
+        texts = self.texts["en"] | self.texts.get(language, {})
+        return ", ".join(texts.get(f"how.{part}", part.replace("-", " ")) for part in how.split("+"))
 
     def word(self, thing: str, players: list[str], language: str = "en") -> str:
         """What an id reads as that stands in a view."""

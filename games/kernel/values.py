@@ -19,6 +19,13 @@ class OneASeat:
     first: int = 0
 
 
+@dataclass(frozen=True)
+class ForSeats:
+    """Of an option that applies with some numbers of seats only: with others it has to stay at its default."""
+
+    counts: range
+
+
 SPECTATOR = -1
 OMNISCIENT = -2
 """Viewers are seats (0, 1, …), or these two."""
@@ -102,10 +109,12 @@ class Score(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended. `ranking` lists seats best first; seats in one tuple are tied."""
+    """How a game ended. `ranking` lists seats best first; seats in one tuple are tied. A lone player can
+    lose: then nobody has won."""
 
     winners: tuple[int, ...]
     how: str
+    """Ids of texts (`how.…`), with a + between several."""
     scores: tuple[Score, ...] = ()
     ranking: tuple[tuple[int, ...], ...] = ()
 

@@ -3,6 +3,7 @@
 from functools import cache
 
 import fixtures
+from games.oath.engine.play.messages import MESSAGES
 from games.oath.engine.world.facts import COLOURS, EDIFICE_SIDES, EDIFICES, KIND, OATHS, SUIT
 from games.oath.saga import NAMES
 
@@ -16,16 +17,7 @@ _FILES = (
     *(f"denizens-{suit}" for suit in sorted(set(SUIT.values()))),
 )
 
-HOW = {
-    "usurper": "as Usurper",
-    "vision-of-conquest": "by the Vision of Conquest",
-    "vision-of-rebellion": "by the Vision of Rebellion",
-    "vision-of-sanctuary": "by the Vision of Sanctuary",
-    "vision-of-faith": "by the Vision of Faith",
-    "stable-regime": "by a stable regime",
-    "successor": "as Successor",
-    "war-exhaustion": "when all were exhausted by war",
-}
+HOW = {key.removeprefix("how."): text for key, text in MESSAGES.texts["en"].items() if key.startswith("how.")}
 ROLES = {"chancellor": "Chancellor", "citizen": "Citizen", "exile": "Exile"}
 
 

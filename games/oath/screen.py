@@ -6,7 +6,7 @@ from typing import Any
 from games.oath.engine.play.messages import MESSAGES
 from games.oath.engine.world.facts import REGIONS
 from games.oath.names import ROLES
-from games.shelf.things import things
+from games.shelf.faces import faces
 
 Seen = dict[str, Any]
 _BACKS = {"denizen": "a facedown card", "vision": "a facedown card", "relic": "a facedown relic", "edifice": "a facedown card"}
@@ -124,7 +124,7 @@ _PHASES = {
 
 def board(view: Seen, names: list[str]) -> tuple[Laid, list[str]]:
     players = [_player(player, view, names) for player in view["players"]]
-    oath = things("oath")[view["oath"]]
+    oath = faces("oath")[view["oath"]]
     piles: list[tuple[str, int | str]] = [
         ("Next card of the world deck", name(view["world_deck"]["top"] or "–")),
         ("Relic deck", view["relic_deck"]["count"]),
@@ -162,7 +162,7 @@ def name(slug: str) -> str:
 
 def _card(card: Seen, names: list[str]) -> Lying:
     slug = card["card"]
-    thing = things("oath").get(slug) if slug else None
+    thing = faces("oath").get(slug) if slug else None
     tokens = _tokens(card)
     return Lying(
         slug=slug,
@@ -204,7 +204,7 @@ def _site(site: Seen, view: Seen, names: list[str]) -> Site:
         slug=slug,
         text=text,
         faceup=site["faceup"],
-        about=things("oath")[slug].text if slug in things("oath") else "",
+        about=faces("oath")[slug].text if slug in faces("oath") else "",
         room=site["capacity"],
         ruler=held,
         colour=colour,
@@ -245,7 +245,7 @@ def _player(player: Seen, view: Seen, names: list[str]) -> Player:
 
 
 def _in_hand(slug: str) -> Lying:
-    thing = things("oath")[slug]
+    thing = faces("oath")[slug]
     return Lying(slug, name(slug), thing.kind, thing.suit, True, None, thing.text, [], "")
 
 

@@ -6,10 +6,11 @@ from django.db import transaction
 
 from chronicle.models import AuditEntry, Group, User, Verb
 from chronicle.services import audit
-from games.kernel.game import REGISTER, game
+from games.kernel.game import playable
 from games.models import GameSession, Seat
 from games.services import live, play, sessions
 from games.services.sessions import Chair
+from games.shelf.shelves import shelf
 
 ANSWERS = 24
 
@@ -22,15 +23,16 @@ def load() -> None:
     group = Group.objects.filter(players__user=owner).filter(players__user=player).order_by("created_at").first()
     if AuditEntry.objects.filter(verb=Verb.LOAD_DEMO_GAMES).exists() or not (owner and player and group):
         return
-    for game_id in REGISTER:
+    for game_id in playable():
         _begin(game_id, owner, player, group)
     audit.record(None, Verb.LOAD_DEMO_GAMES, group, group)
 
 
 def _begin(game_id: str, owner: User, player: User, group: Group) -> GameSession:
     people = [Chair(player=group.players.get(user=user).pk) for user in (owner, player)]
-    name = f"{game(game_id).name.partition(':')[0]}, by the fire"
-    session = sessions.create(owner, group, game_id, name, {}, [*people, Chair(bot="greedy")])
+    told = shelf(game_id)
+    name, options = f"{told.name}, by the fire", dict(told.demo)
+    session = sessions.create(owner, group, game_id, name, options, [*people, Chair(bot=told.bot)])
     sessions.start(owner, session)
     rng = Random(game_id)  # noqa: S311  no secrets here
     for _ in range(ANSWERS):

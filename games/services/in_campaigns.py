@@ -7,17 +7,14 @@ recorded meanwhile, both are true until a scribe decides which one stands.
 import json
 import re
 import secrets
-from collections.abc import Callable, Collection
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 from uuid import UUID
 
-import msgspec
 from django.db import transaction
 
 from chronicle.errors import Conflict, NotFound, Refused
-from chronicle.models import Campaign, Chapter, User, Verb
+from chronicle.models import Chapter, User, Verb
 from chronicle.permissions import Act, require
 from chronicle.queues import Queue
 from chronicle.services import audit, jobs
@@ -27,70 +24,26 @@ from chronicle.services.exchange import imports
 from games.kernel.dice import SEED, Dice
 from games.kernel.match import Match, dump_of
 from games.models import GameSession, Move, Outbox, Seat
-from games.oath.engine.play import permuting
-from games.oath.engine.play.rounds import ending
 from games.services import outbox
+from games.shelf.shelves import shelf
+from games.shelf.story import Story
 
 Fate = GameSession.Fate
 
 
-@dataclass(frozen=True)
-class Story:
-    """How a game fits into campaigns."""
-
-    option: str
-    """The name of the game's option that takes the world."""
-    world: Callable[[Campaign], Any]
-    """Makes that option of the campaign's present world."""
-    report: Callable[[Match, list[Seat]], dict[str, Any]]
-    """Reports how the game ended, as a scribe would."""
-    colours: Callable[[Match], list[str]]
-    """Returns the colours of the seats."""
-    open: Callable[[Any], list[set[str]]]
-    """Returns the cards whose places a world left open, in groups."""
-    redeal: Callable[[Any, Collection[str], Dice], None]
-    """Makes cards that nobody at the table saw change places."""
-
-
-def _oath_world(campaign: Campaign) -> dict[str, Any]:
-    return campaign_worlds.load(campaign, campaign.head).plain()
-
-
-def _oath_report(match: Match, seats: list[Seat]) -> dict[str, Any]:
-    return {
-        "aftermath": msgspec.to_builtins(ending.aftermath(match.state)),
-        "choices": msgspec.to_builtins(match.state.choices),
-        "seats": [
-            {"color": player.colour, "player": seat.player_id and str(seat.player_id)}
-            for player, seat in zip(match.state.players, seats, strict=True)
-        ],
-    }
-
-
-def _oath_colours(match: Match) -> list[str]:
-    return [player.colour for player in match.state.players]
-
-
-def _oath_open(world: dict[str, Any]) -> list[set[str]]:
-    return [set(group["cards"]) for group in world["unknown"]]
-
-
-STORIES: dict[str, Story] = {
-    "oath": Story("world", _oath_world, _oath_report, _oath_colours, _oath_open, permuting.redeal),
-}
-
-
 def story(game: str) -> Story:
-    if game not in STORIES:
+    """Finds a game's place in campaigns, or refuses: most games have none."""
+    if not (found := shelf(game).story):
         raise Refused("no_campaigns", "This game knows no campaigns.", field="campaign")
-    return STORIES[game]
+    return found
 
 
 def with_world_read(game: str, options: dict[str, Any], *, mend: bool) -> dict[str, Any]:
     """Returns the options with a world that came as a save string turned into a world."""
-    if game not in STORIES or not isinstance(text := options.get(STORIES[game].option), str):
+    adapter = shelf(game).story
+    if not adapter or not isinstance(text := options.get(adapter.option), str):
         return options
-    option = STORIES[game].option
+    option = adapter.option
     field = f"/options/{option}"
     try:
         reading = imports.read_string(text)
@@ -102,8 +55,8 @@ def with_world_read(game: str, options: dict[str, Any], *, mend: bool) -> dict[s
 def shown(session: GameSession) -> dict[str, Any]:
     """Returns the options as everybody may see them: of a world that came along only the name, for it holds secrets."""
     options: dict[str, Any] = dict(session.options)
-    option = STORIES[session.game].option if session.game in STORIES else ""
-    if option in options:
+    adapter = shelf(session.game).story
+    if adapter and (option := adapter.option) in options:
         options[option] = {"name": options[option]["name"]}
     return options
 
@@ -113,7 +66,7 @@ def begin(session: GameSession) -> dict[str, Any]:
     assert session.campaign
     adapter = story(session.game)
     session.base_chapter = session.campaign.head
-    return {adapter.option: adapter.world(session.campaign)}
+    return {adapter.option: campaign_worlds.load(session.campaign, session.campaign.head).plain()}
 
 
 def seed(session: GameSession) -> str | None:
@@ -135,7 +88,8 @@ def _foretold(session: GameSession) -> list[set[str]]:
 
 def colours(session: GameSession, match: Match) -> list[str] | None:
     """Returns the colours of the seats where the game itself decides them."""
-    return STORIES[session.game].colours(match) if session.game in STORIES else None
+    adapter = shelf(session.game).story
+    return adapter.colours(match) if adapter else None
 
 
 def ended(session: GameSession) -> None:
@@ -212,7 +166,7 @@ def _report(session: GameSession) -> dict[str, Any]:
     adapter, match = story(session.game), Match.load(bytes(session.checkpoint or b""))
     for cards in _foretold(session):
         adapter.redeal(match.state, cards - _named(session), Dice(secrets.token_bytes(SEED)))
-    report = adapter.report(match, seats)
+    report = adapter.report(match, [str(seat.player_id) if seat.player_id else None for seat in seats])
     played_on = session.finished_at.date().isoformat() if session.finished_at else None
     return report | {"title": session.name, "played_on": played_on}
 

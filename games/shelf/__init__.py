@@ -1,1 +1,1 @@
-"""What pages may ask of any game, found by its id: its things, its options, its words."""
+"""What everybody else may ask of any game, by its id: its name and pages, its things, its options."""

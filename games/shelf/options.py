@@ -6,55 +6,111 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
-from typing import Any, Optional
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
 import fixtures
 from games.kernel.game import game
-from games.kernel.values import OneASeat, SeatNumber
+from games.kernel.values import ForSeats, OneASeat, SeatNumber
 from games.shelf.words import words
 
 BETWEEN = " · "
-"""Names in several languages, the English one first."""
+"""Between the names of a thing in several languages, the English one first."""
+Kind = Literal["yes or no", "number", "one of", "seat", "one a seat", "document"]
 
 
-@dataclass(frozen=True)
-class Wish:
+@dataclass(frozen=True, kw_only=True)
+class Option:
     """One of a game's options."""
 
     name: str
     label: str
     help: str
-    kind: str
-    """yes · seat · one a seat · document (a whole one, such as another map)"""
+    kind: Kind
+    default: Any
     choices: tuple[tuple[str, str], ...] = ()
-    """Of one a seat: (slug, names)."""
+    """Of `one of` and `one a seat`: (value, names)."""
     first: int = 0
-    """Of one a seat: the first that has one."""
+    """Of `one a seat`: the first seat that has one."""
+    least: int | None = None
+    most: int | None = None
+    """Of a number."""
+    seats: range | None = None
+    """With how many seats it applies; None: with any."""
+
+    def is_chosen(self, value: Any) -> bool:
+        """Tells whether the value says anything beyond what goes without saying."""
+        return value not in (None, []) and value != self.default
+
+    def told(self, value: Any) -> Any:
+        """Puts a value as the lobby tells it."""
+        match self.kind:
+            case "yes or no":
+                return "yes" if value else "no"
+            case "seat":
+                return f"Seat {value + 1}"
+            case "one of":
+                return self._english(value)
+            case "one a seat":
+                return ", ".join(f"Seat {seat}: {self._english(slug)}" for seat, slug in enumerate(value, self.first + 1))
+            case "document":
+                return value.get("name") or value.get("map_id") or "one of its own"
+            case _:
+                return value
+
+    def _english(self, value: Any) -> str:
+        return dict(self.choices)[str(value)].partition(BETWEEN)[0]
 
 
 @cache
-def wishes(game_id: str) -> list[Wish]:
-    """All that the game has, in its order. An option of a kind that no form knows fails here."""
+def options(game_id: str) -> tuple[Option, ...]:
+    """Lists all options of a game in its order. One of a type that no form knows is a mistake in the game, and fails here."""
     the_game = game(game_id)
-    told = _docstrings(the_game.Options)
-    return [
-        Wish(
-            field.name,
-            field.name.replace("_", " ").capitalize(),
-            re.sub(r"\s+", " ", told.get(field.name, "")),
-            *_kind(game_id, field.type),
+    helps = _docstrings(the_game.Options)
+    return tuple(
+        Option(
+            name=field.name,
+            label=field.name.replace("_", " ").capitalize(),
+            help=re.sub(r"\s+", " ", helps.get(field.name, "")),
+            default=field.default if field.default is not msgspec.NODEFAULT else None,
+            **_shape(game_id, field.type),
         )
         for field in msgspec.structs.fields(the_game.Options)
-    ]
+    )
 
 
-def _kind(game_id: str, option: Any) -> tuple[Any, ...]:
-    for mark in getattr(option, "__metadata__", ()):
-        if isinstance(mark, OneASeat):
-            return "one a seat", tuple((slug, _in_all_languages(game_id, slug)) for slug in mark.of), mark.first
-    return (_KINDS[option],)
+def _shape(game_id: str, declared: Any) -> dict[str, Any]:
+    """Reads off a type what kind of option it is."""
+    if get_origin(declared) in (Union, UnionType):
+        inner = [part for part in get_args(declared) if part is not type(None)]
+        if len(inner) == 1:
+            return _shape(game_id, inner[0])
+    if get_origin(declared) is Annotated:
+        inner, *marks = get_args(declared)
+        shape: dict[str, Any] = {}
+        for mark in marks:
+            match mark:
+                case OneASeat():
+                    shape |= {"kind": "one a seat", "choices": _named(game_id, mark.of), "first": mark.first}
+                case ForSeats():
+                    shape |= {"seats": mark.counts}
+                case msgspec.Meta(ge=least, le=most):
+                    shape |= {"least": least, "most": most}
+        return shape if "kind" in shape else _shape(game_id, inner) | shape
+    if get_origin(declared) is Literal:
+        return {"kind": "one of", "choices": _named(game_id, get_args(declared))}
+    if declared in _KINDS:
+        return {"kind": _KINDS[declared]}
+    raise TypeError(f"{game_id} has an option of type {declared}, for which there is no field on forms.")
+
+
+_KINDS: dict[Any, Kind] = {bool: "yes or no", int: "number", SeatNumber: "seat", dict[str, Any]: "document"}
+
+
+def _named(game_id: str, values: tuple[Any, ...]) -> tuple[tuple[str, str], ...]:
+    return tuple((str(value), _in_all_languages(game_id, str(value))) for value in values)
 
 
 def _in_all_languages(game_id: str, slug: str) -> str:
@@ -62,32 +118,11 @@ def _in_all_languages(game_id: str, slug: str) -> str:
     return BETWEEN.join(dict.fromkeys(names.values()))
 
 
-_KINDS: dict[Any, str] = {
-    bool: "yes",
-    Optional[SeatNumber]: "seat",  # noqa: UP045  a NewType is no class
-    dict[str, Any] | None: "document",
-}
-
-
-def chosen_as(wish: Wish, value: Any) -> Any:
-    """An option as it is told in the lobby."""
-    if wish.kind == "seat":
-        return f"Seat {value + 1}"
-    match value:
-        case dict():
-            return value.get("name") or value.get("map_id") or "one of its own"
-        case list():
-            english = {slug: names.partition(BETWEEN)[0] for slug, names in wish.choices}
-            return ", ".join(f"Seat {seat}: {english[slug]}" for seat, slug in enumerate(value, wish.first + 1))
-        case _:
-            return value
-
-
 def _docstrings(struct: type) -> dict[str, str]:
-    """What stands below each field."""
+    """Finds what stands below each field."""
     body = next(part.body for part in ast.walk(ast.parse(inspect.getsource(struct))) if isinstance(part, ast.ClassDef))
-    texts = {}
+    found = {}
     for field, text in pairwise(body):
         if isinstance(field, ast.AnnAssign) and isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant):
-            texts[ast.unparse(field.target)] = str(text.value.value)
-    return texts
+            found[ast.unparse(field.target)] = str(text.value.value)
+    return found

@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from django.http import QueryDict
 
-from games.shelf.things import Thing, about
+from games.shelf.faces import Face, face_of
 
 STEPPER = 6
 """More amounts than this are not laid out as buttons."""
@@ -19,7 +19,7 @@ MANY = 14
 class Option:
     id: str
     text: str
-    thing: Thing | None
+    face: Face | None
     said: tuple[str, ...]
     """What on the board the option is about."""
 
@@ -115,7 +115,7 @@ def questions(game_id: str, asks: list[dict[str, Any]]) -> list[Question]:
 
 def _option(game_id: str, option: dict[str, str]) -> Option:
     said = tuple(argument for argument in option["id"].split(":")[1:] if argument)
-    return Option(option["id"], option["text"], about(game_id, option["id"]), said)
+    return Option(option["id"], option["text"], face_of(game_id, option["id"]), said)
 
 
 def chosen(data: QueryDict) -> list[str]:

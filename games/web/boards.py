@@ -5,9 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.kernel.game import game
-from games.oath import screen
+from games.shelf.shelves import shelf
 from games.shelf.words import words
-from games.whispers import screen as sessions_board_whispers
 
 Seen = dict[str, Any]
 
@@ -20,17 +19,11 @@ class Board:
     laid: Any
 
 
-BOARDS: dict[str, Callable[[Seen, list[str]], tuple[Any, list[str]]]] = {
-    "oath": screen.board,
-    "whispers": sessions_board_whispers.board,
-}
-
-
 def board(game_id: str, view: Seen, names: list[str]) -> Board:
-    """`view`: what the viewer may see; `names`: of the seats."""
-    if game_id in BOARDS:
-        laid, colours = BOARDS[game_id](view, names)
-        return Board(f"sessions/boards/{game_id}.html", colours, laid)
+    """Lays out a view; `names`: of the seats."""
+    if lay_out := shelf(game_id).board:
+        laid, colours = lay_out(view, names)
+        return Board(f"{game_id}/board.html", colours, laid)
     return Board("sessions/boards/plain.html", [], plain(game_id, view, names))
 
 

@@ -16,8 +16,8 @@ from chronicle.services.exchange import imports
 from chronicle.web.forms import Form
 from games.kernel.game import game
 from games.models import GameSession
-from games.services import in_campaigns
-from games.shelf.options import Wish, wishes
+from games.shelf.options import Option, options
+from games.shelf.shelves import shelf
 from games.web.pages import chairs
 
 LONGEST = 200_000
@@ -46,7 +46,7 @@ class NewSessionForm(Form):
     ) -> None:
         super().__init__(data, initial=initial)
         the_game = game(game_id)
-        self.wishes = wishes(game_id)
+        self.game_options = options(game_id)
         if campaigns:
             choices = [
                 ("", "No campaign: a game by itself"),
@@ -57,9 +57,10 @@ class NewSessionForm(Form):
         self.seat_names = [f"seat-{number}" for number in range(the_game.seat_counts[-1])]
         for number, name in enumerate(self.seat_names):
             self.fields[name] = django_forms.ChoiceField(label=f"Seat {number + 1}", choices=sitting, required=False)
-        for wish in self.wishes:
-            self.fields |= _fields(wish, the_game.seat_counts[-1])
-        self.world_field = f"option-{in_campaigns.STORIES[game_id].option}" if game_id in in_campaigns.STORIES else ""
+        for option in self.game_options:
+            self.fields |= _fields(option, the_game.seat_counts[-1])
+        story = shelf(game_id).story
+        self.world_field = f"option-{story.option}" if story else ""
         self.reading: imports.Reading | None = None
         self.mend = False
 
@@ -68,26 +69,28 @@ class NewSessionForm(Form):
         return [self[name] for name in self.seat_names]
 
     @property
-    def wish_fields(self) -> "list[BoundField | PerSeat]":
+    def option_fields(self) -> "list[BoundField | PerSeat]":
         return [
-            PerSeat(wish, [self[name] for name in _names(wish, len(self.seat_names)).values()])
-            if wish.kind == "one a seat"
-            else self[f"option-{wish.name}"]
-            for wish in self.wishes
+            PerSeat(option, [self[name] for name in _names(option, len(self.seat_names)).values()])
+            if option.kind == "one a seat"
+            else self[f"option-{option.name}"]
+            for option in self.game_options
         ]
 
     @property
-    def wished(self) -> bool:
-        """Something was filled in among the options, or is wrong there."""
-        return self.is_bound and any(field.data or field.errors for field in self.wish_fields)
+    def has_options(self) -> bool:
+        """Something was chosen among the options, or is wrong there."""
+        return self.is_bound and any(
+            field.errors or (field.data and str(field.data) != str(field.initial)) for field in self.option_fields
+        )
 
     def clean(self) -> dict[str, Any]:
         """Nobody's seats are left out, so who sits on the third may be the second."""
         given = self.cleaned_data
         seated = [row for row, name in enumerate(self.seat_names) if given.get(name)]
-        for wish in self.wishes:
-            name = f"option-{wish.name}"
-            match wish.kind:
+        for option in self.game_options:
+            name = f"option-{option.name}"
+            match option.kind:
                 case "document" if text := given.get(name):
                     given[name] = self._read(name, text)
                 case "seat" if (row := given.get(name)) not in ("", None):
@@ -96,14 +99,14 @@ class NewSessionForm(Form):
                     else:
                         self.add_error(name, "Nobody sits there.")
                 case "one a seat":
-                    given[name] = self._one_a_seat(wish, seated)
+                    given[name] = self._one_a_seat(option, seated)
         return given
 
-    def _one_a_seat(self, wish: Wish, seated: list[int]) -> list[str]:
+    def _one_a_seat(self, option: Option, seated: list[int]) -> list[str]:
         """In the order of the seats; nothing where nothing was chosen."""
-        names = _names(wish, len(self.seat_names))
+        names = _names(option, len(self.seat_names))
         chosen = {row: slug for row, name in names.items() if (slug := self.cleaned_data.get(name))}
-        having = seated[wish.first :]
+        having = seated[option.first :]
         for row, name in names.items():
             slug = chosen.get(row)
             if slug and row not in having:
@@ -146,19 +149,18 @@ class NewSessionForm(Form):
             super().refuse(refusal)
 
     def options(self) -> dict[str, Any]:
-        """What was left as it is goes without saying."""
-        given = {wish.name: self.cleaned_data[f"option-{wish.name}"] for wish in self.wishes}
-        return {
-            name: value for name, value in given.items() if value not in ("", []) and value is not False
-        }  # seat 0 is a choice
+        """Collects what was chosen; an option that was left at its default is left out."""
+        given = {option: self.cleaned_data.get(f"option-{option.name}") for option in self.game_options}
+        return {option.name: value for option, value in given.items() if value != "" and option.is_chosen(value)}
 
 
 @dataclass
 class PerSeat:
     """An option that is chosen for each seat by itself."""
 
-    wish: Wish
+    option: Option
     seats: list[BoundField]
+    initial = ""
 
     @property
     def data(self) -> bool:
@@ -169,30 +171,46 @@ class PerSeat:
         return any(seat.errors for seat in self.seats)
 
 
-def _names(wish: Wish, seats: int) -> dict[int, str]:
-    """Of the fields of an option that each seat has its own of."""
-    return {row: f"option-{wish.name}-{row}" for row in range(wish.first, seats)}
+def _names(option: Option, seats: int) -> dict[int, str]:
+    """Names the fields of an option that each seat has its own of."""
+    return {row: f"option-{option.name}-{row}" for row in range(option.first, seats)}
 
 
-def _fields(wish: Wish, seats: int) -> dict[str, django_forms.Field]:
-    if wish.kind == "one a seat":
-        choices = [NOTHING, *wish.choices]
+def _fields(option: Option, seats: int) -> dict[str, django_forms.Field]:
+    if option.kind == "one a seat":
+        choices = [NOTHING, *option.choices]
         return {
             name: django_forms.ChoiceField(label=f"For seat {row + 1}", choices=choices, required=False)
-            for row, name in _names(wish, seats).items()
+            for row, name in _names(option, seats).items()
         }
-    return {f"option-{wish.name}": _field(wish, seats)}
+    return {f"option-{option.name}": _field(option, seats)}
 
 
-def _field(wish: Wish, seats: int) -> django_forms.Field:
-    shared: dict[str, Any] = {"label": wish.label, "help_text": wish.help, "required": False}
-    if wish.kind == "yes":
-        return django_forms.BooleanField(**shared)
-    if wish.kind == "seat":
-        choices = [NOTHING, *((str(number), f"Seat {number + 1}") for number in range(seats))]
-        return django_forms.TypedChoiceField(choices=choices, coerce=int, empty_value="", **shared)
-    paper = django_forms.Textarea(attrs={"rows": 4, "autocomplete": "off", "spellcheck": "false"})
-    return django_forms.CharField(max_length=LONGEST, strip=False, widget=paper, **shared)
+def _field(option: Option, seats: int) -> django_forms.Field:
+    shared: dict[str, Any] = {"label": option.label, "help_text": _help(option), "required": False, "initial": option.default}
+    match option.kind:
+        case "yes or no":
+            return django_forms.BooleanField(**shared)
+        case "number":
+            return django_forms.IntegerField(min_value=option.least, max_value=option.most, **shared)
+        case "one of":
+            nothing = [NOTHING] if option.default is None else []
+            return django_forms.ChoiceField(choices=[*nothing, *option.choices], **shared)
+        case "seat":
+            choices = [NOTHING, *((str(number), f"Seat {number + 1}") for number in range(seats))]
+            return django_forms.TypedChoiceField(choices=choices, coerce=int, empty_value="", **shared)
+        case _:
+            paper = django_forms.Textarea(attrs={"rows": 4, "autocomplete": "off", "spellcheck": "false"})
+            return django_forms.CharField(max_length=LONGEST, strip=False, widget=paper, **shared)
+
+
+def _help(option: Option) -> str:
+    """Explains an option, and says with how many players it applies."""
+    if option.seats is None:
+        return option.help
+    counts = str(option.seats[0]) if len(option.seats) == 1 else f"{option.seats[0]} to {option.seats[-1]}"
+    players = "player" if counts == "1" else "players"
+    return f"{option.help} Only with {counts} {players}.".strip()
 
 
 def _document(text: str) -> dict[str, Any]:

@@ -20,11 +20,14 @@ from chronicle.permissions import Act, acts_of, require, role_in, visible
 from chronicle.texts import whole
 from chronicle.web.pages import Page, SignedIn, one
 from games.kernel.bots import BOTS
+from games.kernel.game import game
 from games.models import GameSession, Proposal, Seat
 from games.services import consent, handing, live, play, sessions
+from games.shelf.shelves import shelf
+from games.shelf.words import words
 from games.web.asks import questions
 from games.web.boards import board
-from games.web.words import BOT_NAMES, STATUS, short
+from games.web.words import BOT_NAMES, STATUS
 
 Context = dict[str, Any]
 A_MOMENT = timedelta(minutes=2)
@@ -51,7 +54,7 @@ class OfSession(Page):
         may = {act.name.lower() for act in acts_of(self.role)}
         shared = {"session": self.session, "group": self.group, "may": may, "by_link": self.by_link, "here": self.here()}
         shared |= {"link_token": self.kwargs.get("token", ""), "beat": settings.STREAM_HEARTBEAT_SECONDS}
-        response = super().show(status, **{**shared, "game_name": short(self.session.game), **context})
+        response = super().show(status, **{**shared, "game_name": shelf(self.session.game).name, **context})
         add_never_cache_headers(response)
         return response
 
@@ -220,18 +223,32 @@ def _next(row: Proposal) -> str:
 
 
 def result(seen: Context, names: list[str]) -> Context | None:
+    """Tells how a game ended: who won and how, and what everybody's points are made of."""
     outcome = seen["outcome"]
     if not outcome:
         return None
+    messages, laid_out = game(seen["game"]).messages, shelf(seen["game"])
     winners = [names[seat] for seat in outcome["winners"]]
     by_seat = {score["seat"]: score for score in outcome["scores"]}
     order = outcome["ranking"]
     places = [(1 + sum(map(len, order[:n])), seat) for n, tied in enumerate(order) for seat in tied]
     lines = [
-        {"place": place, "name": names[seat], "points": by_seat[seat]["points"] if seat in by_seat else None}
+        {
+            "place": place,
+            "name": names[seat],
+            "side": laid_out.seat_side(seen["view"], seat) if laid_out.seat_side and seen["view"] else "",
+            "points": by_seat[seat]["points"] if laid_out.points and seat in by_seat else None,
+            "parts": [
+                (_called(messages.name(part), part), points) for part, points in by_seat.get(seat, {}).get("parts", {}).items()
+            ],
+        }
         for place, seat in places
     ]
-    return {"winners": winners, "how": outcome["how"].replace("-", " "), "lines": lines}
+    return {"winners": winners, "lost": names if not winners else [], "how": messages.how(outcome["how"]), "lines": lines}
+
+
+def _called(name: str, key: str) -> str:
+    return words(key) if name == key else name[:1].upper() + name[1:]
 
 
 def own_since(seats: Sequence[Seat], person: Any) -> int:

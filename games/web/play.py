@@ -13,7 +13,7 @@ from chronicle.permissions import Act, acts_of
 from chronicle.texts import whole
 from games.models import GameSession, Seat
 from games.services import in_campaigns, play, sessions
-from games.shelf.options import chosen_as, wishes
+from games.shelf.options import options
 from games.web.asks import chosen
 from games.web.pages import ByLink, InSession, OfSession, chairs, number_of, own_since, scene, with_table
 
@@ -55,10 +55,10 @@ class ShowSession(InSession, AtTable):
             "absence": settings.SEAT_ABSENCE_DAYS,
             "notice": settings.SEAT_NOTICE_DAYS,
             "chairs": chairs(self.group, user),
-            "wishes": [
-                (wish.label, chosen_as(wish, shown[wish.name]))
-                for wish in wishes(session.game)
-                if shown.get(wish.name) not in (None, []) and shown[wish.name] is not False
+            "options": [
+                (option.label, option.told(shown[option.name]))
+                for option in options(session.game)
+                if option.name in shown and option.is_chosen(shown[option.name])
             ],
             "watchers": GameSession.Spectators.choices,
             "links": self.links() if hosts else {},

@@ -1,5 +1,6 @@
 """Games on screen: listing them, opening one, and sitting down by a link."""
 
+from functools import cached_property
 from http import HTTPStatus
 from typing import Any, cast
 from uuid import UUID
@@ -16,14 +17,13 @@ from chronicle.errors import Gone, NotFound, Refused
 from chronicle.models import Campaign, Role, User
 from chronicle.permissions import Act, acts_of, visible
 from chronicle.web.forms import Form
-from chronicle.web.games import GAMES
 from chronicle.web.pages import FormPage, InGroup, SignedIn
-from games.kernel.game import REGISTER, game
+from games.kernel.game import game, playable
 from games.models import GameSession
-from games.services import in_campaigns, sessions
+from games.services import sessions
 from games.services.sessions import Chair
+from games.shelf.shelves import shelf
 from games.web.forms import NewSessionForm
-from games.web.words import short
 
 A_PAGE = 30
 RUNNING = (GameSession.Status.PLAYING, GameSession.Status.PAUSED, GameSession.Status.LOBBY)
@@ -77,15 +77,20 @@ class NewSession(InGroup, FormPage):
     template = "sessions/new.html"
     title, send_once = "A new game", True
 
-    @property
+    @cached_property
     def game_id(self) -> str:
         asked = self.request.GET.get("game", "")
-        if asked and asked not in REGISTER:
+        if asked and asked not in playable():
             raise NotFound
-        return asked or "whispers"
+        return asked or self._last_game() or playable()[0]
+
+    def _last_game(self) -> str | None:
+        """What the group played last."""
+        games = GameSession.objects.filter(group=self.group, game__in=playable())
+        return games.order_by("-created_at").values_list("game", flat=True).first()
 
     def campaigns(self) -> list[Campaign]:
-        if self.game_id not in in_campaigns.STORIES or Act.RECORD not in acts_of(self.role):
+        if not shelf(self.game_id).story or Act.RECORD not in acts_of(self.role):
             return []
         return list(visible(Campaign.objects.filter(group=self.group), self.user).order_by("name"))
 
@@ -97,13 +102,14 @@ class NewSession(InGroup, FormPage):
     def initial(self) -> dict[str, Any]:
         today = timezone.localtime()
         campaign = self.request.GET.get("campaign", "")
+        bot = f"bot:{shelf(self.game_id).bot}"
         return {
-            "name": f"{short(self.game_id)}, {today.day} {today:%B}",
+            "name": f"{shelf(self.game_id).name}, {today.day} {today:%B}",
             "spectators": GameSession.Spectators.GROUP,
             "campaign": campaign,
             "seat-0": "me",
-            "seat-1": "bot:greedy",
-            "seat-2": "bot:greedy",
+            "seat-1": bot,
+            "seat-2": bot,
         }
 
     def save(self, form: Form) -> HttpResponse:
@@ -132,7 +138,7 @@ class NewSession(InGroup, FormPage):
         return redirect("session", session.pk)
 
     def show(self, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
-        games = [GAMES[slug] for slug in REGISTER if slug in GAMES]
+        games = [shelf(game_id) for game_id in playable()]
         counts = game(self.game_id).seat_counts
         return super().show(
             status, group=self.group, games=games, game_id=self.game_id, least=counts[0], most=counts[-1], **context

@@ -1,6 +1,5 @@
 """What pages of games on screen call the states of a table, and its bots."""
 
-from games.kernel.game import game
 from games.models import GameSession
 
 STATUS = {
@@ -11,7 +10,3 @@ STATUS = {
     GameSession.Status.ABANDONED: "abandoned",
 }
 BOT_NAMES = {"greedy": "Bot, plays to win", "random": "Bot, plays at random"}
-
-
-def short(game_id: str) -> str:
-    return game(game_id).name.partition(":")[0]

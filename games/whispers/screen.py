@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 import fixtures
-from games.shelf.things import Thing, things
+from games.shelf.faces import Face, faces
 from games.whispers.engine.board import EMPIRES, MULTIPLIERS, SEATS
 from games.whispers.map import Map, Region, whispers_map
 
@@ -78,7 +78,7 @@ class Player:
     first: bool
     tokens: list[Token]
     hand_count: list[tuple[str, str, int]]
-    hand: list[Thing]
+    hand: list[Face]
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ class Laid:
 
 @cache
 def _name(slug: str) -> str:
-    return things("whispers")[slug].name
+    return faces("whispers")[slug].name
 
 
 def board(view: dict[str, Any], names: list[str]) -> tuple[Laid, list[str]]:
@@ -156,7 +156,7 @@ def _player(seat: int, player: dict[str, Any], view: dict[str, Any], names: list
         first=view["first"] == seat,
         tokens=tokens,
         hand_count=[(empire, _name(empire), n) for empire, n in player["hand_count"].items() if n],
-        hand=[things("whispers")[card] for card in player.get("hand", ())],
+        hand=[faces("whispers")[card] for card in player.get("hand", ())],
     )
 
 

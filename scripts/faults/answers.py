@@ -24,17 +24,20 @@ from scripts.laws import answer_of, law_of_answers
 
 COUNT, TRIES = 50, 12
 WHERE = ("what names the card", "what cites its rules", "what it needs")
-ENGINE = "games/oath/engine"
-TESTS = "tests/engines/oath"
 _WORD = re.compile(r"[\w.-]+")
 Rule = tuple[str, frozenset[str]]
 """The card, and the rules of the law that bear on the answer."""
 
 
-def marked(project: Path) -> dict[str, set[str]]:
+def games(project: Path) -> list[str]:
+    """Lists the games whose publisher has answered something."""
+    return sorted(file.stem for file in (project / "docs" / "answers").glob("*.md"))
+
+
+def marked(project: Path, game: str) -> dict[str, set[str]]:
     """Returns for every answer the tests that name it: `tests/…/test_file.py::test_name`."""
     found: dict[str, set[str]] = {}
-    for file in sorted((project / TESTS).rglob("test_*.py")):
+    for file in sorted((project / "tests" / "engines" / game).rglob("test_*.py")):
         for node in ast.parse(file.read_text("utf-8")).body:
             marks, name = (node.decorator_list, node.name) if isinstance(node, ast.FunctionDef) else ([], "")
             for answer in filter(None, map(answer_of, marks)):
@@ -42,10 +45,15 @@ def marked(project: Path) -> dict[str, set[str]]:
     return found
 
 
-def run(plan: Plan, count: int | None, seed: str, engine: str = ENGINE) -> bool:
+def run(plan: Plan, count: int | None, seed: str, engine: str = "") -> bool:
     """Says whether the tests of enough of the drawn answers are seen to fail."""
-    of_answer = marked(plan.project)
-    law = law_of_answers(plan.project / "docs" / "answers" / "oath.md")
+    of_games = [_run(plan, count, seed, game, engine or f"games/{game}/engine") for game in games(plan.project)]
+    return all(of_games)
+
+
+def _run(plan: Plan, count: int | None, seed: str, game: str, engine: str) -> bool:
+    of_answer = marked(plan.project, game)
+    law = law_of_answers(plan.project / "docs" / "answers" / f"{game}.md")
     drawn = Random(f"{seed}:answers").sample(sorted(of_answer), min(count or COUNT, len(of_answer)))  # noqa: S311  no secret
     asked = sorted({test for answer in drawn for test in of_answer[answer]})
     modules = plan.modules([engine])
@@ -96,7 +104,7 @@ def faults_of(
 
 
 def _distance(rule: Rule, module: Module, statement: ast.stmt) -> int:
-    """Returns 0 for code that names the card, 1 for code that cites a rule that bears on the answer (as `OATH-7.4b` or
+    """Returns 0 for code that names the card, 1 for code that cites a rule that bears on the answer (as `GAME-7.4b` or
     `7.4b`), 2 for any other."""
     card, law = rule
     decorators = statement.decorator_list if isinstance(statement, ast.FunctionDef) else []

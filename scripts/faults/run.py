@@ -16,15 +16,25 @@ from queue import SimpleQueue
 from random import Random
 from tempfile import TemporaryDirectory
 
-from scripts.faults.executed import Executed, copy_of, digest
+from games import GAMES
+from scripts.faults.executed import ROOT, Executed, copy_of, digest
 from scripts.faults.mutations import Fault, Module, conditions, fields, gates, serializers
 from scripts.faults.trial import Verdict, judge
 
+
+def _engines() -> dict[str, list[str]]:
+    """Makes an area of each engine, or of each room in it."""
+    found: dict[str, list[str]] = {}
+    for game, package in GAMES.items():
+        engine = Path(*package.split("."), "engine")
+        rooms = sorted(path.parent.name for path in (ROOT / engine).glob("*/__init__.py"))
+        areas = {f"{game}/{room}": [f"{engine}/{room}"] for room in rooms} or {game: [str(engine)]}
+        found |= areas if (ROOT / engine).is_dir() else {}
+    return found
+
+
 AREAS = {
-    "oath/chronicle": ["games/oath/engine/chronicle"],
-    "oath/play": ["games/oath/engine/play"],
-    "oath/powers": ["games/oath/engine/powers"],
-    "whispers": ["games/whispers/engine"],
+    **_engines(),
     "kernel": ["games/kernel"],
     "services": ["chronicle/services", "games/services"],
     "edges": ["chronicle/permissions.py", "api", "chronicle/web"],
@@ -35,7 +45,7 @@ _OF_SERVERS = ("bench", "e2e", "ops", *(f"production/test_{name}.py" for name in
 """Tests that see other processes than their own."""
 ALWAYS = [f"--ignore=tests/{name}" for name in _OF_SERVERS]
 EVERY_RUN = "not e2e and not soak and not bench"
-ENGINES = ("games/kernel/", "games/oath/", "games/whispers/")
+ENGINES = ("games/kernel/", *(f"{package.replace('.', '/')}/" for package in GAMES.values()))
 """Pure code: it knows no database."""
 EQUIVALENTS = Path(__file__).with_name("equivalents.toml")
 COUNT, GOAL, LEAST = 60, 0.95, 0.90

@@ -23,7 +23,7 @@ from games.oath.engine.world.facts import DENIZENS
 from tests.bench.bare import BARE, OPTIONS
 from tests.bench.figures import fastest, p95, show
 from tests.engines.oath.random_world import random_world
-from tests.engines.tiny import NIGHT_MARKET
+from tests.shelves.night_market.engine.game import NIGHT_MARKET
 
 pytestmark = pytest.mark.bench
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from games.kernel.game import REGISTER
+from games import GAMES
 
 
 @dataclass
@@ -51,4 +51,4 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Run:
 
 @pytest.fixture(autouse=True)
 def guessing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(REGISTER, "guessing", "tests.engines.guessing:GUESSING")
+    monkeypatch.setitem(GAMES, "guessing", "tests.shelves.guessing")

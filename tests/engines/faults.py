@@ -13,8 +13,11 @@ from typing import Any
 from games.kernel.values import Outcome, Rules
 from games.whispers.engine.game import Whispers
 from tests.engines.conformance import AnyGame
+from tests.shelves.night_market.engine import game as night_market
 
-# A line of tiny.py, what stands there instead, and the check that has to notice.
+FILE = Path(night_market.__file__)
+
+# A line of Night Market, what stands there instead, and the check that has to notice.
 FAULTS: dict[str, tuple[str, str, str]] = {
     "leak_in_view": (
         '"deck": len(state.deck),',
@@ -137,9 +140,9 @@ FAULTS: dict[str, tuple[str, str, str]] = {
 @cache
 def planted(name: str) -> AnyGame:
     old, new, _ = FAULTS[name]
-    source = Path(__file__).with_name("tiny.py").read_text()
+    source = FILE.read_text()
     if source.count(old) != 1:
-        raise LookupError(f"{name}: tiny.py has {source.count(old)} times {old!r}")
+        raise LookupError(f"{name}: {FILE.name} has {source.count(old)} times {old!r}")
     module = ModuleType(f"{__name__}.{name}")
     sys.modules[module.__name__] = module
     exec(compile(source.replace(old, new), name, "exec"), module.__dict__)

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.kernel.dice import Dice, seed_of
-from games.kernel.game import REGISTER
 from tests.engines.conformance import AnyGame, Sample, at
 from tests.engines.oath.random_world import random_world
 
@@ -56,7 +55,7 @@ def oath_secrets(state: Any, viewer: int) -> set[str]:
 OATH_LOOKS = frozenset({"deck-looked-at", "pile-looked-at", "pile-searched", "relic-drawn"})
 DECLARED = {
     "oath": Declared(
-        REGISTER["oath"],
+        "games.oath.engine.game:OATH",
         ({}, {"world": random_world(Dice(seed_of("a world of any cards"))).plain()}),
         games=1,
         often=6,
@@ -64,10 +63,13 @@ DECLARED = {
         looks=OATH_LOOKS,
     ),
     "night-market": Declared(
-        "tests.engines.tiny:NIGHT_MARKET", ({}, {"gambling": True, "nights": 5}), games=3, secrets=night_market_secrets
+        "tests.shelves.night_market.engine.game:NIGHT_MARKET",
+        ({}, {"gambling": True, "nights": 5}),
+        games=3,
+        secrets=night_market_secrets,
     ),
     "whispers": Declared(
-        REGISTER["whispers"],
+        "games.whispers.engine.game:WHISPERS",
         ({}, {"agents_in_regions": True}, {"secrecy_bonus": True, "distinct_devotion": True, "first_player": 1}),
         games=1,
         secrets=whispers_secrets,

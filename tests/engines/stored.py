@@ -6,8 +6,9 @@ from base64 import b64encode
 from pathlib import Path
 
 from games.kernel.dice import Dice, seed_of
-from games.kernel.game import REGISTER
+from games.kernel.game import playable
 from tests.engines.conformance import Sample, picked, started
+from tests.engines.samples import DECLARED
 
 FOLDER = Path(__file__).parents[1] / "data" / "stored"
 PARTS = 8
@@ -27,6 +28,6 @@ def stored(sample: Sample) -> list[str]:
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
-    for game_id, where in REGISTER.items():
-        sample = Sample(where, {}, 3, f"stored {sys.argv[1]}")
+    for game_id in playable():
+        sample = Sample(DECLARED[game_id].where, {}, 3, f"stored {sys.argv[1]}")
         (FOLDER / f"{game_id}-{sys.argv[1]}.json").write_text(json.dumps(stored(sample), indent=1) + "\n")

@@ -7,7 +7,7 @@ from games.kernel.game import game
 from games.kernel.match import Match
 from games.kernel.playouts import playout
 from games.kernel.values import Ask
-from tests.engines.guessing import CARDS, GUESSING
+from tests.shelves.guessing.engine.game import CARDS, GUESSING
 
 
 def started(seed: str = "0") -> Match:

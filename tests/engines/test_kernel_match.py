@@ -10,7 +10,7 @@ from games.kernel.errors import Illegal
 from games.kernel.match import Answer, Dump, Match
 from games.kernel.values import OMNISCIENT, SPECTATOR
 from tests.engines.faults import planted
-from tests.engines.tiny import NIGHT_MARKET, WARES
+from tests.shelves.night_market.engine.game import NIGHT_MARKET, WARES
 
 encode = msgspec.msgpack.encode
 SEED = seed_of("match")

@@ -9,7 +9,7 @@ from games.kernel.errors import Illegal
 from games.kernel.match import Answer, Dump, Match
 from games.kernel.playouts import PAUSE, perft_of, play_script, playout, read_script
 from games.kernel.values import SPECTATOR
-from tests.engines.tiny import NIGHT_MARKET
+from tests.shelves.night_market.engine.game import NIGHT_MARKET
 
 SEED = seed_of("standing")
 

@@ -6,7 +6,7 @@ import pytest
 from games.kernel.errors import Illegal
 from games.kernel.match import Match
 from games.kernel.playouts import Perft, Script, perft, play_script, playout, read_script, seeds
-from tests.engines.guessing import CARDS, GUESSING
+from tests.shelves.guessing.engine.game import CARDS, GUESSING
 
 SCRIPT: dict[str, Any] = {
     "options": {"rounds": 1},

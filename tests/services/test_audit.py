@@ -226,15 +226,17 @@ VERBS: dict[str, tuple[str, Callable[[Scene], Callable[[], object]]]] = {
 }
 # What writes nothing, or only what a machine does by itself.
 NO_ENTRY = {
+    "demo": {"begin"},
     "accounts": {"groups_in_the_way", "groups_that_end", "personal_data", "request_password_reset", "user_of_link"},
     "audit": {"record"},
     "backup": {"backup", "restore"},
     "by_hand": {"compose", "read", "role", "save", "wrong"},
-    "demo_campaign": {"begin"},
     "exports": {"ask", "fetch", "run", "sealed", "whole"},
     "readable": {"cards_csv", "chapters_csv", "harmless", "html", "markdown", "parts", "plain"},
     "imports": {"agreed", "changes", "read", "read_string"},
-    "catalogue": {"load", "sides"},
+    "catalogue": {
+        "load",
+    },
     "campaigns": {"found", "lock"},
     "chapters": {
         "advance",
@@ -251,6 +253,7 @@ NO_ENTRY = {
     "fields": {"text"},
     "forks": {"tree"},
     "history": {
+        "follows",
         "cards",
         "chapter",
         "diff",

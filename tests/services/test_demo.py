@@ -9,7 +9,7 @@ from pytest_django import Settings
 
 from chronicle.models import Campaign, Group, Invitation, Job, PlayerClaim, User
 from chronicle.services import demo
-from chronicle.services.demo_campaign import GAMES
+from chronicle.services.campaigns.demo import GAMES
 from chronicle.services.people import accounts
 
 pytestmark = pytest.mark.django_db

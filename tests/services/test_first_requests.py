@@ -13,7 +13,7 @@ LOOKED_INTO = """
 import sys
 import django
 django.setup()
-from games.kernel.game import REGISTER
+from games.kernel.game import playable
 from games.kernel.match import Match
 from games.services import live, past
 
@@ -24,7 +24,7 @@ def watch(frame, event, _):
 
 sys.setprofile(watch)
 {first}
-for game_id in REGISTER:
+for game_id in playable():
     match = Match.load(Match.start(game_id, {{}}, 3, bytes(32)).dump())
     [live.event_of(past.plain(event)) for event in match.table.events]
 sys.setprofile(None)

@@ -9,7 +9,7 @@ from django.db import connection
 
 from chronicle.errors import Refused
 from chronicle.models import Group, User
-from games.kernel.game import REGISTER
+from games.kernel.game import playable
 from games.kernel.match import Match, dump_of
 from games.models import GameSession, Move, Snapshot
 from games.services import consent, live, past, play, replay
@@ -145,7 +145,7 @@ def test_rounds_of_games_under_way_are_counted_on(transactional_db: None, group:
 
 def test_the_round_is_the_one_that_is_played(group: Group, ada: User, cleo: User) -> None:
     """Wherever it stands: at the session, on the board, in the replay."""
-    for game in REGISTER:
+    for game in playable():
         session = make_session(ada, group, [cleo, "random"], game=game)
         told, last = [], 1
         while step(session):

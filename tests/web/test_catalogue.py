@@ -3,9 +3,9 @@ from django.test import Client
 from django.utils.html import escape
 from pytest_django import DjangoAssertNumQueries
 
-import fixtures
 from chronicle import decided
 from chronicle.models import CatalogueEntry
+from games import GAMES
 
 pytestmark = pytest.mark.usefixtures("loaded")
 
@@ -112,7 +112,7 @@ class TestEntry:
         page = client.get("/catalogue/viscounts/architect/").content.decode()
         assert "medium confidence" in page
 
-    @pytest.mark.parametrize("game", fixtures.GAMES)
+    @pytest.mark.parametrize("game", GAMES)
     def test_every_kind_of_every_game_can_be_shown(self, client: Client, game: str) -> None:
         entries = CatalogueEntry.objects.filter(game=game)
         for kind in entries.order_by().values_list("kind", flat=True).distinct():

@@ -165,6 +165,11 @@ def cards(campaign: Campaign) -> list[dict[str, Any]]:
     return [{"card": card, "kind": kind, "at_sites": at_sites[card], "seen": seen[card]} for card, kind in KIND.items()]
 
 
+def follows(card: str) -> bool:
+    """Tells whether there is anything to say of a card: whether it is one that lies in worlds."""
+    return card in KIND
+
+
 def in_play(campaign: Campaign, card: str) -> dict[str, Any]:
     """Returns for one card what `cards` returns for all."""
     at_sites = 0

@@ -17,16 +17,14 @@ from chronicle.errors import NotFound
 from chronicle.models import Campaign, CatalogueEntry
 from chronicle.models.catalogue import CatalogueQuerySet
 from chronicle.permissions import Person, visible
-from chronicle.services import catalogue
 from chronicle.services.campaigns import history
 from chronicle.texts import few_words
 from chronicle.web.catalogue import laws
 from chronicle.web.catalogue.facts import FactSheet
-from chronicle.web.games import GAMES, OATH_SUITS, Game, kind_name
 from chronicle.web.pages import Page
-from games.oath.engine.world.facts import KIND
+from games import GAMES
+from games.shelf.shelves import Shelf, shelf, shelves
 from games.shelf.words import words
-from games.whispers.map import whispers_map
 
 A_PAGE = 36
 FILTERS = ("kind", "suit", "set", "confidence")
@@ -53,12 +51,12 @@ class Filters(forms.Form):
         label="Source", required=False, choices=[("", "any"), ("no", "official"), ("yes", "reconstructed")]
     )
 
-    def __init__(self, data: Any, rows: "QuerySet[CatalogueEntry]") -> None:
+    def __init__(self, data: Any, rows: "QuerySet[CatalogueEntry]", game: Shelf) -> None:
         super().__init__(data)
         found = list(rows.order_by().values_list(*FILTERS).distinct())
         for position, name in enumerate(FILTERS):
             values = sorted({row[position] for row in found} - {""})
-            label = kind_name if name == "kind" else words
+            label = game.kind_name if name == "kind" else words
             field: Any = self.fields[name]
             field.choices = [("", "any"), *((value, label(value)) for value in values)]
             field.error_messages["invalid_choice"] = f"There is no {name} “%(value)s” here."
@@ -85,7 +83,7 @@ class List(Page):
     def get(self, request: HttpRequest, game: str) -> HttpResponse:
         chosen = the_game(game)
         rows = CatalogueEntry.objects.filter(game=game)
-        filters = Filters(request.GET, rows)
+        filters = Filters(request.GET, rows, chosen)
         status, address = HTTPStatus.OK, ""
         if filters.is_valid():
             rows, address = filters.apply(rows), filters.address()
@@ -93,7 +91,14 @@ class List(Page):
             status, rows = HTTPStatus.UNPROCESSABLE_ENTITY, rows.none()
         page = leaf(rows, request)
         response = self.show(
-            status, game=chosen, filters=filters, page=page, items=items(page), address=address, filtered=bool(address)
+            status,
+            game=chosen,
+            has_law=laws.has_law(chosen),
+            filters=filters,
+            page=page,
+            items=items(page),
+            address=address,
+            filtered=bool(address),
         )
         if request.htmx:  # type: ignore[attr-defined]
             number = urlencode({"page": page.number}) if page.number > 1 else ""
@@ -110,7 +115,7 @@ class Index(Page):
         status, found = HTTPStatus.OK, CatalogueEntry.objects.none()
         if search.is_valid():
             if not (words := search.cleaned_data["q"]):
-                return self.show(shelves=shelves())
+                return self.show(shelves=of_all_games())
             found = CatalogueEntry.objects.matching(words)
         else:
             status = HTTPStatus.UNPROCESSABLE_ENTITY
@@ -121,56 +126,59 @@ class Index(Page):
 
 
 class Entry(Page):
+    """A record of a game, or one of the pages that the game has beside its records."""
+
     template = "catalogue/entry.html"
 
     def get(self, request: HttpRequest, game: str, slug: str) -> HttpResponse:
         chosen = the_game(game)
-        entry = CatalogueEntry.objects.filter(Q(slug=slug) | Q(facts__ruined__slug=slug), game=game).first()
+        if sheet := next((sheet for sheet in chosen.sheets if sheet.slug == slug), None):
+            self.template = f"{game}/{slug}.html"
+            return self.show(game=chosen, sheet=sheet, **sheet.context())
+        known = Q(slug=slug)
+        for side in chosen.sides:
+            known |= Q(**{f"facts__{side}__slug": slug})
+        entry = CatalogueEntry.objects.filter(known, game=game).first()
         if entry is None:
             raise NotFound
         names = dict(CatalogueEntry.objects.filter(game=game).values_list("slug", "name"))
-        map_of = whispers_map() if game == "whispers" and entry.kind == "region" else None
         return self.show(
             game=chosen,
             entry=entry,
-            kind=kind_name(entry.kind),
+            kind=chosen.kind_name(entry.kind),
             suit=words(entry.suit),
             set=words(entry.set),
             sheet=FactSheet(entry, names),
-            rules=laws.rules_of(entry.facts) if game == "oath" else [],
-            answered=list(answered(entry)),
-            played=in_play(request.user, slug) if game == "oath" and slug in KIND else [],
-            map=map_of,
-            region=next((region for region in map_of.regions if region.slug == slug), None) if map_of else None,
+            rules=chosen.cites(entry.facts) if chosen.cites else [],
+            answered=list(answered(chosen, entry)),
+            played=in_play(request.user, game, slug),
+            beside=chosen.beside(entry.facts) if chosen.beside else None,
+            beside_template=f"{game}/beside.html",
         )
 
 
-class WhispersMap(Page):
-    template = "catalogue/map.html"
-
-    def get(self, request: HttpRequest) -> HttpResponse:
-        return self.show(game=GAMES["whispers"], map=whispers_map())
-
-
-def answered(entry: CatalogueEntry) -> Iterator[tuple[dict[str, str], list[decided.Answer]]]:
-    """What the publisher has answered, of each side that a card has."""
-    for slug in catalogue.sides(entry.facts):
-        name = "" if slug == entry.slug else entry.facts["ruined"]["names"]["en"]
-        if cases := decided.of_cards(entry.game, slug):
-            yield {"id": "answers-ruined" if name else "answers", "name": name}, cases
+def answered(game: Shelf, entry: CatalogueEntry) -> Iterator[tuple[dict[str, str], list[decided.Answer]]]:
+    """Finds what the publisher has answered, of each side that a card has."""
+    called = {entry.facts[side]["slug"]: (side, entry.facts[side]["names"]["en"]) for side in game.sides if side in entry.facts}
+    for slug in game.slugs(entry.facts):
+        side, name = ("", "") if slug == entry.slug else called[slug]
+        if cases := decided.of_cards(game.id, slug):
+            yield {"id": f"answers-{side}" if side else "answers", "name": name}, cases
 
 
-def in_play(user: Person, card: str) -> list[dict[str, Any]]:
+def in_play(user: Person, game: str, card: str) -> list[dict[str, Any]]:
     """How often the card lay open in the campaigns of the person's groups."""
-    campaigns = visible(Campaign.objects.all(), user).filter(game="oath", head__gt=0) if user.is_authenticated else []
+    if not (user.is_authenticated and history.follows(card)):
+        return []
+    campaigns = visible(Campaign.objects.all(), user).filter(game=game, head__gt=0)
     told = [history.in_play(campaign, card) for campaign in campaigns]
     return [row for row in told if row["at_sites"] or row["seen"]]
 
 
-def the_game(slug: str) -> Game:
+def the_game(slug: str) -> Shelf:
     if slug not in GAMES:
         raise NotFound
-    return GAMES[slug]
+    return shelf(slug)
 
 
 def leaf(rows: "QuerySet[CatalogueEntry]", request: HttpRequest) -> "Leaf[CatalogueEntry]":
@@ -179,7 +187,13 @@ def leaf(rows: "QuerySet[CatalogueEntry]", request: HttpRequest) -> "Leaf[Catalo
 
 def items(page: "Leaf[CatalogueEntry]") -> list[dict[str, Any]]:
     return [
-        {"entry": entry, "kind": words(entry.kind), "suit": words(entry.suit), "text": first_text(entry)}
+        {
+            "entry": entry,
+            "game": shelf(entry.game),
+            "kind": words(entry.kind),
+            "suit": words(entry.suit),
+            "text": first_text(entry),
+        }
         for entry in page.object_list
     ]
 
@@ -189,31 +203,18 @@ def first_text(entry: CatalogueEntry) -> str:
     return next((power["text"] for power in powers), "")
 
 
-def shelves() -> list[dict[str, Any]]:
-    """What there is of each game, with something of it to look at."""
+def of_all_games() -> list[dict[str, Any]]:
+    """Counts what there is of each game, with something of it to look at."""
     counts: dict[str, list[tuple[str, str, int]]] = {game: [] for game in GAMES}
     for game, kind, count in CatalogueEntry.objects.order_by("game", "kind").values_list("game", "kind").annotate(Count("pk")):
-        counts[game].append((kind, kind_name(kind), count))
-    suits = dict(
-        CatalogueEntry.objects.filter(game="oath", kind="denizen").order_by().values_list("suit").annotate(Count("pk"))
-    )
-    nations = (
-        CatalogueEntry.objects.filter(game="imperium", kind="nation").order_by("set", "name").values("slug", "name", "set")
-    )
-    pictures: dict[str, Any] = {
-        "oath": [(suit, words(suit), suits.get(suit, 0)) for suit in OATH_SUITS],
-        "whispers": whispers_map(),
-        "imperium": list(nations),
-        "viscounts": list(
-            CatalogueEntry.objects.filter(game="viscounts", kind="space").order_by("slug").values("slug", "name", "facts")
-        ),
-    }
+        counts[game].append((kind, shelf(game).kind_name(kind), count))
     return [
         {
             "game": game,
-            "kinds": sorted(counts[slug], key=lambda kind: -kind[2]),
-            "total": sum(count for _, _, count in counts[slug]),
-            "picture": pictures[slug],
+            "kinds": sorted(counts[game.id], key=lambda kind: -kind[2]),
+            "total": sum(count for _, _, count in counts[game.id]),
+            "template": f"{game.id}/picture.html",
+            "picture": game.picture() if game.picture else None,
         }
-        for slug, game in GAMES.items()
+        for game in shelves()
     ]

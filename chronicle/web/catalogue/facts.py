@@ -11,6 +11,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from chronicle.models import CatalogueEntry
+from games.shelf.shelves import shelf
 from games.shelf.words import words
 
 # Shown elsewhere on the page, or drawn as the map.
@@ -33,14 +34,11 @@ _FOR_PROGRAMS = (
 # Said by the badges of a power.
 _BADGES = ("kind", "face", "side", "tier", "type")
 _LABELS = {
-    "can_be_hired": "Can be hired",
-    "locked": "Locked to its site",
     "printed_number": "Number on the card",
     "number": "Card number",
     "number_pl": "Number in the Polish edition",
     "vp": "Victory points",
     "n": "Number",
-    "home": "Home empire",
 }
 
 
@@ -90,7 +88,7 @@ class FactSheet:
         data = {key: value for key, value in {**rest, "cost": cost}.items() if _for_programs(key) or key == "cost"}
         return Power(
             badges=[words(str(power[key])) for key in _BADGES if power.get(key)],
-            cost=[(label(key), str(value)) for key, value in plain.items() if value],
+            cost=[(self._label(key), str(value)) for key, value in plain.items() if value],
             text=power["text"],
             facts=list(self._lines(told)),
             data=json.dumps(data, indent=1, ensure_ascii=False) if any(_for_programs(key) for key in data) else "",
@@ -98,7 +96,9 @@ class FactSheet:
 
     def _lines(self, facts: dict[str, Any]) -> Iterator[tuple[str, SafeString]]:
         return (
-            (label(key), self.told(value)) for key, value in facts.items() if value is not None and value not in ([], {}, "")
+            (self._label(key), self.told(value))
+            for key, value in facts.items()
+            if value is not None and value not in ([], {}, "")
         )
 
     def told(self, value: Any) -> SafeString:
@@ -123,15 +123,14 @@ class FactSheet:
             case _:
                 return format_html("{}", value)
 
+    def _label(self, key: str) -> str:
+        return _LABELS.get(key) or shelf(self.entry.game).label(key)
+
     def _word(self, text: str) -> SafeString:
         if text in self.names and text != self.entry.slug:
             return format_html('<a href="{}">{}</a>', reverse("entry", args=[self.entry.game, text]), self.names[text])
         is_key = text == text.lower() and " " not in text and ("-" in text or "_" in text)
         return format_html("{}", words(text) if is_key else text)
-
-
-def label(key: str) -> str:
-    return _LABELS.get(key) or words(key)
 
 
 def _for_programs(key: str) -> bool:

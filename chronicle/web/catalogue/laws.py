@@ -9,10 +9,10 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from chronicle.decided import GAME_OF, Case, answers, groups, rulings
+from chronicle.decided import Case, answers, groups, rulings
 from chronicle.errors import NotFound
-from chronicle.web.games import GAMES
 from chronicle.web.pages import Page
+from games.shelf.shelves import Shelf, by_law, shelves
 
 FOLDER = settings.BASE_DIR / "docs" / "laws"
 _CHAPTER = re.compile(r"## (\w+)\. (.+)")
@@ -29,7 +29,8 @@ class Rule:
     @property
     def cases(self) -> list[Case]:
         """The answers and rulings that bear on it; what reads a whole section stands at its beginning."""
-        return bearing(GAME_OF[self.id.partition("-")[0]]).get(self.id, [])
+        game = by_law(self.id)
+        return bearing(game.id).get(self.id, []) if game else []
 
 
 @dataclass
@@ -62,13 +63,13 @@ def chapters(game: str) -> tuple[Chapter, ...]:
     return tuple(found)
 
 
-def games_with_law() -> list[str]:
-    return sorted(path.stem for path in FOLDER.glob("*.md") if path.stem in GAMES)
+def has_law(game: Shelf) -> bool:
+    return (FOLDER / f"{game.id}.md").exists()
 
 
 @cache
 def anchors(game: str) -> dict[str, str]:
-    """Every rule, section and chapter that can be cited → the rule it begins with: `OATH-5.2` → `OATH-5.2.1a`."""
+    """Every rule, section and chapter that can be cited → the rule it begins with: `GAME-5.2` → `GAME-5.2.1a`."""
     found: dict[str, str] = {}
     for chapter in chapters(game):
         for section in chapter.sections:
@@ -91,16 +92,17 @@ def bearing(game: str) -> dict[str, list[Case]]:
 
 def address(rule: str) -> str | None:
     """Where a cited rule stands, if its game's law is here."""
-    game = GAME_OF.get(rule.partition("-")[0])
-    anchor = anchors(game).get(rule) if game else None
-    return f"{reverse('law', args=[game])}#{anchor}" if anchor else None
+    game = by_law(rule)
+    anchor = anchors(game.id).get(rule) if game and has_law(game) else None
+    return f"{reverse('law', args=[game.id])}#{anchor}" if game and anchor else None
 
 
 class Law(Page):
     template = "laws/law.html"
 
     def get(self, request: HttpRequest, game: str) -> HttpResponse:
-        if game not in games_with_law():
+        of = next((shelf for shelf in shelves() if shelf.id == game and has_law(shelf)), None)
+        if of is None:
             raise NotFound
         sought = request.GET.get("q", "").strip()[:100]
         shown = chapters(game)
@@ -108,7 +110,7 @@ class Law(Page):
             shown = tuple(_only(chapter, sought.lower().split()) for chapter in shown)
         shown = tuple(chapter for chapter in shown if chapter.count)
         context: dict[str, Any] = {"chapters": shown, "q": sought, "count": sum(chapter.count for chapter in shown)}
-        return self.show(game=GAMES[game], **context)
+        return self.show(game=of, **context)
 
 
 def _only(chapter: Chapter, words: list[str]) -> Chapter:
@@ -118,39 +120,3 @@ def _only(chapter: Chapter, words: list[str]) -> Chapter:
         for section in chapter.sections
     ]
     return Chapter(chapter.number, chapter.title, sections)
-
-
-OF_KIND = {
-    "action": "OATH-7.3.2",
-    "modifier": "OATH-7.4",
-    "battle-plan": "OATH-7.5",
-    "persistent": "OATH-7.1.4",
-    "when-played": "OATH-7.3.3",
-    "rest": "OATH-7.3.4",
-    "wake": "OATH-7.3.1",
-}
-OF_ACTION = {
-    "search": "OATH-5.1",
-    "muster": "OATH-5.2",
-    "trade": "OATH-5.3",
-    "recover": "OATH-5.4",
-    "campaign": "OATH-5.5",
-    "travel": "OATH-5.6",
-    "adviser-limit": "OATH-7.6.4",
-}
-
-
-def rules_of(facts: dict[str, Any]) -> list[str]:
-    """The parts of the law that a card's powers live by."""
-    powers = facts.get("powers") or []
-    cited = [OF_KIND.get(power["kind"], "") for power in powers]
-    cited += [OF_ACTION.get(action, "") for power in powers for action in power.get("modifies", ())]
-    if any(
-        any(power.get("cost", {}).get(what) for what in ("favor", "secret", "burn_favor", "burn_secret")) for power in powers
-    ):
-        cited.append("OATH-7.1.2")
-    if facts.get("restriction"):
-        cited.append("OATH-7.2.1")
-    if facts.get("locked"):
-        cited.append("OATH-7.2.2")
-    return list(dict.fromkeys(rule for rule in cited if rule))

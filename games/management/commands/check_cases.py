@@ -7,8 +7,9 @@ from django.core.management.base import CommandParser
 
 from chronicle.management.engine import EngineCommand, read
 from games.kernel.cases import check, read_cases
+from games.shelf.shelves import shelves
 
-KINDS = {"oath-chronicle": "games.oath.cases.chronicle", "oath-tts": "games.oath.cases.tts", "whispers": "games.whispers.cases"}
+KINDS = {kind: module for shelf in shelves() for kind, module in shelf.cases.items()}
 
 
 class Command(EngineCommand):

@@ -4,7 +4,7 @@ import msgspec
 from django.core.management.base import CommandParser
 
 from chronicle.management.engine import EngineCommand, from_files, read
-from games.kernel.game import game
+from games.kernel.game import game, playable
 from games.kernel.playouts import play_script, read_script
 
 
@@ -15,7 +15,7 @@ class Command(EngineCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("game", help="a game's id, such as whispers")
+        parser.add_argument("game", help="a game's id: " + ", ".join(playable()))
         parser.add_argument("file", nargs="?", default="-", help="the script; - reads it from stdin")
 
     def run(self, options: dict[str, Any]) -> None:

@@ -68,6 +68,7 @@ ENGLISH = {
     "event.disperse": "The {empire} takes {count:banner|banners} from {region} back to the reserve.",
     "event.draw": "{seat} draws {count:card|cards} of the {empire}.",
     "event.draw.secret": "{seat} draws {cards}.",
+    "how.loyalty": "by loyalty",
     "event.end": "The game is over. The winner: {winner_seats}.",
     "event.first-player": "{seat} is first player.",
     "event.garrison": "The {empire} takes {count:banner|banners} home from {region}: the garrison is full.",

@@ -1,6 +1,14 @@
-"""The chronicle's choices."""
+"""How a game ended, and the chronicle's choices."""
 
 TEXTS = {
+    "how.usurper": "as Usurper",
+    "how.vision-of-conquest": "by the Vision of Conquest",
+    "how.vision-of-rebellion": "by the Vision of Rebellion",
+    "how.vision-of-sanctuary": "by the Vision of Sanctuary",
+    "how.vision-of-faith": "by the Vision of Faith",
+    "how.stable-regime": "by a stable regime",
+    "how.successor": "as Successor",
+    "how.war-exhaustion": "when all were exhausted by war",
     "event.chronicle-become-citizen": "{seat} accepts Citizenship.",
     "event.chronicle-build-edifice": "{seat} will have an edifice built at {site} (slot {slot}), in the place of {card}.",
     "event.chronicle-oath": "{seat} swears in the next oath: {oath}.",

@@ -1,0 +1,106 @@
+"""The shelf of a game: all that pages, commands and services ask about it beside its rules.
+
+`games/<game>/shelf.py` defines it as `SHELF`. Its templates stand in `games/<game>/templates/<game>/`, its styles in
+`games/<game>/static/<game>/style.css`; Django finds both without a list.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from fixtures import Record
+from games import GAMES
+from games.shelf.story import Story
+from games.shelf.words import words
+
+View = dict[str, Any]
+"""What a viewer may see of a game: what its engine's `view` returns."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A page of a game in the catalogue, at `catalogue/<game>/<slug>/`: template `<game>/<slug>.html`."""
+
+    slug: str
+    title: str
+    context: Callable[[], dict[str, Any]] = dict
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shelf:
+    id: str
+    name: str
+    about: str
+    """In a sentence."""
+    law: tuple[str, ...] = ()
+    """The prefixes of the ids of its rules in docs/laws, the general one first."""
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    """Plurals of kinds of records, where it is not the kind with an s."""
+    labels: Mapping[str, str] = field(default_factory=dict)
+    """What fields of records are called, where it is not what their keys say."""
+    sides: tuple[str, ...] = ()
+    """Where a record with several faces has these, each with a slug of its own; the first is called like the record."""
+    glyph: str = ""
+    """The template that draws the sign of a `suit`."""
+    picture: Callable[[], Any] | None = None
+    """What `<game>/picture.html` shows as `picture` in the list of all games."""
+    opening: Callable[[], Any] | None = None
+    """What `<game>/opening.html` shows as `opening` to visitors at the top of the first page."""
+    showpiece: Callable[[], Any] | None = None
+    """What `<game>/showpiece.html` shows as `showpiece` to visitors further down."""
+    beside: Callable[[Record], Any] | None = None
+    """What `<game>/beside.html` shows as `beside` on the page of a record; None where there is nothing to show."""
+    sheets: tuple[Sheet, ...] = ()
+    cites: Callable[[Record], list[str]] | None = None
+    """The rules that a record lives by."""
+    cases: Mapping[str, str] = field(default_factory=dict)
+    """Kind of worked cases → the module that runs them against the engine."""
+    coverage: str = ""
+    """The module whose `kinds()` says which cards have their powers in the rules, for the table of the README."""
+    board: Callable[[View, list[str]], tuple[Any, list[str]]] | None = None
+    """From a view and the names of the seats: what `<game>/board.html` shows as `laid`, and the colours of the seats."""
+    seat_side: Callable[[View, int], str] | None = None
+    """For which side a seat played, from the view after the end: its role, its empire, its nation."""
+    points: bool = True
+    """Whether points decide who wins."""
+    story: Story | None = None
+    """Its place in a campaign."""
+    bot: str = "greedy"
+    """Who sits on seats of bots where nobody chose."""
+    demo: Mapping[str, Any] = field(default_factory=dict)
+    """The options of its table on a fresh installation."""
+
+    def kind_name(self, kind: str) -> str:
+        """Names the kind in the plural, for headings and filters."""
+        return self.kinds.get(kind) or f"{words(kind)}s"
+
+    def label(self, key: str) -> str:
+        return self.labels.get(key) or words(key)
+
+    def slugs(self, record: Record) -> list[str]:
+        """Lists by what slugs a record is known: its own and those of its further faces."""
+        own = [record[side]["slug"] for side in self.sides if "slug" in (record.get(side) or {})]
+        return list(dict.fromkeys([record["slug"], *own]))
+
+
+def shelf(game_id: str) -> Shelf:
+    """Finds the shelf of a game; KeyError where there is no such game."""
+    return _shelf(GAMES[game_id])
+
+
+@cache
+def _shelf(package: str) -> Shelf:
+    found: Shelf = import_module(f"{package}.shelf").SHELF
+    return found
+
+
+def shelves() -> list[Shelf]:
+    return [shelf(game_id) for game_id in GAMES]
+
+
+def by_law(rule: str) -> Shelf | None:
+    """Finds the game whose law a rule is of, by its prefix: `GAME-5.2` is of the game with the prefix GAME."""
+    prefix = rule.partition("-")[0]
+    return next((one for one in shelves() if prefix in one.law), None)

@@ -1,0 +1,32 @@
+"""Viscounts of the West Kingdom on the shelf: its facts, so far."""
+
+from typing import Any
+
+import fixtures
+from games.shelf.shelves import Shelf
+
+
+def _spaces() -> list[dict[str, Any]]:
+    """Lists the spaces of the ring with what is done there."""
+    records = fixtures.read("viscounts", "spaces")["records"]
+    return [
+        {"slug": record["slug"], "name": record["names"]["en"], "actions": record["actions"]}
+        for record in sorted(records, key=lambda record: str(record["slug"]))
+    ]
+
+
+SHELF = Shelf(
+    id="viscounts",
+    name="Viscounts of the West Kingdom",
+    about="Noblemen circle a castle in the west: they build, copy manuscripts and hire the townsfolk.",
+    kinds={
+        "ai-board": "Solo opponents",
+        "building-site": "Building sites",
+        "castle-leader": "Castle leader",
+        "church-favour": "Church favours",
+        "debt-or-deed": "Debts and deeds",
+        "townsfolk": "Townsfolk",
+    },
+    labels={"can_be_hired": "Can be hired"},
+    picture=_spaces,
+)

@@ -1,0 +1,42 @@
+"""A War of Whispers on the shelf."""
+
+from typing import Any
+
+from fixtures import Record
+from games.shelf.faces import faces
+from games.shelf.shelves import Sheet, Shelf, View
+from games.whispers import screen
+from games.whispers.engine.board import MULTIPLIERS
+from games.whispers.map import whispers_map
+
+_MOST_LOVED = max(MULTIPLIERS, key=lambda slot: MULTIPLIERS[slot])
+
+
+def _where(record: Record) -> dict[str, Any] | None:
+    """Shows a region on the map."""
+    regions = whispers_map().regions
+    region = next((region for region in regions if region.slug == record["slug"]), None)
+    return None if region is None else {"map": whispers_map(), "region": region}
+
+
+def _empire(view: View, seat: int) -> str:
+    """Names the empire that a seat is most loyal to."""
+    empire = view["players"][seat]["tokens"][_MOST_LOVED]
+    return faces("whispers")[empire].name if empire else ""
+
+
+SHELF = Shelf(
+    id="whispers",
+    name="A War of Whispers",
+    about="Five empires at war, and secret societies that bet on them and pull their strings.",
+    law=("WOW",),
+    kinds={"loyalty-slot": "Loyalty slots"},
+    labels={"home": "Home empire"},
+    picture=whispers_map,
+    showpiece=whispers_map,
+    beside=_where,
+    sheets=(Sheet("map", "The map", lambda: {"map": whispers_map()}),),
+    cases={"whispers": "games.whispers.cases"},
+    board=screen.board,
+    seat_side=_empire,
+)

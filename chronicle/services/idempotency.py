@@ -1,14 +1,36 @@
 """Makes sure that a POST sent twice with one key happens once.
 
-Called inside the transaction of the effect, so that a crash leaves both the effect and its answer, or neither.
+The key is stored in the transaction of the effect, so that a crash leaves both the effect and its answer, or neither.
 """
 
+from collections.abc import Callable
 from hashlib import blake2b
+from typing import TypeVar
 
-from django.db import connection
+from django.db import IntegrityError, connection, transaction
 
 from chronicle.errors import Conflict, Refused
 from chronicle.models import IdempotentRequest, User
+
+T = TypeVar("T")
+
+
+class Repeated(Conflict):
+    """A form was sent a second time."""
+
+    def __init__(self) -> None:
+        super().__init__("repeated", "That was sent already; it was done once.")
+
+
+@transaction.atomic
+def once(user: User, number: str, act: Callable[[], T]) -> T:
+    """Does what a form asks for, unless it was done for this number of a form before. Who sends it a second time meanwhile
+    waits for the first; what is refused does not use the number up."""
+    try:
+        IdempotentRequest.objects.create(user=user, key=f"form {number}")  # keys of the API have no blanks
+    except IntegrityError as error:
+        raise Repeated from error
+    return act()
 
 
 def earlier(user: User, key: str, fingerprint: str) -> IdempotentRequest | None:

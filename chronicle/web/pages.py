@@ -1,5 +1,6 @@
 """What every page shares: who may open it, how a form is answered, what a refusal looks like."""
 
+import re
 from http import HTTPStatus
 from typing import Any, ClassVar, TypeVar
 from urllib.parse import urlencode
@@ -20,12 +21,13 @@ from chronicle import texts
 from chronicle.errors import Forbidden, NotFound, Refused
 from chronicle.models import Group, Role, User
 from chronicle.permissions import Act, require, visible
+from chronicle.services import idempotency
 from chronicle.throttle import TooMany
-from chronicle.web import once
 from chronicle.web.errors import forbidden_because, too_many
 from chronicle.web.forms import Form
 
 M = TypeVar("M", bound=Model)
+_NUMBER = re.compile(r"[0-9a-f]{32}")
 
 
 class Page(View):
@@ -124,13 +126,15 @@ class FormPage(Page):
     def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         form = self.form(request.POST)
         if form.is_valid():
-            if self.send_once and not once.first_time(request):
-                messages.info(request, "That was sent already; it was done once.")
-                return redirect(self.back_url())
+            number = request.POST.get("once", "")
             try:
+                if self.send_once and isinstance(request.user, User) and _NUMBER.fullmatch(number):
+                    return idempotency.once(request.user, number, lambda: self.save(form))
                 return self.save(form)
+            except idempotency.Repeated as repeated:
+                messages.info(request, repeated.message)
+                return redirect(self.back_url())
             except Refused as refusal:
-                once.forget(request)
                 form.refuse(refusal)
         return self.show(HTTPStatus.UNPROCESSABLE_ENTITY, form=form)
 

@@ -59,7 +59,7 @@ def _write(w: Writing) -> World:
 
 
 def finish(w: Writing) -> World:
-    """8.7 and 8.8: everything into the box."""
+    """Packs everything into the box, and gives the next world (8.7, 8.8)."""
     for slot in w.slots:
         _stack(w, slot)
     w.note("8.7.2a", "boards-boxed", sides={board.color: board.side for board in w.boards})
@@ -101,7 +101,7 @@ def _stack(w: Writing, slot: EndSlot) -> None:
 
 
 def _unknowns(w: Writing, deck: list[str]) -> list[Unknown]:
-    """Stand-ins that came together in one place are known again; the others leave the lists and become unknowns."""
+    """Lists groups that are still unknown; stand-ins that came together in one place are known again, and leave the lists."""
     if not w.groups:
         return []
     piles: dict[str, list[str]] = {
@@ -140,7 +140,7 @@ def _unknowns(w: Writing, deck: list[str]) -> list[Unknown]:
 
 
 def needed(world: World, after: Aftermath, choices: Choices) -> list[ChoiceNeeded]:
-    """Every choice that is still missing, with its options. None of them depends on another."""
+    """Lists every choice that is still missing, with its options. None of them depends on another."""
     return _needed(begin(world, after, choices, Dice(bytes(32))))
 
 
@@ -150,6 +150,6 @@ def _needed(w: Writing) -> list[ChoiceNeeded]:
 
 
 def record_view(entries: list[Entry], *, sealed: bool) -> list[dict[str, Any]]:
-    """The record as the table sees it (`sealed`), or whole."""
+    """Gives the record as the table sees it (`sealed`), or whole."""
     shown: list[dict[str, Any]] = msgspec.to_builtins([entry for entry in entries if not (sealed and entry.sealed)])
     return shown

@@ -1,4 +1,4 @@
-"""8.4 The Archive, 8.5 the Dispossessed, 8.6 relics, 8.8 the world deck."""
+"""The Archive (8.4), the Dispossessed (8.5), relics (8.6) and the world deck (8.8)."""
 
 from games.oath.engine.chronicle.hooks import advisers_of
 from games.oath.engine.chronicle.writing import ChoiceNeeded, Writing, is_denizen, refuse
@@ -12,7 +12,7 @@ BLOCKS = ((10, 2), (15, 3))  # 8.8c, 8.8d: denizens and Visions
 
 
 def suit_options(w: Writing) -> list[str]:
-    """8.4a–8.4d: the suits of which the winner has the most faceup advisers; any, without suited ones."""
+    """Lists the suits of which the winner has the most faceup advisers; any, without suited ones (8.4a–8.4d)."""
     counts: dict[str, int] = {}
     for adviser in w.winner.advisers:
         if adviser.faceup and adviser.card in SUIT:
@@ -22,7 +22,7 @@ def suit_options(w: Writing) -> list[str]:
 
 
 def wanted(suit: str) -> dict[str, int]:
-    """8.4e, 8.4f: three of the suit, two of the next clockwise, one of the one after."""
+    """Counts the cards wanted: three of the suit, two of the next clockwise, one of the one after (8.4e, 8.4f)."""
     first = SUITS.index(suit)
     return {SUITS[(first + i) % len(SUITS)]: n for i, n in enumerate(WANTED)}
 
@@ -55,7 +55,10 @@ def add_from_archive(w: Writing) -> None:
 
 
 def _archive_has(w: Writing, wish: dict[str, int]) -> bool:
-    """8.4g: all six, or nothing. Where the Archive is not fully known, the draw at the table has told."""
+    """Tells whether the Archive has all six, else it gives nothing.
+
+    Where it is not fully known, the draw at the table has told (8.4g).
+    """
     w.resolve(w.archive_unknown)
     for card in [card for card in w.archive_unknown if card not in w.groups]:
         w.archive_unknown.remove(card)
@@ -94,7 +97,7 @@ def _draw_of_suit(w: Writing, suit: str, n: int) -> list[str]:
 
 
 def _heal(w: Writing) -> list[str]:
-    """8.4g–8.4k: nothing from the Archive; six of the largest stack of the Dispossessed, the rest heals the Archive."""
+    """Adds six of the largest stack of the Dispossessed, nothing from the Archive, which the rest heals (8.4g–8.4k)."""
     w.resolve(w.dispossessed)
     stacks: dict[str, list[str]] = {suit: [] for suit in SUITS}
     nameless = [card for card in w.dispossessed if card in w.groups]
@@ -245,7 +248,7 @@ def _ordered(w: Writing, order: list[str], top: int) -> list[str]:
 
 
 def build_world_deck(w: Writing) -> list[str]:
-    """8.8: 10 denizens with 2 Visions, on 15 with 3, on the rest."""
+    """Stacks the world deck: 10 denizens with 2 Visions, on 15 with 3, on the rest (8.8)."""
     denizens = [*w.deck, *(adviser.card for adviser in w.winner.advisers if is_denizen(adviser.card))]
     w.dice.shuffle(denizens)
     w.dice.shuffle(w.visions)

@@ -8,16 +8,16 @@ from games.oath.engine.world.aftermath import EndPlayer, EndSlot
 
 @dataclass(frozen=True, slots=True)
 class ChronicleHook:
-    """Any of these a card may have; each is asked only while the card is where it works."""
+    """What a card may change; each is asked only while the card is where it works."""
 
     keeps_site: Callable[[EndSlot], bool] | None = None
-    """8.3.2: whether a site stays although nothing else keeps it. Works from a faceup card at any site."""
+    """Whether a site stays although nothing else keeps it (8.3.2). Works from a faceup card at any site."""
     counts_as_advisers: int = 1
-    """8.4: how many advisers of its suit it counts for."""
+    """How many advisers of its suit the card counts for (8.4)."""
     rules_bandit_sites: bool = False
-    """8.2, 8.3: its holder rules the sites without warbands (8.2e, 8.3.1h)."""
+    """Whether its holder rules the sites without warbands (8.2e, 8.3.1h)."""
     shares_visions: bool = False
-    """3.2: its owner, who has it as a faceup adviser, may win by Visions that others have revealed."""
+    """Whether its owner, who has it as a faceup adviser, may win by Visions that others have revealed (3.2)."""
 
 
 HOOKS: dict[str, ChronicleHook] = {}
@@ -38,7 +38,7 @@ def wins_by_shared_visions(player: EndPlayer) -> bool:
 
 
 def kept_by_power(slots: list[EndSlot], site: EndSlot) -> str | None:
-    """The card whose power keeps this site, if any."""
+    """Names the card whose power keeps this site, if any."""
     for slot in slots:
         for placed in slot.cards:
             hook = HOOKS.get(placed.card)

@@ -1,4 +1,4 @@
-"""8.1 The new oath, 8.2 Citizenship."""
+"""The new oath (8.1) and Citizenship (8.2)."""
 
 from games.oath.engine.chronicle.writing import ChoiceNeeded, Writing, refuse, rules
 from games.oath.engine.world.aftermath import EndPlayer, EndSlot
@@ -6,13 +6,13 @@ from games.oath.engine.world.facts import OATH_OF_VISION, OATHS
 
 
 def fixed_oath(ways: list[str]) -> str | None:
-    """8.1a: that of a Vision that was the only way of winning (exhaustion is when, not how)."""
+    """Names the oath of a Vision that was the only way of winning (8.1a); exhaustion is when, not how."""
     how = [way for way in ways if way != "war-exhaustion"]
     return OATH_OF_VISION.get(how[0]) if len(how) == 1 else None
 
 
 def oath_options(w: Writing) -> list[str]:
-    """8.1c: any but the last, where none is fixed."""
+    """Lists any oath but the last, where none is fixed (8.1c)."""
     fixed = fixed_oath(w.after.winner.how)
     return [fixed] if fixed else [oath for oath in OATHS if oath != w.world.oath]
 
@@ -38,7 +38,7 @@ def swear(w: Writing) -> None:
 
 
 def offer_candidates(w: Writing) -> list[EndPlayer]:
-    """8.2c, 8.2d, 8.2h: other Exiles of this game; not the Chancellor, not those whose boards were just turned."""
+    """Lists other Exiles of this game; not the Chancellor, not those whose boards were just turned (8.2c, 8.2d, 8.2h)."""
     if w.after.winner.role != "exile":
         return []
     return [player for player in w.losers if player.role == "exile"]
@@ -87,7 +87,7 @@ def _ruled(w: Writing, exile: EndPlayer) -> list[EndSlot]:
 
 
 def _turn_citizens(w: Writing) -> None:
-    """8.2a: also the boards that nobody used."""
+    """Turns Citizen boards to their Exile side, also those that nobody used (8.2a)."""
     for board in w.boards:
         if board.side == "citizen":
             board.side = "exile"

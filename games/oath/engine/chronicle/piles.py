@@ -106,7 +106,7 @@ class Piles:
     # -- what nobody can name -----------------------------------------------------------------------------------------
 
     def _given_unknowns(self) -> None:
-        """The aftermath's own unknowns. Without cards: so many relics lie there, whichever they are."""
+        """Reads the aftermath's own unknowns. Without cards: so many relics lie there, whichever they are."""
         for i, unknown in enumerate(self.after.unknown):
             at = f"/aftermath/unknown/{i}"
             for card in unknown.cards:
@@ -144,7 +144,7 @@ class Piles:
             slot.cards += [Placed(name, "relic", faceup=False) for name in names]
 
     def _open(self, kind: str) -> list[tuple[list[str], dict[str, int]]]:
-        """The world's unknown groups of this kind: the cards that are still nowhere, and the places they were in."""
+        """Lists the world's unknown groups of this kind: the cards that are still nowhere, and the places they were in."""
         found = []
         for unknown in self.world.unknown:
             if KIND[unknown.cards[0]] == kind:
@@ -156,7 +156,7 @@ class Piles:
         return found
 
     def _by_kind(self) -> None:
-        """Cards that are nowhere. Visions and the Grand Scepter need no entry (SCRIBE-32, SCRIBE-28)."""
+        """Lists cards that are nowhere. Visions and the Grand Scepter need no entry (SCRIBE-32, SCRIBE-28)."""
         unknown = {card for group in self.world.unknown for card in group.cards}
         in_play: set[str] = set()
         if self.after.world_deck is not None and not any(self.after.discards.values()):  # SCRIBE-31
@@ -171,7 +171,10 @@ class Piles:
                 self.lost.append(card)
 
     def _scepter(self) -> None:
-        """8.6.1a: into the box from wherever it lies. Powers can bury it, and what is buried can be dealt to a site."""
+        """Moves the Grand Scepter into the box from wherever it lies (8.6.1a).
+
+        Powers can bury it, and what is buried can be dealt to a site.
+        """
         for pile in (self.reliquary, *self.piles.values()):
             pile[:] = [card for card in pile if card != GRAND_SCEPTER]
         for slot in self.slots:
@@ -179,7 +182,7 @@ class Piles:
         self.piles["box"].append(GRAND_SCEPTER)
 
     def _denizens(self) -> None:
-        """Cards that were named since came from the world deck first; the others stay among the unknown."""
+        """Places denizens: those named since came from the world deck first; the others stay among the unknown."""
         for cards, places in self._open("denizen"):
             counts = {zone: count for zone, count in places.items() if self.given[zone] is None}
             gone = sum(counts.values()) - len(cards)
@@ -219,7 +222,7 @@ class Piles:
         self.piles["relic_deck"] += names
 
     def _recognise_relics(self) -> None:
-        """Facedown relics that lie where the world has them, as many as before: they are the same ones."""
+        """Takes facedown relics that lie where the world has them, as many as before, for the same ones."""
         for slot, before in zip(self.slots, self.world.slots, strict=True):
             unnamed = [placed for placed in slot.cards if placed.card == UNNAMED]
             known = [placed.card for placed in before.of_kind("relic") if placed.card in self.lost]
@@ -233,12 +236,12 @@ class Piles:
         return sum(place.count for group in self.world.unknown for place in group.places if place.slot == slot)
 
     def _same_as_before(self) -> bool:
-        """Whether the relics without a name can all be those that had none before the game."""
+        """Tells whether the relics without a name can all be those that had none before the game."""
         counts = [sum(placed.card == UNNAMED for placed in slot.cards) for slot in self.slots]
         return UNNAMED not in self.reliquary and all(n <= self._unknown_at(i) for i, n in enumerate(counts, 1))
 
     def _sites(self) -> None:
-        """Sites that nobody knew: some were turned up and named, some still lie there, the rest is the deck's."""
+        """Places sites that nobody knew: some were turned up and named, some still lie there, the rest is the deck's."""
         pool = [card for cards, _ in self._open("site") for card in cards]
         for slot, before in zip(self.slots, self.world.slots, strict=True):
             if slot.faceup and before.site is None and before.sealed and slot.site not in self._sites_unknown():
@@ -270,7 +273,7 @@ class Piles:
         raise refuse("missing_card", f"nowhere to be found: {', '.join(names[:8])}{more}", "SCRIBE-49", "/aftermath")
 
     def _last_seen(self, card: str) -> str:
-        """Where it was before the game; its name only if it lay open there."""
+        """Tells where a card was before the game; its name only if it lay open there."""
         for slot in self.world.slots:
             for placed in slot.cards:
                 if placed.card == card:

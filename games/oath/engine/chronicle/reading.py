@@ -79,7 +79,10 @@ def begin(world: World, after: Aftermath, choices: Choices, dice: Dice) -> Writi
 
 
 def warnings(world: World, after: Aftermath) -> list[Fault]:
-    """What is doubtful but can be (SCRIBE-23): to be confirmed by its code, else refused; not again where it was before."""
+    """Lists what is doubtful but can be (SCRIBE-23).
+
+    It is to be confirmed by its code, else refused; not again where it was before.
+    """
     before = {slot.site: len(slot.cards) for slot in world.slots} if "over_capacity" in world.confirmed else {}
     return [
         fault
@@ -144,7 +147,7 @@ def _check_winner(after: Aftermath) -> None:
 
 
 def _check_together(winner: Winner) -> None:
-    """What ends a game for the Empire, and what makes somebody else than the Chancellor win then."""
+    """Refuses ends that exclude each other: for the Empire, or for somebody else than the Chancellor."""
     ends = [how for how in winner.how if how in ROUNDS_OF]
     others = [how for how in winner.how if how not in ROUNDS_OF]
 
@@ -166,7 +169,7 @@ def _check_together(winner: Winner) -> None:
 
 
 def _check_course(winner: Winner, how: str) -> None:
-    """What was noted of the game's course allows this win."""
+    """Refuses a win that what was noted of the game's course does not allow."""
     at = "/aftermath/winner"
     game_round, needed = winner.round, ROUNDS_OF.get(how)
     if game_round is not None and game_round not in (needed or range(1, LAST_ROUND + 1)):
@@ -184,7 +187,7 @@ def _check_course(winner: Winner, how: str) -> None:
 
 
 def _check_visions(after: Aftermath) -> None:
-    """Who can have revealed which, and that the winner won by an own one, or by others' that a card shares (7.3.3a)."""
+    """Refuses Visions that cannot have been revealed so, and a win by none of those the winner had or shared (7.3.3a)."""
     for i, player in enumerate(after.players):
         at, vision = f"/aftermath/players/{i}", player.revealed_vision
         if vision and player.role != "exile":
@@ -237,7 +240,7 @@ def check_slots(world: World, after: Aftermath) -> list[EndSlot]:
 
 
 def _check_site(slot: EndSlot, before: Slot, at: str) -> None:
-    """Sites lie where the world has them; play only turns them faceup."""
+    """Refuses sites that lie elsewhere than in the world; play only turns them faceup."""
     if slot.site is not None and slot.site not in SITES:
         raise refuse("not_a_site", f"{slot.site!r} is not a site", "SCRIBE-12", f"{at}/site")
     if before.faceup and before.site and not slot.faceup:
@@ -257,7 +260,7 @@ def _check_site(slot: EndSlot, before: Slot, at: str) -> None:
 
 
 def _check_ruler(slot: EndSlot, roles: dict[str, str], at: str) -> None:
-    """SCRIBE-16: Imperial players rule together (6.6.3)."""
+    """Refuses a ruler who cannot be one; Imperial players rule together (SCRIBE-16, 6.6.3)."""
     if roles.get(slot.ruler or "") in ("chancellor", "citizen"):
         slot.ruler = EMPIRE
     if slot.ruler not in (EMPIRE, BANDITS, *roles):

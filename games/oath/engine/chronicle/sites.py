@@ -1,4 +1,4 @@
-"""8.3 Rebuilding the map."""
+"""Rebuilding the map: which sites stay, and what comes in place of the others (8.3)."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from games.oath.engine.world.world import Placed, ignores_capacity
 
 
 def edifice_options(w: Writing) -> list[dict[str, Any]]:
-    """8.3.1a–8.3.1f: every lawful build and repair; only for a Chancellor or Citizen who won."""
+    """Lists every lawful build and repair; only for a Chancellor or Citizen who won (8.3.1a–8.3.1f)."""
     if w.after.winner.role == "exile":
         return []
     options: list[dict[str, Any]] = []
@@ -79,7 +79,7 @@ def _build(w: Writing, slot: EndSlot, replaces: str) -> None:
 
 
 def _why_not(w: Writing, chosen: EdificeChoice) -> Exception:
-    """Which rule the wish breaks."""
+    """Says which rule the wish breaks."""
     wish = chosen.build or chosen.repair
     if wish is None or (chosen.build and chosen.repair):
         return refuse("build_or_repair", "Build or repair: one of the two, once.", "OATH-8.3.1a", "/choices/edifice")
@@ -157,7 +157,7 @@ def ruin(w: Writing) -> None:
 
 
 def refill(w: Writing) -> None:
-    """8.3.5: what is kept moves up in map order; what was set aside comes back from below; the rest is dealt facedown."""
+    """Moves kept sites up in map order, brings back from below what was set aside, and deals the rest facedown (8.3.5)."""
     w.note("8.3.4a", "map-cleared")
     kept = [slot for slot in w.slots if slot.site is not None and slot not in w.set_aside]
     new: dict[int, EndSlot | None] = dict.fromkeys(range(1, 9))

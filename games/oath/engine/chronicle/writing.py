@@ -97,7 +97,7 @@ class Writing:
         return next(board for board in self.boards if board.color == color)
 
     def winner_rules(self, slot: EndSlot) -> bool:
-        """8.3.1g: an Imperial winner rules for the Empire."""
+        """Tells whether the winner rules the site; an Imperial winner rules for the Empire (8.3.1g)."""
         if self.after.winner.role == "exile":
             return rules(slot, self.winner.color, [self.winner])
         return rules(slot, EMPIRE, [player for player in self.after.players if player.role != "exile"])
@@ -112,7 +112,7 @@ class Writing:
             self.certain.append(entry)
 
     def draw(self, pile: list[str], n: int, name: str) -> list[str]:
-        """Takes cards out of the pile by chance; `name` says which draw it is."""
+        """Draws cards by chance, taken out of the pile."""
         n = min(n, len(pile))
         if 0 < n < len(pile):
             self.thrown.add(name)
@@ -121,7 +121,10 @@ class Writing:
         return drawn
 
     def take(self, pile: list[str], cards: Sequence[str | None], law: str, at: str, what: str) -> list[str]:
-        """Cards that were drawn by hand: they must have been there. None is one of those that are left, nobody knows which."""
+        """Takes cards that were drawn by hand, which must have been there.
+
+        None is one of those that are left, nobody knows which.
+        """
         named = [card for card in cards if card is not None]
         if len(set(named)) != len(named):
             raise refuse("repeated", f"{what}: a card is named twice.", law, at)
@@ -145,7 +148,7 @@ class Writing:
         return made
 
     def settle(self, pile: list[str], card: str) -> bool:
-        """The card turns out to be in this pile: it takes the place of a stand-in. False if it cannot be there."""
+        """Lets the card, which turns out to be in this pile, take the place of a stand-in. False if it cannot be there."""
         for i, stand_in in enumerate(pile):
             group = self.groups.get(stand_in)
             if group and card in group.cards:
@@ -156,7 +159,7 @@ class Writing:
         return False
 
     def blur(self, pile: list[str]) -> None:
-        """Nobody can tell the cards of this pile apart any more."""
+        """Forgets which card is which in this pile: nobody can tell them apart any more."""
         groups = {id(group): group for card in pile if (group := self.groups.get(card))}
         known = [card for card in pile if card not in self.groups]
         if not known and len(groups) <= 1:
@@ -167,7 +170,7 @@ class Writing:
         pile[:] = [card if card in self.groups else next(stand_ins) for card in pile]
 
     def resolve(self, pile: list[str]) -> None:
-        """Groups that are altogether in this pile are known again to be there."""
+        """Makes groups that are altogether in this pile known again."""
         if not self.groups:
             return
         there: dict[int, list[int]] = {}
@@ -183,10 +186,10 @@ class Writing:
 
 
 def rules(slot: EndSlot, ruler: str, players: Sequence[EndPlayer]) -> bool:
-    """A ruler who is these players: by warbands, or by a relic that adds the sites without any (8.3.1h)."""
+    """Tells whether these players rule: by warbands, or by a relic that adds the sites without any (8.3.1h)."""
     return slot.ruler == ruler or (slot.ruler == BANDITS and any(map(rules_bandit_sites, players)))
 
 
 def is_denizen(card: str) -> bool:
-    """Of the cards that decks and hands can hold; stand-ins there are denizens."""
+    """Tells whether a card of decks and hands is a denizen; stand-ins there are."""
     return KIND.get(card, "denizen") == "denizen"

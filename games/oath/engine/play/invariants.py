@@ -19,7 +19,7 @@ SUPPLY = 7
 
 
 def invariants(state: State, board: Board) -> list[str]:
-    """What is wrong; empty for a position that can be."""
+    """Lists what is wrong with a position; nothing for one that can be."""
     if wrong := list(_misshapen(state, board)):
         return wrong
     return [
@@ -34,7 +34,7 @@ def invariants(state: State, board: Board) -> list[str]:
 
 
 def _misshapen(state: State, board: Board) -> Iterator[str]:
-    """What names no seat, suit, region or card of this game, or leaves one out."""
+    """Lists what names no seat, suit, region or card of this game, or leaves one out."""
     seats = range(len(state.players))
     slugs = [*_piled(state), *(card.slug for card in _laid(state)), *(site.slug for site in state.sites)]
     holders = [banner.holder for banner in state.banners.values() if banner.holder is not None]
@@ -77,7 +77,7 @@ def _piled(state: State) -> Iterator[str]:
 
 
 def _laid(state: State) -> Iterator[Card]:
-    """Every card on the table."""
+    """Lists every card on the table."""
     for site in state.sites:
         yield from site.cards
         yield from site.relics
@@ -105,7 +105,7 @@ def _wrong_cards(state: State) -> Iterator[str]:
 
 
 def _misplaced(state: State) -> Iterator[str]:
-    """Cards of a kind that cannot be there."""
+    """Lists cards of a kind that cannot be where they are."""
     places: dict[str, tuple[list[str], tuple[str, ...]]] = {
         "the world deck": (state.world_deck, ("denizen", "vision")),
         "the relic deck": (state.relic_deck, ("relic",)),
@@ -131,7 +131,7 @@ def _misplaced(state: State) -> Iterator[str]:
 
 
 def _wrong_tokens(state: State) -> Iterator[str]:
-    """OATH-9.3a, 9.3e: favor is conserved; secrets are not counted, but never owed."""
+    """Counts favor, which is conserved, and secrets, which are not counted but never owed (OATH-9.3a, 9.3e)."""
     holders: list[Player | Site | Card] = [*state.players, *state.sites, *_laid(state)]
     favor = [*state.banks.values(), state.shared, state.banners[PEOPLES_FAVOR].tokens]
     favor += [holder.favor for holder in holders]
@@ -147,7 +147,7 @@ def _wrong_tokens(state: State) -> Iterator[str]:
 
 
 def _wrong_warbands(state: State) -> Iterator[str]:
-    """OATH-9.3e: 24 purple ones, 14 of each other colour."""
+    """Counts warbands: 24 purple ones, 14 of each other colour (OATH-9.3e)."""
     total = Counter(state.reserve)
     for site in state.sites:
         total.update(site.warbands)
@@ -186,7 +186,7 @@ def _wrong_site(state: State, board: Board, slot: int, site: Site) -> Iterator[s
 
 
 def _cards_at_first(board: Board, slot: int) -> int:
-    """Denizens and edifices with which the world began there."""
+    """Counts denizens and edifices with which the world began at the site."""
     if board.world is None:
         return 0
     return sum(placed["kind"] != "relic" for placed in board.world["slots"][slot - 1]["cards"])
@@ -235,7 +235,7 @@ def _wrong_title(state: State) -> Iterator[str]:
 
 
 def _unfinished(state: State) -> Iterator[str]:
-    """OATH-4.0c, 5.1.3a: what begins in a turn is over at its end."""
+    """Lists what began in a turn and is not over at its end (OATH-4.0c, 5.1.3a)."""
     idle = [seat for seat, player in enumerate(state.players) if player.hand and state.phase in ("rest", *ENDED)]
     if idle:
         yield f"OATH-5.1.3a: seats {idle} still have drawn cards"

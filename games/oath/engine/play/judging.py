@@ -43,11 +43,11 @@ class Sight:
             self.aims[AIM_OF_VISION.get(vision, SITES)] += 4.0
 
     def garrison(self, slot: int) -> int:
-        """Warbands at the site, and the bandits that count there."""
+        """Counts warbands at the site, and the bandits that count there."""
         return sum(self.state.site(slot).warbands.values()) + ruling.bandits_at(self.state, slot)
 
     def defense_at(self, slot: int) -> float:
-        """Of the site alone, with whoever rules it."""
+        """Estimates the defense of the site alone, with whoever rules it."""
         state, warbands = self.state, self.garrison(slot)
         head = ruling.head_of(state, slot)
         if head is not None and state.players[head].site == slot:
@@ -56,7 +56,7 @@ class Sight:
         return SHIELD * (1 + title) + warbands
 
     def conquest(self, slot: int) -> float:
-        """What taking the site would be worth, if it looks possible."""
+        """Values what taking the site would bring, if it looks possible."""
         state = self.state
         if not state.site(slot).faceup or not ruling.enemy_of_ruler(state, self.seat, slot):
             return 0.0
@@ -72,7 +72,7 @@ class Sight:
         return self.aims[GOODS] if purse >= price[1] else 0.3 * self.aims[GOODS]
 
     def plunder(self, slot: int) -> float:
-        """Of players whose pawns are there."""
+        """Values what players whose pawns are there could lose."""
         found = 0.0
         for seat, player in enumerate(self.state.players):
             if player.site == slot and ruling.enemies(self.state, self.seat, seat):
@@ -83,7 +83,7 @@ class Sight:
         return found
 
     def place(self, slot: int) -> float:
-        """What a pawn finds there."""
+        """Values what a pawn finds there."""
         site = self.state.site(slot)
         if not site.faceup:
             return 0.6
@@ -91,7 +91,7 @@ class Sight:
         return self.conquest(slot) + self.relics(slot) + self.plunder(slot) + 0.25 * min(cards, 3)
 
     def card(self, slug: str) -> float:
-        """Of a card in the own hand or among the own facedown advisers."""
+        """Values a card in the own hand or among the own facedown advisers."""
         if slug in AIM_OF_VISION:
             return self.vision(slug)
         match = sum(suit == SUIT.get(slug) for suit in ruling.adviser_suits(self.player))
@@ -159,7 +159,7 @@ def _search(sight: Sight) -> float:
 
 
 def _travel(sight: Sight) -> float:
-    """To somewhere better that the Supply is enough for; a way that is free leads nowhere by itself."""
+    """Values going to somewhere better that the Supply is enough for; a way that is free leads nowhere by itself."""
     player, costs = sight.player, TRAVEL_COSTS[REGION_OF[sight.player.site]]
     near = [slot for slot in SLOTS if slot != player.site and costs[REGION_OF[slot]] <= player.supply]
     gain = max(map(sight.place, near), default=0.0) - sight.place(player.site)
@@ -182,7 +182,7 @@ def _take_from_site(sight: Sight) -> float:
 
 
 def _offer(sight: Sight) -> float:
-    """The Empire looks for one ally, when the start is made, and asks once a turn."""
+    """Values an offer of Citizenship: the Empire looks for one ally, when the start is made, and asks once a turn."""
     state = sight.state
     alone = sum(player.imperial for player in state.players) == 1
     asked = any(used.startswith("refused") for used in state.used)
@@ -272,7 +272,7 @@ def _dice_of(verb: str, what: str, sight: Sight) -> int:
 
 
 def number(sight: Sight, ask: Ask, option: str, *, best: float = 99.0) -> float:
-    """The nearer to the best number the better; options without a number come last."""
+    """Values numbers: the nearer to the best the better; options without one come last."""
     last = option.rpartition(":")[2]
     return -abs(int(last) - best) if last.isdigit() else -100.0
 
@@ -293,7 +293,7 @@ def recover(sight: Sight, ask: Ask, option: str) -> float:
 
 
 def modifier(sight: Sight, ask: Ask, option: str) -> float:
-    """What is free is taken; a cost could leave too little for the action itself."""
+    """Takes what is free; a cost could leave too little for the action itself."""
     slug = option.partition(":")[2].partition("/")[0]
     return 0.0 if not slug else -0.1 if any(any(power.cost) for power in FACES[slug].powers) else 1.0
 
@@ -310,18 +310,18 @@ def citizenship(sight: Sight, ask: Ask, option: str) -> float:
 
 
 def ally(sight: Sight, ask: Ask, option: str) -> float:
-    """The weakest."""
+    """Prefers the weakest ally."""
     seat = int(option.partition("@")[2]) if "@" in option else sight.seat
     return -float(len(ruling.ruled_slots(sight.state, seat)) + ruling.goods(sight.state, seat))
 
 
 def draft(sight: Sight, ask: Ask, option: str) -> float:
-    """Nothing beside the relic."""
+    """Offers nothing beside the relic."""
     return {"propose": 1.0, "space": 0.5, "withdraw": 0.3}.get(option.partition(":")[0], 0.0)
 
 
 def swing(sight: Sight, ask: Ask, option: str) -> float:
-    """The attacker wants dice in the pool, the defender out of it."""
+    """Prefers dice in the pool for the attacker, out of it for the defender."""
     attacks = sight.state.battle is not None and sight.state.battle.attacker == sight.seat
     return float((option.partition(":")[0] == "swing-add") == attacks)
 

@@ -23,7 +23,7 @@ def _texts() -> dict[str, str]:
 
 
 def _names() -> dict[str, dict[str, str]]:
-    """By slug; later ones win where a card and a word of the table are called alike."""
+    """Lists names by slug; later ones win where a card and a word of the table are called alike."""
     words = [*TERMS["glossary"], *TERMS["suits"], *TERMS["regions"], *fixtures.records("oath")]
     words += [side for record in fixtures.read("oath", "edifices")["records"] for side in (record["intact"], record["ruined"])]
     words += fixtures.read("oath", "oathkeeper-title")["records"][0]["sides"]
@@ -32,7 +32,7 @@ def _names() -> dict[str, dict[str, str]]:
 
 
 class OathMessages(Messages):
-    """Beside names it reads marks (`#7`), powers (`card/1`: the second one of a card) and places (`slot-3`, `board:@1`)."""
+    """Reads, beside names, marks (`#7`), powers (`card/1`: the second one of a card) and places (`slot-3`, `board:@1`)."""
 
     def name(self, thing: str, language: str = "en") -> str:
         if thing.startswith("#"):

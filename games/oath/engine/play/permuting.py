@@ -1,4 +1,4 @@
-"""Worlds just as possible to a viewer: everything it cannot see dealt again."""
+"""Deals everything that a viewer cannot see anew: worlds just as possible to that viewer."""
 
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator
@@ -33,7 +33,7 @@ class Place(NamedTuple):
 
 
 def permute_hidden(state: State, board: Board, viewer: int, dice: Dice) -> None:
-    """In place. Backs, counts and marks stay, and whatever the viewer lawfully looked at."""
+    """Deals hidden cards anew in place. Backs, counts and marks stay, and whatever the viewer lawfully looked at."""
     if viewer == OMNISCIENT:
         return
     _shuffle(_sites(state, viewer), dice)
@@ -46,7 +46,7 @@ def permute_hidden(state: State, board: Board, viewer: int, dice: Dice) -> None:
 
 
 def redeal(state: State, cards: Collection[str], dice: Dice) -> None:
-    """In place: these cards, which nobody at the table has seen, change places with each other wherever they lie."""
+    """Exchanges cards, which nobody at the table has seen, with each other in place, wherever they lie."""
     piles = (state.world_deck, state.dispossessed, *state.discards.values())
 
     def those(places: Iterable[Place]) -> list[Place]:
@@ -83,7 +83,7 @@ def _relics(state: State, viewer: int) -> list[Place]:
 
 
 def _cards(state: State, viewer: int) -> Iterator[Place]:
-    """Denizens and Visions; those of the Archive are dealt by suit."""
+    """Exchanges denizens and Visions; those of the Archive are dealt by suit."""
     yield from _pile(state.world_deck)
     yield from _pile(state.dispossessed)
     for pile in state.discards.values():
@@ -95,7 +95,7 @@ def _cards(state: State, viewer: int) -> Iterator[Place]:
 
 
 def _shuffle_backs(state: State, board: Board, dice: Dice) -> None:
-    """Visions below the top of the world deck change places within the blocks of which it was built (1.box)."""
+    """Moves Visions below the top of the world deck within the blocks of which it was built (1.box)."""
     deck = state.world_deck
     # what 1.19 and 1.20, which take cards from the bottom, left or have left so far
     bottom = len(deck) if state.phase == "set-up" else _first_count(board) - 3 - 3 * board.seats
@@ -105,7 +105,7 @@ def _shuffle_backs(state: State, board: Board, dice: Dice) -> None:
 
 
 def _first_count(board: Board) -> int:
-    """How many cards the world deck had when the game was set up."""
+    """Counts the cards that the world deck had when the game was set up."""
     if board.world is None:
         return int(_FIRST["cards"])
     unknown = (place for group in board.world.get("unknown", ()) for place in group["places"])
@@ -114,7 +114,7 @@ def _first_count(board: Board) -> int:
 
 
 def _shuffle_denizens(state: State, places: list[Place], dice: Dice, cards: Container[str] = SUIT) -> None:
-    """The Archive keeps as many of each suit as it has."""
+    """Exchanges denizens; the Archive keeps as many of each suit as it has."""
     archive = [slug for pile in state.archive.values() for slug in pile if slug in cards]
     slugs = [*(place.slug for place in places), *archive]
     dice.shuffle(slugs)

@@ -7,7 +7,7 @@ VERB = "show"
 
 
 def offers(state: State, seat: int) -> list[Ask]:
-    """One for each facedown adviser that somebody has not seen."""
+    """Lists one offer for each facedown adviser that somebody has not seen."""
     found = []
     for card in state.players[seat].advisers:
         viewers = [other for other in range(len(state.players)) if other != seat and other not in card.seen]
@@ -19,7 +19,7 @@ def offers(state: State, seat: int) -> list[Ask]:
 
 
 def show(t: OathTable, offer: Ask, picked: list[str]) -> None:
-    """The chosen viewers see the front, the table that they did."""
+    """Shows the front to the chosen viewers, and the table that they saw it."""
     seat, mark = offer.seat, offer.params["mark"]
     card = next(card for card in t.state.players[seat].advisers if card.mark == mark)
     shown_to = tuple(int(option.rpartition("@")[2]) for option in picked)

@@ -17,7 +17,10 @@ Seen = dict[str, Any]
 
 
 def view(state: State, board: Board, viewer: int) -> Seen:
-    """After the end everything is open that the next game may know; what its world seals stays sealed."""
+    """Shows the game to a viewer.
+
+    After the end everything is open that the next game may know; what its world seals stays sealed.
+    """
     return {
         "seats": board.seats,
         "round": state.round,
@@ -61,7 +64,7 @@ def _knows_all(state: State, viewer: int) -> bool:
 
 
 def _piles(state: State) -> Seen:
-    """Nobody at the table sees these."""
+    """Shows piles that nobody at the table sees, to an observer of everything."""
     piles = ("world_deck", "relic_deck", "site_deck", "discards", "archive", "dispossessed")
     return {"hidden": {pile: msgspec.to_builtins(getattr(state, pile)) for pile in piles}}
 
@@ -97,7 +100,7 @@ def _space(state: State, space: int, relic: Card | None, viewer: int) -> Seen:
 
 
 def _ruler(state: State, slot: int) -> int | str | None:
-    """A seat, `empire`, `bandits`, or None at a facedown site."""
+    """Names the ruler: a seat, `empire`, `bandits`, or None at a facedown site."""
     ruler = ruling.ruler_of(state, slot)
     if ruler is None:
         return "bandits" if state.site(slot).faceup else None
@@ -105,7 +108,7 @@ def _ruler(state: State, slot: int) -> int | str | None:
 
 
 def _card(card: Card, viewer: int, *, known: bool = False) -> Seen:
-    """A front for those who may know it; a back and its mark for the others (9.4i, 9.4l, 9.4n)."""
+    """Shows a front to those who may know it; a back and its mark to the others (9.4i, 9.4l, 9.4n)."""
     face = FACES[card.slug]
     known = known or card.faceup or viewer in card.seen
     back = "relic" if face.kind == "relic" else back_of(card.slug)

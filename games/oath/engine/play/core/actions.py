@@ -14,7 +14,7 @@ Step = Callable[[], Rules[None]]
 
 
 Spare = Callable[[list[Held[Any]]], Rules[list[Held[Any]]]]
-"""Of the plans that a user would discard at the end, those that are discarded all the same."""
+"""Of the plans that a user would discard at the end, gives those that are discarded all the same."""
 
 
 class Toll(NamedTuple):
@@ -38,28 +38,28 @@ class Action(Struct):
     guise: int | None = None
     """The seat whose advisers count as the own ones, instead of these."""
     modifiers: list[Held[Any]] = []
-    """In use: they cannot be discarded meanwhile (7.4.3a)."""
+    """Modifiers in use, which cannot be discarded meanwhile (7.4.3a)."""
     tolls: list[Toll] = []
     prices: list[Callable[[], object]] = []
-    """What modifiers cost beside favor and secrets; what does it must be there."""
+    """What modifiers cost beside favor and secrets, as functions that take it; it must be there."""
     after: list[Step] = []
-    """When it is finished."""
+    """Steps for when the action is finished."""
 
 
 class Playing(Action):
-    """5.1.4: cards are played or discarded, one after the other."""
+    """Plays or discards cards, one after the other (5.1.4)."""
 
     card: str = ""
     how: str = "search"
     """search · adviser (6.1) · power"""
     drawn: list[Step] = []
-    """When the cards are in hand, before any of them is played or discarded."""
+    """Steps for when the cards are in hand, before any of them is played or discarded."""
     anywhere: list[Callable[[str], bool]] = []
     """Cards that may be played to any site of the map."""
     region: bool = False
     """Cards may be played to any site of the own region (5.1.4.Id)."""
     discard_first: list[Callable[[int], list[int]]] = []
-    """For the slot that is played to: slots of sites at which one card may be discarded first; anew for each card played."""
+    """Functions from the slot played to, to slots where one card may be discarded first; asked anew for each card."""
     discard_to: tuple[str, bool] | None = None
     """Where this action's discards go instead: a region or `deck`, and whether underneath."""
     secret_for_favor: bool = False
@@ -73,11 +73,11 @@ class Playing(Action):
     facedown: bool = False
     """It was played facedown."""
     played: list[Step] = []
-    """After a card was played faceup, before its When Played power."""
+    """Steps for when a card was played faceup, before its When Played power."""
 
 
 class Search(Playing):
-    """5.1; what holds for every card that it plays or discards is said as of any playing."""
+    """Draws cards and plays one (5.1); what holds for every card that it plays or discards is said as of any playing."""
 
     sources: dict[str, int] = {}
     """`deck` or a region's pile → Supply."""
@@ -88,7 +88,7 @@ class Search(Playing):
     more: int = 0
     from_bottom: bool = False
     cards: list[str] = []
-    """Those of this Search that are in the hand and not yet played or discarded."""
+    """Cards of this Search that are in the hand and not yet played or discarded."""
     shown: bool = False
     """All cards drawn and the one kept are shown to everybody."""
     keep: int = 1
@@ -111,7 +111,7 @@ class Muster(Action):
     filled: bool = False
     """Cards with tokens can be used too."""
     adjust: list[Callable[[MusterOffer], bool | None]] = []
-    """Change an offer; False forbids it."""
+    """Functions that change an offer, or forbid it by giving False."""
     offer: MusterOffer | None = None
 
 
@@ -126,19 +126,19 @@ class TradeOffer(Struct):
     gain_favor: int = 0
     gain_secret: int = 0
     no_favor: bool = False
-    """None can be gained, whatever adds to it (9.2b)."""
+    """No favor can be gained, whatever adds to it (9.2b)."""
     tolls: list[Toll] = []
 
 
 class Trade(Action):
     slots: list[int] = []
     advisers: list[Card] = []
-    """That count as the trader's."""
+    """Advisers that count as the trader's."""
     suits: dict[str, str] = {}
     """Advisers that count as of another suit."""
     adjust: list[Callable[[TradeOffer], bool | None]] = []
     last: list[Callable[[TradeOffer], bool | None]] = []
-    """The same, of what the Trade would otherwise give: after all of `adjust`."""
+    """Functions that change what the Trade would otherwise give, after all of `adjust`."""
     offer: TradeOffer | None = None
 
 
@@ -149,7 +149,7 @@ class Claim(Struct):
     """`relic:2` (the third at the site) or `banner:slug`."""
     supply: int = 1
     favor: int = 0
-    """Burnt, or put into `bank`."""
+    """Favor that is burnt, or put into `bank`."""
     bank: str | None = None
     secret: int = 0
     lent: int = 0
@@ -186,11 +186,11 @@ class Travel(Action):
     """The destinations a power allows."""
     ends_act: bool = False
     adjust: list[Callable[[Journey], bool | None]] = []
-    """Change a journey; False forbids it."""
+    """Functions that change a journey, or forbid it by giving False."""
 
 
 class Campaign(Action):
-    """5.5. What everybody sees is in `battle`, which lies in the state."""
+    """A Campaign under way (5.5). What everybody sees of it is in `battle`, which lies in the state."""
 
     battle: Battle = field(default_factory=lambda: Battle(0, None, 0))
     declared: list[str] = []
@@ -223,11 +223,11 @@ class Campaign(Action):
     saves: dict[int, int] = {}
     """Seat → the slot at which its killed warbands are set aside."""
     killed: dict[str, int] = {}
-    """By colour, in this Campaign."""
+    """Warbands killed in this Campaign, by colour."""
     fallen: dict[str, int] = {}
-    """The same by side: among Imperial players both are purple."""
+    """Warbands killed, by side: among Imperial players both are purple."""
     survivors: dict[int, int] = {}
-    """Of the defeated force: seat → how many came through and are on its board."""
+    """Warbands of the defeated force that came through and are on the board of each seat."""
     burns_all: bool = False
     """The loser burns all favor instead of half, and nobody is asked."""
     bury_relics: bool = False
@@ -235,18 +235,18 @@ class Campaign(Action):
     if_defeated: dict[str, list[Step]] = field(default_factory=lambda: {"attacker": [], "defender": []})
     if_victorious: dict[str, list[Step]] = field(default_factory=lambda: {"attacker": [], "defender": []})
     at_end: list[Step] = []
-    """After both."""
+    """Steps after those of both outcomes."""
     tallies: dict[str, list[Step]] = field(default_factory=lambda: {"attacker": [], "defender": []})
-    """Of victors: after all else, when nobody is killed any more."""
+    """Steps for victors after all else, when nobody is killed any more."""
     discards: list[tuple[int | None, Held[Any]]] = []
     """Plans that their users discard last (5.5.8b)."""
     spares: list[tuple[int | None, Spare]] = []
-    """Whose discards of plans a power may change."""
+    """Users whose discards of plans a power may change, with the function that does."""
     attack: int = 0
-    """Swords and sacrifices together."""
+    """Swords and sacrifices together, once they are known."""
     defense: int = 0
     won: bool | None = None
-    """By the attacker."""
+    """Whether the attacker has won; None while it is open."""
     seized: list[str] = []
     banished: bool = False
 

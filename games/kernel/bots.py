@@ -15,7 +15,7 @@ from games.kernel.values import Ask
 
 
 def picks(ask: Ask) -> Iterator[tuple[str, ...]]:
-    """Every answer to the question."""
+    """Lists every answer to the question."""
     for size in _sizes(ask):
         yield from combinations(ask.options, size)
 
@@ -39,7 +39,7 @@ class Bot(ABC):
         self.dice = dice
 
     def choose(self, match: Match, ask: Ask) -> Sequence[str]:
-        """Something else than what led back to this very position, as long as there is something else."""
+        """Picks something else than what led back to this very position, as long as there is something else."""
         tried = match.tried(ask)
         if not tried:
             return self.pick(match, ask)
@@ -53,12 +53,12 @@ class Bot(ABC):
     def pick(self, match: Match, ask: Ask) -> Sequence[str]: ...
 
     def beside(self, match: Match, seat: int) -> tuple[Ask, Sequence[str]] | None:
-        """A standing offer that it takes, and how; nobody waits for it."""
+        """Names a standing offer that the bot takes, and how; nobody waits for it."""
         return None
 
 
 class Random(Bot):
-    """Any answer, each number of picks and then each pick equally likely."""
+    """Picks any answer, each number of picks and then each pick equally likely."""
 
     def beside(self, match: Match, seat: int) -> tuple[Ask, Sequence[str]] | None:
         if self.dice.below(SELDOM) or not (offers := match.standing(seat)):
@@ -78,7 +78,7 @@ class Random(Bot):
 
 
 class Greedy(Random):
-    """The answer after which the seat stands best, in a world dealt as the seat may imagine it."""
+    """Picks the answer after which the seat stands best, in a world dealt as the seat may imagine it."""
 
     imagines = True
     ANSWERS = 24
@@ -86,7 +86,7 @@ class Greedy(Random):
     STEPS = 12
 
     def beside(self, match: Match, seat: int) -> None:
-        """What nobody asks for it leaves."""
+        """Leaves what nobody asks for."""
 
     def pick(self, match: Match, ask: Ask) -> Sequence[str]:
         values = match.game.judge(match.state, match.board, ask)
@@ -101,7 +101,7 @@ class Greedy(Random):
             return answers[0]
 
     def _best(self, ask: Ask, values: list[float]) -> Sequence[str]:
-        """Equals in random order."""
+        """Picks the best options, equals in random order."""
         order = list(range(len(values)))
         self.dice.shuffle(order)
         order.sort(key=values.__getitem__, reverse=True)
@@ -109,7 +109,7 @@ class Greedy(Random):
         return [ask.options[i] for i in order[: max(ask.least, min(ask.most, good))]]
 
     def _answers(self, ask: Ask) -> list[Sequence[str]]:
-        """In random order, so that the first of equals is any of them."""
+        """Lists answers to try in random order, so that the first of equals is any of them."""
         if count_picks(ask) <= self.ANSWERS or ask.most == 1:
             answers: list[Sequence[str]] = list(picks(ask))
             self.dice.shuffle(answers)
@@ -126,7 +126,7 @@ class Greedy(Random):
         return world.dump()
 
     def _worth(self, match: Match, world: bytes, ask: Ask, answer: Sequence[str]) -> float:
-        """A big choice is a chain of small ones: the best of a few ways to go on with it."""
+        """Values an answer by the best of a few ways to go on with it: a big choice is a chain of small ones."""
         return max(self._try(match, world, ask, answer) for _ in range(self.TRIES))
 
     def _try(self, match: Match, world: bytes, ask: Ask, answer: Sequence[str]) -> float:
@@ -144,7 +144,7 @@ BOTS: dict[str, type[Bot]] = {"random": Random, "greedy": Greedy}
 
 
 def bots_of(names: Sequence[str], seats: int, seed: bytes) -> list[Bot]:
-    """A bot a seat: one name for all, or one for each. Their dice are not the table's."""
+    """Makes a bot a seat: one name for all, or one for each. Their dice are not the table's."""
     for name in names:
         if name not in BOTS:
             raise Illegal("unknown_bot", f"There is no bot {name!r}; there are: {', '.join(sorted(BOTS))}.", at="/bots")

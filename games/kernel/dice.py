@@ -14,12 +14,12 @@ SEED = 32
 
 
 def seed_of(text: str) -> bytes:
-    """A seed from any text, such as the `--seed` of a command."""
+    """Makes a seed from any text, such as the `--seed` of a command."""
     return blake2b(text.encode(), digest_size=32, person=b"chronicle.seed").digest()
 
 
 def commitment(seed: bytes) -> str:
-    """Published when a game starts; once the seed is shown, everyone can see that it was this one."""
+    """Commits to a seed when a game starts; once it is shown, everyone can see that it was this one."""
     return blake2b(seed, digest_size=32, person=b"chronicle.commit").hexdigest()
 
 
@@ -38,7 +38,7 @@ def _promise(sealed: bytes) -> bytes:
 
 
 class Dice:
-    """The n-th word is a keyed digest of n: `used` is all there is to store."""
+    """Draws from a secret seed: the n-th word is a keyed digest of n, so that `used` is all there is to store."""
 
     __slots__ = ("_block", "_number", "seed", "used")
 
@@ -49,7 +49,7 @@ class Dice:
         self._block: tuple[int, ...] = ()
 
     def below(self, n: int) -> int:
-        """0 … n - 1, each equally likely."""
+        """Draws a number from 0 to n - 1, each equally likely."""
         limit = _SPAN - _SPAN % n
         while True:
             number, place = divmod(self.used, _WORDS)

@@ -49,42 +49,46 @@ class Game(ABC, Generic[S, O, B]):
 
     @abstractmethod
     def board(self, options: O, seats: int) -> B:
-        """What never changes in this game: facts and options, ready for use. Raises Illegal for unplayable options."""
+        """Gives what never changes in this game: facts and options, ready for use. Raises Illegal for unplayable options."""
 
     @abstractmethod
     def new_state(self, board: B, seats: int) -> S:
-        """The components in the box, before anything was drawn or shuffled."""
+        """Lays out the components in the box, before anything was drawn or shuffled."""
 
     @abstractmethod
     def play(self, table: Table[S, B]) -> Rules[Outcome]:
-        """The whole game, set-up included; yields a checkpoint before its first ask."""
+        """Plays the whole game, set-up included; yields a checkpoint before its first ask."""
 
     def standing(self, state: S, board: B, seat: int) -> list[Ask]:
-        """What the seat may do now, whoever is asked: nobody waits for it. Each has an id of its own, which is no number and
-        stays while it stands."""
+        """Lists what the seat may do now, whoever is asked: nobody waits for it.
+
+        Each has an id of its own, which is no number and stays while it stands.
+        """
         return []
 
     def take(self, table: Table[S, B], offer: Ask, picked: list[str]) -> None:
-        """The seat does it, in the middle of whatever rule is in flight: nothing is drawn, and every open question stays as
-        it is."""
+        """Does for the seat what it took up, in the middle of whatever rule is in flight.
+
+        Nothing is drawn, and every open question stays as it is.
+        """
         raise NotImplementedError
 
     def is_standing(self, choose: Any) -> bool:
-        """Whether this is an answer to a standing offer, by its verb."""
+        """Tells whether this is an answer to a standing offer, by its verb."""
         first = choose[0] if choose and isinstance(choose, (list, tuple)) else choose
         return isinstance(first, str) and first.partition(":")[0] in self.stands
 
     @abstractmethod
     def view(self, state: S, board: B, viewer: int) -> dict[str, Any]:
-        """What this viewer may see: the only way state leaves the engine."""
+        """Shows what this viewer may see: the only way state leaves the engine."""
 
     def rounds(self, state: S) -> int | None:
-        """The round that is being played, from 1, after the end the last one; None in a game that counts none."""
+        """Gives the round that is being played, from 1, after the end the last one; None in a game that counts none."""
         return None
 
     @abstractmethod
     def invariants(self, state: S, board: B) -> list[str]:
-        """What is wrong with the state; empty when every piece is in exactly one place and every limit is kept."""
+        """Lists what is wrong with the state; nothing when every piece is in exactly one place and every limit is kept."""
 
     @abstractmethod
     def permute_hidden(self, state: S, board: B, viewer: int, dice: Dice) -> None:
@@ -92,11 +96,13 @@ class Game(ABC, Generic[S, O, B]):
 
     @abstractmethod
     def worth(self, state: S, board: B, seat: int) -> float:
-        """How well the seat stands, from what it may know; the greedy bot plays for it."""
+        """Values how well the seat stands, from what it may know; the greedy bot plays for it."""
 
     def judge(self, state: S, board: B, ask: Ask) -> list[float] | None:
-        """What each option of a question is worth to its seat, from what the seat may know; of several that may be picked,
-        those above 0 are. None: the greedy bot imagines where they lead, which takes far longer."""
+        """Values each option of a question for its seat, from what the seat may know.
+
+        Of several that may be picked, those above 0 are. None: the greedy bot imagines where they lead, which takes far longer.
+        """
         return None
 
 

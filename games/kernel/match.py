@@ -27,7 +27,7 @@ class Answer(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Step(msgspec.Struct, frozen=True, array_like=True):
-    """An answer, and by a fingerprint the position in which it was given."""
+    """An answer, and a fingerprint of the position in which it was given."""
 
     position: bytes
     seat: int
@@ -63,7 +63,7 @@ _decode_dump = msgspec.msgpack.Decoder(Dump).decode
 
 
 def dump_of(data: bytes) -> Dump:
-    """What is stored, read without playing anything."""
+    """Reads what is stored without playing anything."""
     dump = _decode_dump(data)
     if dump.format != FORMAT:
         raise Illegal("format", f"Expected a match of format {FORMAT}, got {dump.format!r}.", at="/format")
@@ -71,8 +71,10 @@ def dump_of(data: bytes) -> Dump:
 
 
 class Match:
-    """`checkpoints`: take a snapshot at every checkpoint, so that the match can be dumped, taken back and imagined.
-    Simulations that only want the outcome do without. `sealed`: a seed of their own for cards that are drawn unseen.
+    """A game under way or over.
+
+    With `checkpoints` it takes a snapshot at every checkpoint, so that it can be dumped, taken back and imagined; simulations
+    that only want the outcome do without. `sealed` is the seed of cards that are drawn unseen.
     """
 
     def __init__(
@@ -139,14 +141,20 @@ class Match:
         return _encode(self._base)
 
     def checkpoint(self) -> tuple[int, bytes]:
-        """After how many answers the last one was, and its dump without those since: to read it, no rule is played."""
+        """Gives the number of answers before the last checkpoint, and its dump without those since.
+
+        To read it, no rule is played.
+        """
         if self._base is None:
             raise ValueError("this match keeps no checkpoints")
         return self._base.answered, _encode(msgspec.structs.replace(self._base, answers=[]))
 
     @classmethod
     def load(cls, data: bytes, *, at_checkpoint: bool = False, the_game: Game[Any, Any, Any] | None = None) -> Self:
-        """Checkpoint and short replay: what it costs does not depend on how long the game is. `at_checkpoint`: no replay."""
+        """Loads the checkpoint and replays what came since: the cost does not depend on how long the game is.
+
+        `at_checkpoint` leaves the replay out.
+        """
         dump = dump_of(data)
         return cls._from(dump, the_game or game(dump.game), () if at_checkpoint else dump.answers)
 
@@ -176,7 +184,7 @@ class Match:
         *,
         checkpoints: bool = True,
     ) -> Self:
-        """The whole game again from its seeds. An answer that does not fit is refused, with its number."""
+        """Plays the whole game again from its seeds. An answer that does not fit is refused, with its number."""
         match = cls.start(the_game.id, options, seats, seed, sealed, checkpoints=checkpoints, the_game=the_game)
         for n, given in enumerate(answers):
             try:
@@ -186,7 +194,7 @@ class Match:
         return match
 
     def patched(self, patch: Any) -> Self:
-        """This match, its set-up changed by a JSON merge patch; only before the first answer."""
+        """Copies this match with its set-up changed by a JSON merge patch; only before the first answer."""
         if self._base is None or self.answered:
             raise Illegal("too_late", "A set-up can be changed before the first answer only.", at="/setup")
         state = _merge(msgspec.to_builtins(msgspec.msgpack.decode(self._base.state, type=self.game.State)), patch)
@@ -199,7 +207,7 @@ class Match:
         return self._from(msgspec.structs.replace(self._base, state=msgspec.Raw(_encode(changed))), self.game, ())
 
     def imagine(self, seat: int, seed: bytes) -> Self:
-        """A match just as possible to this seat: everything hidden from it dealt again, other dice ahead.
+        """Makes a match just as possible to this seat: everything hidden from it dealt again, other dice ahead.
 
         Raises Illegal when the answers since the checkpoint do not fit the imagined world.
         """
@@ -222,7 +230,7 @@ class Match:
 
     @property
     def at_checkpoint(self) -> bool:
-        """No rule is in flight: nothing was answered since the last checkpoint, and that is none halfway."""
+        """Tells whether no rule is in flight: nothing was answered since the last checkpoint, and that is none halfway."""
         return self._base is not None and self._base.answered == self.answered and not self._in_flight
 
     @property
@@ -230,14 +238,14 @@ class Match:
         return commitment(self.seed)
 
     def asks(self, seat: int | None = None) -> list[Ask]:
-        """The open questions, of one seat or of all."""
+        """Lists the open questions, of one seat or of all."""
         self._open = [ask.found() for ask in self._open]
         if not self._given and seat is None:
             return self._open[:]
         return [ask for i, ask in enumerate(self._open) if i not in self._given and (seat is None or ask.seat == seat)]
 
     def standing(self, seat: int | None = None) -> list[Ask]:
-        """What one seat, or each, may do whoever is asked; answered like a question, but nobody waits for it."""
+        """Lists what one seat, or each, may do whoever is asked; answered like a question, but nobody waits for it."""
         if self.outcome is not None or not self.game.stands:
             return []
         seats = range(self.seats) if seat is None else [seat] if 0 <= seat < self.seats else []
@@ -248,11 +256,11 @@ class Match:
 
     @property
     def waiting(self) -> dict[str, int]:
-        """The seat that each open question waits for, by its id; cheaper than the questions themselves."""
+        """Names the seat that each open question waits for, by its id; cheaper than the questions themselves."""
         return {ask.id: ask.seat for i, ask in enumerate(self._open) if i not in self._given}
 
     def tried(self, ask: Ask) -> Set[tuple[str, ...]]:
-        """What the seat has answered in this very position before, and it led back here: nothing was drawn, no round began.
+        """Lists answers of the seat in this very position that led back here: nothing was drawn, no round began.
 
         Where it was asked by somebody else's act, only if it has come back all by itself: nobody can ask it into anything.
         """
@@ -277,11 +285,14 @@ class Match:
             raise
 
     def view(self, viewer: int) -> dict[str, Any]:
-        """What the viewer may see. After the end the game is open."""
+        """Shows what the viewer may see. After the end the game is open."""
         return self.game.view(self.state, self.board, OMNISCIENT if self.outcome else viewer)
 
     def log(self, viewer: int, after: int = 0) -> list[LogEntry]:
-        """What has happened after the given number, as far as this match remembers: from the checkpoint it was loaded from."""
+        """Lists what has happened after the given number.
+
+        What came before the checkpoint it was loaded from, this match does not remember.
+        """
         if self.outcome and self.game.opens_log:
             viewer = OMNISCIENT
         start = max(after - self._first_event, 0)
@@ -297,7 +308,7 @@ class Match:
     # -- taking back -------------------------------------------------------------------------------------------------
 
     def consents(self, seat: int, to: int) -> tuple[int, ...]:
-        """Which other seats must agree that the game goes back to `to` answers. None of them: it is free."""
+        """Lists which other seats must agree that the game goes back to `to` answers. None of them: it is free."""
         if not 0 <= to < self.answered:
             raise Illegal("nothing_to_undo", f"There are {self.answered} answers; undo goes back to 0 … {self.answered - 1}.")
         if to < self._horizon:
@@ -339,7 +350,7 @@ class Match:
         self._given = {}
 
     def _look_back(self) -> None:
-        """The horizon is here when something was rolled or uncovered since the last look."""
+        """Moves the horizon of free undo here, when something was rolled or uncovered since the last look."""
         drawn, events = self._looked_at
         table = self.table
         now = (table.dice.used + table.sealed.used, len(table.events))
@@ -379,7 +390,7 @@ class Match:
         )
 
     def _restore(self, base: Dump | None) -> None:
-        """After a fault in the rules: the match as it was before the answer."""
+        """Puts the match back as it was before an answer, after a fault in the rules."""
         if base is not None:
             healthy = self._from(base, self.game, self.answers[base.answered - self._first_answer : -1])
             events = self.table.events[: base.told - self._first_event] + healthy.table.events
@@ -401,7 +412,7 @@ class Match:
             self._trail = [*self._trail[1 - MEMORY :], Step(self._position(ask), ask.seat, tuple(picked))]
 
     def _position(self, ask: Ask) -> bytes:
-        """The same whether anybody has looked at the question or not: a menu's options and particulars are found only then."""
+        """Digests the position, alike whether anybody has looked at the question or not: a menu finds its options only then."""
         return blake2b(_encode([self.table.state, ask.seat, ask.prompt]), digest_size=8).digest()
 
     def _fitting(self, seat: Any, ask: Any, choose: Any) -> tuple[int | None, Ask, list[str]]:
@@ -442,7 +453,7 @@ class Match:
         raise Illegal("wrong_seat", f"Seat {seat} is not asked anything; waiting for {waiting}.", at="/seat")
 
     def _checked(self, ask: Ask, choose: Any) -> list[str]:
-        """The choice, in the order of the options."""
+        """Checks a choice, and gives it in the order of the options."""
         law = (ask.law,) if ask.law else ()
         picked = (choose,) if isinstance(choose, str) else choose
         if not isinstance(picked, SEVERAL):
@@ -483,14 +494,14 @@ class Match:
         self._look_back()
 
     def _take(self, offer: Ask, picked: list[str]) -> None:
-        """Beside the questions: these stay open, and what is taken back before it costs what it did."""
+        """Takes up a standing offer: the questions stay open, and what is taken back before it costs what it did."""
         self.answers.append(Answer(offer.seat, tuple(picked)))
         self.game.take(self.table, offer, picked)
         self._looked_at = (self.table.drawn, len(self.table.events))
 
 
 def _merge(target: Any, patch: Any) -> Any:
-    """RFC 7396."""
+    """Merges a JSON patch into a value, as RFC 7396 says."""
     if not isinstance(patch, dict):
         return patch
     merged = dict(target) if isinstance(target, dict) else {}

@@ -48,13 +48,16 @@ class Messages:
         )
 
     def option(self, option: str, players: list[str], language: str = "en") -> str:
-        """`verb:a:b` reads as the text of `option.verb`, with its arguments as {0}, {1}, …"""
+        """Reads `verb:a:b` as the text of `option.verb`, with its arguments as {0}, {1}, …"""
         verb, *arguments = option.split(":")
         named = [self._value("", argument, players, language) for argument in arguments]
         return self._pattern(f"option.{verb}", language).format(*named)
 
     def options(self, ask: Ask, players: list[str], language: str = "en") -> list[str]:
-        """Of a question; its parameter `called`, option → thing, names what some of their ids only number at the end."""
+        """Reads the options of a question.
+
+        Its parameter `called`, option → thing, names what some of their ids only number at the end.
+        """
         called = ask.params.get("called", {})
         read = (f"{option.rpartition(':')[0]}:{called[option]}" if option in called else option for option in ask.options)
         return [self.option(option, players, language) for option in read]
@@ -65,7 +68,7 @@ class Messages:
         return ", ".join(texts.get(f"how.{part}", part.replace("-", " ")) for part in how.split("+"))
 
     def word(self, thing: str, players: list[str], language: str = "en") -> str:
-        """What an id reads as that stands in a view."""
+        """Reads an id that stands in a view."""
         return str(self._value("", thing, players, language))
 
     def _text(self, key: str, params: Mapping[str, Any], players: list[str], language: str) -> str:
@@ -97,5 +100,5 @@ class Messages:
 
 
 def _first(part: str) -> str:
-    """The parameter that an optional part is about."""
+    """Finds the parameter that an optional part is about."""
     return next(name for _, name, _, _ in Formatter().parse(part) if name)

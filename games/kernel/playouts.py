@@ -22,14 +22,14 @@ PAUSE = 8
 
 
 def seeds(first: Seed, games: int) -> list[Seed]:
-    """A seed for each of several games: numbers count up, so that any of the games can be played alone."""
+    """Makes a seed for each of several games: numbers count up, so that any of the games can be played alone."""
     if isinstance(first, int):
         return list(range(first, first + games))
     return [first, *(f"{first}/{n}" for n in range(1, games))]
 
 
 def playout(the_game: AnyGame, options: Any, seats: int, seed: Seed, bots: Sequence[str] = ("random",)) -> Match:
-    """One whole game by bots."""
+    """Plays one whole game by bots."""
     secret = seed_of(str(seed))
     players = bots_of(bots, seats, secret)
     checkpoints = any(player.imagines for player in players)
@@ -61,7 +61,7 @@ def perft(the_game: AnyGame, options: Any, seats: int, seed: Seed, depth: int) -
 
 
 def perft_of(match: Match, depth: int) -> Perft:
-    """The tree from this position on."""
+    """Counts the tree from this position on."""
     return Perft(depth, *_count(match, depth))
 
 
@@ -108,12 +108,12 @@ def read_script(text: bytes) -> Script:
 
 
 def _pointer(path: str) -> str:
-    """`.answers[2].seat` as a JSON pointer."""
+    """Turns `.answers[2].seat` into a JSON pointer."""
     return re.sub(r"\.|\[(\d+)\]|\[\.\.\.\]", lambda found: f"/{found[1]}" if found[1] else "/", path).rstrip("/")
 
 
 def play_script(the_game: AnyGame, script: Script) -> dict[str, Any]:
-    """Where the game stands after the script, for someone who may see everything."""
+    """Shows where the game stands after the script, to someone who may see everything."""
     match = Match.start(the_game.id, script.options, script.seats, seed_of(str(script.seed)), the_game=the_game)
     before: list[LogEntry] = []  # a patched match remembers from its set-up on
     if script.setup:

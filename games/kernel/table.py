@@ -45,8 +45,9 @@ class Table(Generic[S, B]):
             places.pop(name, None)
 
     def apart(self, rules: Rules[T]) -> Rules[T]:
-        """Rules in the middle of another that cannot be gone on with from inside: their checkpoints are passed over, and their
-        loops have bookmarks of their own.
+        """Runs rules in the middle of another that cannot be gone on with from inside.
+
+        Their checkpoints are passed over, and their loops have bookmarks of their own.
         """
         places, self.places = self.places, {}
         given = None
@@ -61,20 +62,20 @@ class Table(Generic[S, B]):
             self.places = places
 
     def tell(self, kind: str, law: str = "", **params: Any) -> None:
-        """Something everybody sees."""
+        """Logs something everybody sees."""
         self.events.append(Event(kind, params, law))
 
     def tell_only(self, seats: tuple[int, ...], secret: dict[str, Any], kind: str, law: str = "", **params: Any) -> None:
-        """Something everybody sees, with details that only these seats see."""
+        """Logs something everybody sees, with details that only these seats see."""
         self.events.append(Event(kind, params, law, secret, seats, reveals=True))
 
     def reveal(self, kind: str, law: str = "", **params: Any) -> None:
-        """Something hidden that everybody sees from now on: no undo behind it without consent."""
+        """Logs something hidden that everybody sees from now on: no undo behind it without consent."""
         self.events.append(Event(kind, params, law, reveals=True))
 
     @property
     def drawn(self) -> int:
-        """Grows with every draw."""
+        """Counts draws."""
         return self.dice.used + self.sealed.used
 
     def shuffle(self, what: str, items: list[Any], law: str = "") -> None:
@@ -87,7 +88,7 @@ class Table(Generic[S, B]):
         return rolled
 
     def lot(self, what: str, items: Sequence[T], law: str = "") -> T:
-        """One of them by chance, for all to see."""
+        """Picks one of them by chance, for all to see."""
         drawn = self.dice.pick(items)
         self.events.append(Event("lot", {"what": what, "drawn": drawn}, law, reveals=True))
         return drawn

@@ -13,7 +13,7 @@ SeatNumber = NewType("SeatNumber", int)
 
 @dataclass(frozen=True)
 class OneASeat:
-    """Of an option that is a list: these, one a seat from seat `first` on, no one twice; all of them or none."""
+    """Marks an option that is a list: one of these a seat from seat `first` on, no one twice; all of them or none."""
 
     of: tuple[str, ...]
     first: int = 0
@@ -21,7 +21,7 @@ class OneASeat:
 
 @dataclass(frozen=True)
 class ForSeats:
-    """Of an option that applies with some numbers of seats only: with others it has to stay at its default."""
+    """Marks an option that applies with some numbers of seats only: with others it has to stay at its default."""
 
     counts: range
 
@@ -49,7 +49,7 @@ class Ask(msgspec.Struct, gc=False):
     standing: bool = False  # something the seat may do while others are asked: nobody waits for it
 
     def found(self) -> "Ask":
-        """The question with all its options."""
+        """Gives the question with all its options."""
         return self
 
     def offers(self, option: str) -> bool:
@@ -120,7 +120,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 def ranked(scores: list[Score], how: str) -> Outcome:
-    """The outcome of a game that most points win, then the tie-breaks, each the higher the better."""
+    """Ranks a game that most points win, then the tie-breaks, each the higher the better."""
     by_rank: dict[tuple[float, ...], list[int]] = {}
     for score in scores:
         by_rank.setdefault((score.points, *score.tie_breaks), []).append(score.seat)
@@ -153,7 +153,7 @@ def choose(
     checkpoint: Checkpoint | None = None,
     **params: Any,
 ) -> Rules[str]:
-    """One of the options. A single one needs no question, unless `always`. `checkpoint`: comes before the question."""
+    """Asks for one of the options. A single one needs no question, unless `always`. `checkpoint` comes before the question."""
     if len(options) == 1 and not always:
         return options[0]
     if checkpoint:
@@ -171,7 +171,7 @@ def choose_found(
     reveals: Callable[[list[str]], bool] = lambda options: False,
     **params: Any,
 ) -> Rules[T]:
-    """What one of the options stands for; they are found when somebody looks, or until the answer is among them."""
+    """Asks for what one of the options stands for; they are found when somebody looks, or until the answer is among them."""
     known: dict[str, T] = {}
 
     def find() -> Ask:
@@ -193,7 +193,7 @@ def choose_found(
 def choose_some(
     seat: int, prompt: str, options: list[str], least: int, most: int, law: str = "", **params: Any
 ) -> Rules[list[str]]:
-    """Between `least` and `most` different options, in the order in which they were offered."""
+    """Asks for `least` to `most` different options, in the order in which they were offered."""
     most = min(most, len(options))
     if least == most == len(options):
         return options
@@ -204,6 +204,6 @@ def choose_some(
 
 
 def together(asks: list[Ask]) -> Rules[list[Any]]:
-    """Several seats answer at once, in any order; the answers come in the order of the asks."""
+    """Asks several seats at once, who answer in any order; the answers come in the order of the asks."""
     answers: list[Any] = (yield asks) if asks else []
     return answers

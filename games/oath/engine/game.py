@@ -38,7 +38,7 @@ class Oath(Game[states.State, OathOptions, Board]):
     messages = MESSAGES
 
     def board(self, options: OathOptions, seats: int) -> Board:
-        """Asked for whenever a match is loaded: the world is looked at when the game is set up."""
+        """Makes the board whenever a match is loaded; the world is looked at when the game is set up."""
         return Board(seats, options.world, options.boards)
 
     def new_state(self, board: Board, seats: int) -> states.State:

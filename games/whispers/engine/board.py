@@ -26,7 +26,7 @@ class Options(msgspec.Struct, forbid_unknown_fields=True):
     """What a group agrees on before the game."""
 
     agents_in_regions: bool = False
-    """Whether agents can stand in regions, too: the advanced rule (WOW-18)."""
+    """The advanced rule, WOW-18."""
     secrecy_bonus: bool = False
     """Variant, not in the rulebook: a point for each own loyalty token that is face down at the end."""
     distinct_devotion: bool = False
@@ -34,7 +34,7 @@ class Options(msgspec.Struct, forbid_unknown_fields=True):
     first_player: SeatNumber | None = None
     """The seat that begins; none: by lot (WOW-3.4a)."""
     societies: Annotated[list[str] | None, OneASeat(SOCIETIES)] = None
-    """The society of each seat; none: in the order of the box (WOW-1.1c)."""
+    """One a seat; none: in the order of the box (WOW-1.1c)."""
     map: dict[str, Any] | None = None
     """Another map, as JSON in the form of a map file; none: the reconstructed one."""
 

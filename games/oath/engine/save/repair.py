@@ -63,7 +63,7 @@ class _Save:
 
 
 def repair(data: dict[str, Any], dice: Dice) -> tuple[dict[str, Any], list[Finding]]:
-    """The mended data, and what was found: propose it, do not do it unasked."""
+    """Mends the data, and lists what was found: propose it, do not do it unasked."""
     save = _Save(data, dice)
     if not data["game_count"]:
         save.note("game-count", "the string stands before game 0", "/game_count", "it stands before game 1")
@@ -105,7 +105,7 @@ def _turned_down(save: _Save) -> None:
 
 
 def _doubles(save: _Save) -> None:
-    """Copies at sites beat copies in decks, earlier slots later ones, cards nearer the top those below."""
+    """Removes doubles: copies at sites beat copies in decks, earlier slots later ones, cards nearer the top those below."""
     seen: set[int] = set()
     for i, cards in enumerate(save.cards):
         for place, code in enumerate(cards):
@@ -135,7 +135,7 @@ def _double(save: _Save, code: int, at: str, mend: str) -> None:
 
 
 def _card(code: int) -> int:
-    """Both sides of an edifice are one card."""
+    """Names the card; both sides of an edifice are one."""
     return code & ~1 if code in EDIFICES else code
 
 
@@ -149,7 +149,7 @@ def _two_edifices(save: _Save) -> None:
 
 
 def _over_capacity(save: _Save) -> None:
-    """Some powers allow it: it can stay (SCRIBE-23)."""
+    """Notes sites with too many cards, which some powers allow: they can stay (SCRIBE-23)."""
     for i, cards in enumerate(save.cards):
         slug, _ = SITES[save.sites[i]]
         if slug and _taken(cards) > facts.SITES[slug].capacity:
@@ -178,7 +178,7 @@ def _empty_slots(save: _Save) -> None:
 
 
 def _first_game(save: _Save) -> None:
-    """A string that is not set up yet has no decks: those of a first game are built, relics dealt as its sites show."""
+    """Builds the decks of a first game for a string that is not set up yet, and deals relics as its sites show."""
     if save.deck or save.relics:
         return
     save.note("empty-decks", "there are no decks", "/world_deck", "the decks of a first game are built, by chance")

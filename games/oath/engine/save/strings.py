@@ -75,7 +75,10 @@ def _fail(why: str, position: int, code: str = "bad_save_string") -> NoReturn:
 
 
 def decode(text: str) -> dict[str, Any]:
-    """The string as data. A fault is refused with its position (in characters from 0, after leading blanks) and the reason."""
+    """Reads the string as data.
+
+    A fault is refused with its position (in characters from 0, after leading blanks) and the reason.
+    """
     text = text.lstrip()
     try:
         return _decode(text, "utf-8")
@@ -205,7 +208,7 @@ def _no_bytes(piece: str, position: int, what: str) -> NoReturn:
 
 
 def _name(text: str, position: int, length: int, encoding: str, what: str) -> tuple[str, int]:
-    """Free text; how its length is counted depends on who wrote it."""
+    """Reads free text; how its length is counted depends on who wrote it."""
     if not length:
         _fail(f"{what} cannot be empty", position - 2)
     name = text[position : position + length]
@@ -262,7 +265,7 @@ class _Save(msgspec.Struct):
 
 
 def encode(data: dict[str, Any]) -> str:
-    """The string of this data; the raw codes in it are what is written, and never what could not be read again."""
+    """Writes this data as a string; the raw codes in it are what is written, and never what could not be read again."""
     save: _Save = convert(data, _Save)
     if save.version not in VERSIONS:
         _refuse(f"version {'.'.join(map(str, save.version))} is not known", "/version")
@@ -314,7 +317,7 @@ def _length(name: str, at: str) -> int:
 
 
 def encode_checked(data: dict[str, Any]) -> str:
-    """For data from outside: what it says beside the raw codes must say the same."""
+    """Writes data from outside: what it says beside the raw codes must say the same."""
     text = encode(data)
     _compare(data, decode(text), "")
     return text

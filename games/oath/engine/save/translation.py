@@ -188,7 +188,7 @@ def _bits(colours: Any) -> int:
 
 
 def _means(raw: int, byte: int) -> bool:
-    """Only the bits of the five boards say something."""
+    """Tells whether two bytes say the same of the five boards; their other bits say nothing."""
     return not (raw ^ byte) & ~BITS["purple"] & (2 * BITS["purple"] - 1)
 
 
@@ -244,7 +244,7 @@ def _says_the_same(raw: KeptPrevious, computed: KeptPrevious) -> bool:
 
 
 def _cut(name: str) -> str:
-    """As the mod does with names that are too long."""
+    """Cuts names that are too long as the mod does."""
     return name.encode(errors="replace")[:LONGEST_NAME].decode(errors="ignore")
 
 
@@ -256,7 +256,7 @@ def _refuse(code: str, why: str, at: str) -> NoReturn:
 
 
 def settled(world: World, dice: Dice) -> World:
-    """Every card that may be in several places is put into one of them by chance."""
+    """Puts every card that may be in several places into one of them by chance."""
     data = world.plain()
     for i, unknown in enumerate(world.unknown):
         cards = list(unknown.cards)

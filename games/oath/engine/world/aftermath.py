@@ -80,7 +80,7 @@ class Aftermath(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 def _unnamed(data: Any) -> Any:
-    """A relic without a name (null) gets the sign for that, at a site also its face; all else the conversion judges."""
+    """Gives a relic without a name (null) the sign for that, at a site also its face; all else the conversion judges."""
     if not isinstance(data, dict):
         return data
     data = dict(data)
@@ -97,7 +97,7 @@ def _unnamed(data: Any) -> Any:
 
 
 def _relic_facedown(card: Any) -> Any:
-    """As relics at sites lie (2.8.2c), where nothing else is said."""
+    """Lays relics at sites facedown (2.8.2c), where nothing else is said."""
     if not isinstance(card, dict) or card.get("kind") != "relic":
         return card
     return {"faceup": False, **card} | ({"card": UNNAMED} if card.get("card") is None else {})

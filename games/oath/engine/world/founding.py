@@ -49,7 +49,7 @@ def new_world(dice: Dice, name: str = "Empire and Exile") -> World:
 
 
 def first_deck(denizens: list[str], dice: Dice) -> list[str]:
-    """Built as at the end of every chronicle (8.8)."""
+    """Stacks the first world deck as at the end of every chronicle (8.8)."""
     visions = list(VISIONS)
     dice.shuffle(denizens)
     dice.shuffle(visions)

@@ -37,8 +37,10 @@ class Placed(msgspec.Struct, omit_defaults=True):
 
 
 def in_order(cards: Iterable[Placed]) -> list[Placed]:
-    """As they lie at a site: denizens and edifices in the order they came, then the relics. A world keeps no other order, and
-    a save string has no other."""
+    """Sorts cards as they lie at a site: denizens and edifices as they came, then the relics.
+
+    A world keeps no other order, and a save string has no other.
+    """
     return sorted(cards, key=lambda placed: placed.kind == "relic")
 
 
@@ -101,7 +103,7 @@ class World(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
     @classmethod
     def read(cls, data: Any, at: str = "") -> Self:
-        """From plain JSON data: its form, then every invariant; refusals point at the fault."""
+        """Reads plain JSON data: its form, then every invariant; refusals point at the fault."""
         world: Self = convert(data, cls, at)
         for slot in world.slots:
             for placed in slot.cards:
@@ -126,7 +128,7 @@ class World(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         return next(board for board in self.boards if board.color == color)
 
     def zones(self) -> dict[str, list[str]]:
-        """Every known card by zone; cards at sites and the sites themselves are in `slot-1` … `slot-8`."""
+        """Lists every known card by zone; cards at sites and the sites themselves are in `slot-1` … `slot-8`."""
         return {
             **{f"slot-{s.slot}": ([s.site] if s.site else []) + [placed.card for placed in s.cards] for s in self.slots},
             "site_deck": self.site_deck,
@@ -139,11 +141,11 @@ class World(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         }
 
     def faults(self) -> "list[Fault]":
-        """What is wrong with it; empty for a world that can be."""
+        """Lists what is wrong with it; nothing for a world that can be."""
         return [*_form_faults(self), *_site_faults(self), *_place_faults(self), *_unknown_faults(self)]
 
     def doubts(self) -> "list[Fault]":
-        """What the law rarely allows and nobody has confirmed (SCRIBE-23)."""
+        """Lists what the law rarely allows and nobody has confirmed (SCRIBE-23)."""
         return [] if "over_capacity" in self.confirmed else over_capacity(self.slots)
 
     def view(self, *, sealed: bool) -> dict[str, Any]:
@@ -173,7 +175,7 @@ class World(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 def lies_open(placed: dict[str, Any]) -> bool:
-    """Of a card at a site, as plain data: relics never do (2.8.2c), whatever is said of them."""
+    """Tells whether a card at a site, as plain data, lies open: relics never do (2.8.2c), whatever is said of them."""
     return placed["kind"] != "relic" and bool(placed.get("faceup", True))
 
 
@@ -185,7 +187,7 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 def convert(data: Any, to: type[Any], at: str = "") -> Any:
-    """msgspec's conversion, its complaint turned into a refusal with a JSON pointer."""
+    """Converts as msgspec does, its complaint turned into a refusal with a JSON pointer."""
     try:
         return msgspec.convert(data, to)
     except msgspec.ValidationError as error:
@@ -235,7 +237,7 @@ ZONE_KINDS = {
 
 
 def _place_faults(world: World) -> list[Fault]:
-    """OATH-8.8g, SCRIBE-49: every card in exactly one place, and of a kind that belongs there."""
+    """Looks whether every card is in exactly one place, and of a kind that belongs there (OATH-8.8g, SCRIBE-49)."""
     faults = []
     zones = world.zones()
     everywhere: Counter[str] = Counter()
@@ -280,7 +282,7 @@ def _site_faults(world: World) -> list[Fault]:
 
 
 def over_capacity(slots: "Iterable[Slot | EndSlot]", at: str = "") -> list[Fault]:
-    """OATH-2.8.1a: sites with more denizens and edifices than they have room for."""
+    """Lists sites with more denizens and edifices than they have room for (OATH-2.8.1a)."""
     faults = []
     for i, slot in enumerate(slots):
         taken = sum(placed.kind != "relic" and not ignores_capacity(placed.card) for placed in slot.cards)

@@ -24,8 +24,8 @@ from chronicle.services.exchange.exports import Wish
 from chronicle.services.mail import address_tokens
 from chronicle.services.people import accounts, groups, invitations, players, tokens
 from chronicle.site.context import request_id
+from tests.engines.oath.test_remembered import remembered
 from tests.factories import PASSWORD, game_data, in_days, make_campaign, make_group, make_user, play
-from tests.services.test_by_hand import told
 
 OTHER = "another long passphrase"
 
@@ -59,7 +59,7 @@ class Scene:
         return Campaign.objects.get(group=self.group)
 
     def told_by_hand(self) -> Callable[[], object]:
-        draft = by_hand.start(self.ben, self.group, told())
+        draft = by_hand.start(self.ben, self.group, remembered())
         return lambda: by_hand.begin(self.ben, draft, draft.version)
 
     def export(self, verb: Callable[..., object]) -> Callable[[], object]:
@@ -136,7 +136,7 @@ VERBS: dict[str, tuple[str, Callable[[Scene], Callable[[], object]]]] = {
         "forget unconfirmed",
         lambda s: _with(s.unconfirmed(), lambda eva: accounts.forget_unconfirmed()),
     ),
-    "by_hand.start": ("start draft", lambda s: lambda: by_hand.start(s.ben, s.group, by_hand.Told("Old"))),
+    "by_hand.start": ("start draft", lambda s: lambda: by_hand.start(s.ben, s.group, remembered())),
     "by_hand.begin": ("create campaign", lambda s: s.told_by_hand()),
     "exports.export": ("take out secrets", lambda s: s.export(exports.export)),
     "exports.export_long": ("take out secrets", lambda s: s.export(exports.export_long)),
@@ -230,7 +230,7 @@ NO_ENTRY = {
     "accounts": {"groups_in_the_way", "groups_that_end", "personal_data", "request_password_reset", "user_of_link"},
     "audit": {"record"},
     "backup": {"backup", "restore"},
-    "by_hand": {"compose", "read", "role", "save", "wrong"},
+    "by_hand": {"read", "save"},
     "exports": {"ask", "fetch", "run", "sealed", "whole"},
     "readable": {"cards_csv", "chapters_csv", "harmless", "html", "markdown", "parts", "plain"},
     "imports": {"agreed", "changes", "read", "read_string"},
@@ -272,7 +272,7 @@ NO_ENTRY = {
         "world",
     },
     "groups": {"acquaintances", "free_name", "is_taken", "lock"},
-    "idempotency": {"earlier", "remember"},
+    "idempotency": {"earlier", "once", "remember"},
     "invitations": {"link", "look_up", "token"},
     "jobs": {"beat", "enqueue", "kind", "queue_of", "run", "run_long", "send", "sweep", "tidy"},
     "locks": {"below", "drained", "person"},

@@ -1,47 +1,23 @@
-"""A chronicle told by hand becomes a campaign; what nobody knows stays unknown."""
-
-from typing import Any
+"""A chronicle entered by hand becomes a campaign."""
 
 import pytest
 
 from chronicle.errors import Conflict, Forbidden, NotFound, Refused
 from chronicle.models import Campaign, Chapter, Draft, Group, User
 from chronicle.services.campaigns import by_hand, history, worlds
-from chronicle.services.campaigns.by_hand import Game, Pile, Told
-from games.kernel.dice import Dice
-from games.oath.engine.world.facts import DENIZENS, RELICS, SITES, VISIONS
+from games.oath.engine.world.facts import VISIONS
+from games.oath.engine.world.remembered import Game, Remembered
+from tests.engines.oath.test_remembered import DECK, remembered
 from tests.factories import play
 
-AT_SITES = ("longbows", "elders")
-DECK = [card for card in DENIZENS if card not in AT_SITES][::4]
 
-
-def piles(**changes: Pile) -> list[Pile]:
-    """Seven games old; nobody looked under what lies facedown. `slot3=Pile(…)` lays something else there."""
-    found = [Pile(slot) for slot in range(1, 9)]
-    found[0] = Pile(1, True, "plains", ["longbows"])
-    found[2] = Pile(3, True, "mountain", ["hall-of-mockery"], nameless=1)
-    found[5] = Pile(6, True, "rocky-coast", ["elders"])
-    found[6] = Pile(7, False, "wastes")
-    return [changes.get(f"slot{pile.slot}", pile) for pile in found]
-
-
-def told(**changes: Any) -> Told:
-    usual: dict[str, Any] = {"name": "The seventh age", "games": 7, "oath": "devotion", "boards": {"red": "citizen"}}
-    return Told(**{**usual, "piles": piles(), "played": ["purple", "red"], "ticked": DECK, **changes})
-
-
-def codes(told: Told) -> list[tuple[str, str]]:
-    return [(fault.code, fault.at) for fault in by_hand.wrong(told)]
-
-
-def begin(user: User, group: Group, what: Told) -> Campaign:
+def begin(user: User, group: Group, what: Remembered) -> Campaign:
     draft = by_hand.start(user, group, what)
     return by_hand.begin(user, draft, draft.version)
 
 
 def test_it_works(group: Group, ben: User) -> None:
-    campaign = begin(ben, group, told())
+    campaign = begin(ben, group, remembered())
     world = worlds.load(campaign, 7)
     assert (campaign.name, campaign.head, world.oath) == ("The seventh age", 7, "devotion")
     assert world.board("red").side == "citizen"
@@ -54,43 +30,7 @@ def test_it_works(group: Group, ben: User) -> None:
 
 
 def test_a_game_goes_on_from_it(group: Group, ben: User) -> None:
-    assert play(ben, begin(ben, group, told())).head == 8
-
-
-def test_what_nobody_knows() -> None:
-    world = by_hand.compose(told(nameless=6), Dice(bytes(32)))
-    assert not world.faults()
-    denizens, relics, sites = ((found.cards, {(p.zone, p.slot): p.count for p in found.places}) for found in world.unknown)
-    left = len(DENIZENS) - len(DECK) - len(AT_SITES)
-    assert denizens[1] == {("dispossessed", None): 6, ("archive", None): left - 6}
-    assert relics == (list(RELICS), {("slot", 3): 1, ("relic_deck", None): len(RELICS) - 1})
-    assert sites[1] == {("slot", n): 1 for n in (2, 4, 5, 8)} | {("site_deck", None): len(SITES) - 8}
-
-
-def test_what_is_left_lies_in_the_other_pile() -> None:
-    deck = by_hand.compose(told(), Dice(bytes(32)))
-    archive = [card for card in DENIZENS if card not in (*DECK, *AT_SITES)]
-    turned_round = by_hand.compose(told(by="archive", ticked=archive), Dice(bytes(32)))
-    assert deck == turned_round
-    assert sum(map(len, deck.archive.values())) == len(archive)
-
-
-def test_suits_that_nobody_looked_through() -> None:
-    nomads = [card for card, suit in DENIZENS.items() if suit == "nomad"]
-    ticked = [card for card in DECK if card not in nomads]
-    world = by_hand.compose(told(ticked=ticked, unlooked={"nomad": 9}), Dice(bytes(32)))
-    assert not world.faults()
-    assert world.unknown[0].cards == [card for card in nomads if card not in AT_SITES]
-    assert {place.zone: place.count for place in world.unknown[0].places}["world_deck"] == 9
-
-
-def test_everything_known() -> None:
-    sites = iter(site for site in SITES if site not in {pile.site for pile in piles()})
-    known = [Pile(p.slot, p.faceup, p.site or next(sites), p.cards, ["map"] if p.nameless else []) for p in piles()]
-    world = by_hand.compose(told(piles=known, dispossessed=["tents"], ticked=DECK[1:]), Dice(bytes(32)))
-    assert not world.faults()
-    assert not world.unknown
-    assert not world.slot(3).cards[1].faceup
+    assert play(ben, begin(ben, group, remembered())).head == 8
 
 
 def test_who_won_before(group: Group, ben: User) -> None:
@@ -99,7 +39,7 @@ def test_who_won_before(group: Group, ben: User) -> None:
         Game(5, "purple"),
         Game(7, "blue", "dora", ["successor"]),
     ]
-    campaign = begin(ben, group, told(past=past))
+    campaign = begin(ben, group, remembered(past=past))
     chapters = {chapter.number: chapter for chapter in history.timeline(campaign)}
     assert [(n, c.winner_color, c.winner_role, c.winner_how) for n, c in chapters.items() if c.winner_color] == [
         (2, "red", "exile", ["usurper"]),
@@ -111,63 +51,19 @@ def test_who_won_before(group: Group, ben: User) -> None:
     assert worlds.load(campaign, 7).previous.winner_name == "Dora"  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize(
-    ("changes", "fault"),
-    [
-        ({"name": " "}, ("name_missing", "/name")),
-        ({"games": 0}, ("games", "/games")),
-        ({"games": 501}, ("games", "/games")),
-        ({"oath": ""}, ("oath", "/oath")),
-        ({"boards": {"red": "chancellor"}}, ("side", "/boards/1/side")),
-        ({"piles": []}, ("slots", "/piles")),
-        ({"piles": piles(slot1=Pile(1, True))}, ("no_site", "/piles/0/site")),
-        ({"piles": piles(slot1=Pile(1, True, "atlantis"))}, ("unknown_card", "/piles/0/site")),
-        ({"piles": piles(slot1=Pile(1, True, "mountain"))}, ("duplicate_card", "/piles/2/site")),
-        ({"piles": piles(slot1=Pile(1, True, "plains", ["elders"]))}, ("duplicate_card", "/piles/5/cards")),
-        ({"piles": piles(slot1=Pile(1, True, "plains", ["hall-of-debate"]))}, ("duplicate_card", "/piles/2/cards")),
-        ({"piles": piles(slot1=Pile(1, True, "plains", ["map"]))}, ("unknown_card", "/piles/0/cards")),
-        ({"piles": piles(slot1=Pile(1, True, "plains", [], ["grand-scepter"]))}, ("unknown_card", "/piles/0/relics")),
-        ({"piles": piles(slot1=Pile(1, True, "plains", nameless=20))}, ("too_many_relics", "/piles")),
-        ({"piles": piles(slot2=Pile(2, False, None, ["tents"]))}, ("cards_at_facedown", "/piles/1/cards")),
-        (
-            {"piles": piles(slot3=Pile(3, True, "mountain", ["great-spire", "forest-temple"]))},
-            ("two_edifices", "/piles/2/cards"),
-        ),
-        ({"ticked": ["longbows"]}, ("duplicate_card", "/ticked")),
-        ({"ticked": ["joker"]}, ("unknown_card", "/ticked")),
-        ({"dispossessed": [DECK[0]]}, ("duplicate_card", "/ticked")),
-        ({"dispossessed": ["vision-of-faith"]}, ("unknown_card", "/dispossessed")),
-        ({"nameless": 199}, ("too_many_cards", "/nameless")),
-        ({"unlooked": {"nomad": 34}}, ("too_many_cards", "/unlooked/nomad")),
-        ({"unlooked": {"hats": 1}}, ("too_many_cards", "/unlooked/hats")),
-        ({"past": [Game(8, "red")]}, ("past", "/past")),
-        ({"past": [Game(1, "pink")]}, ("past", "/past")),
-    ],
-)
-def test_worlds_that_cannot_be(changes: dict[str, Any], fault: tuple[str, str]) -> None:
-    assert fault in codes(told(**changes))
-
-
-def test_more_than_there_is_room_for_takes_a_word() -> None:
-    full = piles(slot1=Pile(1, True, "mine", ["longbows", "tents"]))
-    deck = [card for card in DECK if card != "tents"]
-    assert codes(told(piles=full, ticked=deck)) == [("over_capacity", "/piles/0/cards")]
-    assert codes(told(piles=full, ticked=deck, confirmed=True)) == []
-
-
 def test_nothing_begins_while_something_is_wrong(group: Group, ben: User) -> None:
     with pytest.raises(Refused) as refusal:
-        begin(ben, group, told(oath=""))
+        begin(ben, group, remembered(oath=""))
     assert refusal.value.field == "/oath"
     assert not Campaign.objects.exists()
     assert Draft.objects.count() == 1
 
 
 def test_two_at_one_draft(group: Group, ada: User, ben: User) -> None:
-    draft = by_hand.start(ben, group, told())
-    by_hand.save(ada, draft, draft.version, told(name="Ada’s"))
+    draft = by_hand.start(ben, group, remembered())
+    by_hand.save(ada, draft, draft.version, remembered(name="Ada’s"))
     with pytest.raises(Conflict):
-        by_hand.save(ben, draft, draft.version, told(name="Ben’s"))
+        by_hand.save(ben, draft, draft.version, remembered(name="Ben’s"))
     with pytest.raises(Conflict):
         by_hand.begin(ben, draft, draft.version)
     draft.refresh_from_db()
@@ -176,6 +72,6 @@ def test_two_at_one_draft(group: Group, ada: User, ben: User) -> None:
 
 def test_not_for_players_nor_strangers(group: Group, cleo: User, stranger: User) -> None:
     with pytest.raises(Forbidden):
-        by_hand.start(cleo, group, told())
+        by_hand.start(cleo, group, remembered())
     with pytest.raises(NotFound):
-        by_hand.start(stranger, group, told())
+        by_hand.start(stranger, group, remembered())

@@ -8,19 +8,20 @@ import pytest
 
 from chronicle.models import Campaign, Group, Job, User
 from chronicle.services import jobs
-from chronicle.services.campaigns import by_hand
 from chronicle.services.campaigns import worlds as campaign_worlds
 from games.kernel.dice import Dice, commitment, is_promised, promising, seed_of
 from games.kernel.match import Dump, Match, dump_of
 from games.models import GameSession, Snapshot
 from games.oath.engine.save.translation import settled
+from games.oath.engine.world.remembered import compose
 from games.oath.engine.world.world import World
 from games.services import in_campaigns as stories
 from games.services import live, play, replay
 from tests.api.conftest import V1, client_of
+from tests.engines.oath.test_remembered import remembered
 from tests.factories import make_campaign
 from tests.services.playing import make_session, play_on
-from tests.services.test_by_hand import begin, told
+from tests.services.test_by_hand import begin
 
 GAMES = 40
 AWAY = 6
@@ -28,7 +29,7 @@ AWAY = 6
 
 
 def open_world() -> World:
-    world = by_hand.compose(told(nameless=AWAY), Dice(bytes(32)))
+    world = compose(remembered(nameless=AWAY), Dice(bytes(32)))
     assert not world.faults()
     return world
 
@@ -108,7 +109,7 @@ def test_a_dump_goes_on_with_both() -> None:
 
 @pytest.fixture
 def campaign(group: Group, ben: User) -> Campaign:
-    return begin(ben, group, told(nameless=AWAY))
+    return begin(ben, group, remembered(nameless=AWAY))
 
 
 def finish(session: GameSession) -> GameSession:

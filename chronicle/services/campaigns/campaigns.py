@@ -14,10 +14,8 @@ from chronicle.services import audit, fields, locks
 from chronicle.services.campaigns import worlds
 from chronicle.services.refusing import refusing
 from games.oath.engine.world.founding import new_world
+from games.oath.engine.world.remembered import MOST_BEFORE
 from games.oath.engine.world.world import World
-
-MOST_BEFORE = 500
-"""The most chapters that a world may have behind it when it is brought along."""
 
 
 @transaction.atomic

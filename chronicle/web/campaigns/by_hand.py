@@ -11,12 +11,13 @@ from chronicle.errors import Conflict, NotFound, Refused
 from chronicle.models import Draft
 from chronicle.permissions import Act, visible
 from chronicle.services.campaigns import by_hand, drafts
-from chronicle.services.campaigns.by_hand import Game, Pile, Told
 from chronicle.texts import whole
 from chronicle.web.campaigns.drawing import boards, piles, world_map
 from chronicle.web.pages import InGroup, one
 from games.kernel.dice import Dice
+from games.oath.engine.world import remembered
 from games.oath.engine.world.facts import CHANCELLOR, COLOURS, DENIZENS, SLOTS, SUITS
+from games.oath.engine.world.remembered import Game, Pile, Remembered
 from games.oath.engine.world.world import Fault
 from games.oath.names import COLOUR_NAMES, HOW, OATH_NAMES, choosable, listed, meant, name
 
@@ -46,7 +47,7 @@ class ByHand(InGroup):
     needs = Act.START_CAMPAIGN
     template = "campaigns/by-hand.html"
     draft: Draft | None
-    told: Told
+    told: Remembered
 
     def prepare(self) -> HttpResponse | None:
         if answer := super().prepare():
@@ -55,7 +56,7 @@ class ByHand(InGroup):
         if "draft_id" in self.kwargs:
             rows = visible(Draft.objects.select_related("group", "saved_by"), self.user)
             self.draft = one(rows.filter(group=self.group, purpose=Draft.Purpose.WORLD), self.kwargs["draft_id"])
-        self.told = by_hand.read(self.draft) if self.draft else Told()
+        self.told = by_hand.read(self.draft) if self.draft else Remembered()
         self.told.piles = self.told.piles or [Pile(slot) for slot in SLOTS]
         return None
 
@@ -78,7 +79,7 @@ class ByHand(InGroup):
         except Refused as refusal:
             fault = Fault(refusal.code, refusal.message, refusal.field or "", refusal.law)
             return self.show_step(step, [fault], HTTPStatus.UNPROCESSABLE_ENTITY)
-        here = [fault for fault in by_hand.wrong(self.told) if fault.at.startswith(PLACES[step])]
+        here = [fault for fault in remembered.faults(self.told) if fault.at.startswith(PLACES[step])]
         if here:
             return self.show_step(step, here, HTTPStatus.UNPROCESSABLE_ENTITY)
         return redirect(self.address(_after(step)))
@@ -141,7 +142,7 @@ class DiscardByHand(ByHand):
 # -- what was typed ---------------------------------------------------------------------------------------------------
 
 
-def _start(told: Told, post: QueryDict) -> None:
+def _start(told: Remembered, post: QueryDict) -> None:
     told.name, told.description = " ".join(post.get("name", "").split()), post.get("description", "").strip()
     told.games, told.oath = _count(post.get("games", "")), post.get("oath", "")
     told.boards = {color: post.get(f"side-{color}", "exile") for color in COLOURS if color != CHANCELLOR}
@@ -149,7 +150,7 @@ def _start(told: Told, post: QueryDict) -> None:
     told.past = [game for game in told.past if game.number <= told.games]
 
 
-def _map(told: Told, post: QueryDict) -> None:
+def _map(told: Remembered, post: QueryDict) -> None:
     told.piles = [_pile(slot, post) for slot in SLOTS]
     told.confirmed = "confirm" in post
 
@@ -165,7 +166,7 @@ def _pile(slot: int, post: QueryDict) -> Pile:
     )
 
 
-def _cards(told: Told, post: QueryDict) -> None:
+def _cards(told: Remembered, post: QueryDict) -> None:
     told.by = "archive" if post.get("by") == "archive" else "world_deck"
     ticked = set(post.getlist("ticked"))
     told.ticked = [card for card in DENIZENS if card in ticked]
@@ -175,7 +176,7 @@ def _cards(told: Told, post: QueryDict) -> None:
     told.nameless = _count(post.get("nameless", ""))
 
 
-def _past(told: Told, post: QueryDict) -> None:
+def _past(told: Remembered, post: QueryDict) -> None:
     asked = set(_asked(told))
     told.past = [game for game in told.past if game.number not in asked]
     for number in sorted(asked):
@@ -186,7 +187,7 @@ def _past(told: Told, post: QueryDict) -> None:
             told.past.append(Game(number, color, player, [how] if how in HOW else [], sworn))
 
 
-def _asked(told: Told) -> list[int]:
+def _asked(told: Remembered) -> list[int]:
     """The latest first."""
     return list(range(told.games, max(0, told.games - LATEST), -1))
 
@@ -255,11 +256,11 @@ def _show_past(page: ByHand, faults: list[Fault]) -> dict[str, Any]:
 
 
 def _show_check(page: ByHand, faults: list[Fault]) -> dict[str, Any]:
-    found = faults or by_hand.wrong(page.told)
+    found = faults or remembered.faults(page.told)
     told = [(fault, STEPS[step], page.address(step)) for fault in found for step in [_step_of(fault)]]
     if found:
         return {"found": told}
-    view = by_hand.compose(page.told, Dice(bytes(32))).view(sealed=True)
+    view = remembered.compose(page.told, Dice(bytes(32))).view(sealed=True)
     return {
         "oath": name(view["oath"]),
         "regions": world_map(view["slots"], view["unknown"]),

@@ -126,6 +126,16 @@ def empire(*, citizen: tuple[str, ...] = (), chancellor: tuple[str, ...] = (), *
     return s
 
 
+def against_citizen(*, citizen: tuple[str, ...] = (), chancellor: tuple[str, ...] = ()) -> Scene:
+    """Red can attack Citizen blue at slot 3; the Chancellor, always an Ally, is far away with two warbands."""
+    s = war(roles=("exile", "citizen"))
+    s.site(3, warbands={"purple": 2})
+    s.player(0, site=1, warbands=2, advisers=chancellor)
+    s.player(1, warbands=5)
+    s.player(2, site=3, warbands=2, advisers=citizen)
+    return s
+
+
 def used(s: Scene) -> list[tuple[str, str]]:
     """Plans: by whom, and which."""
     return [(event.params["user"], event.params["card"]) for event in s.told("plan-used")]

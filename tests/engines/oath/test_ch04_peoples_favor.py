@@ -12,9 +12,11 @@ from games.oath.engine.play.core.cards import take_banner
 from games.oath.engine.play.core.faces import DARKEST_SECRET, PEOPLES_FAVOR
 from games.oath.engine.play.core.states import Banner
 from games.oath.engine.play.invariants import invariants
+from games.oath.engine.play.majors.search import search
 from games.oath.engine.play.rounds.rounds import wake
 from games.oath.engine.world.facts import SUITS
 from tests.engines.conformance import picked
+from tests.engines.oath.hand import HERE, favourite
 from tests.engines.oath.play_scenario import Driver, Scene
 from tests.engines.stored import FOLDER
 
@@ -241,3 +243,44 @@ def test_it_comes_before_the_win_is_checked() -> None:
     d(PLACE)
     assert s.state.victory is not None
     assert s.state.victory.seat == 1
+
+
+# -- what the publisher answered --------------------------------------------------------------------------------------
+
+
+@pytest.mark.answer("peoples-favor", 2)
+def test_the_people_play_no_card_to_a_facedown_site() -> None:
+    s = favourite()
+    s.site(5, faceup=False)
+    d = s.run(search(s.table, 1), turn=1)(["modifier:peoples-favor"], "card:longbows")
+    assert [option for option in d.options if option.startswith("to-site")] == [HERE, "to-site:4:wastes"]
+
+
+law = pytest.mark.law
+
+
+@law("OATH-2.5.3e", "OATH-10.give-b")
+@pytest.mark.answer("peoples-favor", 3)
+@pytest.mark.answer("darkest-secret", 3)
+def test_a_banner_that_is_given_keeps_what_lies_on_it_and_its_side() -> None:
+    s = Scene(3)
+    s.banner("peoples-favor", holder=1, tokens=4, mob=True)
+    s.banner("darkest-secret", holder=1, tokens=3)
+    s.act(0)("offer", "seat:@1", "space:0", "want-banner:peoples-favor", "want-banner:darkest-secret", "propose", "accept")
+    banners = {slug: (banner.holder, banner.tokens, banner.mob) for slug, banner in s.state.banners.items()}
+    assert banners == {"peoples-favor": (0, 4, True), "darkest-secret": (0, 3, False)}
+
+
+@law("OATH-4.1.1.IIb")
+@pytest.mark.answer("peoples-favor", 4)
+@pytest.mark.parametrize(
+    "order", [["favor-on-banner", "favor-off-banner:beast"], ["favor-off-banner:beast", "favor-on-banner"]]
+)
+def test_the_mob_takes_and_brings_in_either_order(order: list[str]) -> None:
+    s = Scene(3)
+    s.banner("peoples-favor", holder=1, tokens=3, mob=True)
+    s.player(1, favor=2)
+    s.state.banks["beast"], s.state.shared = 1, s.state.shared + 2
+    d = s.run(wake(s.table, 1, 1), turn=1)(*order)
+    assert d.over
+    assert (s.state.banners["peoples-favor"].tokens, s.red.favor, s.state.banks["beast"]) == (3, 1, 2)

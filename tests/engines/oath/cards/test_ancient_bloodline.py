@@ -6,6 +6,7 @@ from games.oath.engine.play.core import ruling
 from games.oath.engine.play.core.actions import Playing
 from games.oath.engine.play.majors.playing import play_now
 from games.oath.engine.play.majors.recover import recover
+from tests.engines.oath.campaign_scene import attack, offered
 from tests.engines.oath.hand import HERE
 from tests.engines.oath.play_scenario import Scene
 
@@ -71,3 +72,19 @@ def test_nobody_discards_on_the_land_to_make_room() -> None:
     s.player(1, hand=["longbows"])
     d = s.run(play_now(s.table, Playing(1, card="longbows", discard_first=[lambda slot: [slot]])), turn=1)
     assert HERE not in d.options
+
+
+@pytest.mark.answer("ancient-bloodline", 1)
+@pytest.mark.parametrize("bloodline", [True, False])
+def test_relics_of_the_bloodline_are_out_of_reach(bloodline: bool) -> None:
+    """Recovering, burying and targeting: all of it is offered without the Bloodline."""
+    s = Scene(3, "devotion")
+    s.site(2, cards=["relic-breaker"], relics=["cup-of-plenty"], warbands={"blue": 1})
+    s.player(1, site=2, favor=4, warbands=3, advisers=["relic-hunter"])
+    s.player(2, site=2, advisers=["ancient-bloodline"] if bloodline else [])
+    d = s.act(1)
+    assert ("power:relic-breaker" in d.options) is not bloodline
+    s.banner("peoples-favor", tokens=9)
+    s.banner("darkest-secret", tokens=9)
+    assert ("recover" in s.act(1).options) is not bloodline
+    assert ("plan:relic-hunter" in offered(attack(s))) is not bloodline

@@ -108,3 +108,21 @@ def test_captains_lead_bandits_for_the_crown(garrison: int) -> None:
     assert (s.red.warbands, s.state.site(5).warbands) == (0, {})
     assert s.told("attack-rolled")[0].params["skulls"] == 2 + garrison
     s.check()
+
+
+@pytest.mark.answer("captains", 1)
+@pytest.mark.parametrize("defender", [0, 2])
+def test_captains_at_an_imperial_site_rise_against_the_empire(defender: int) -> None:
+    """Slots 5 and 7 are purple; the Citizen stands at neither."""
+    s = Scene(3, roles=("citizen", "citizen"))
+    s.site(7, cards=["captains"], warbands={"purple": 1})
+    s.site(5, warbands={"purple": 2})
+    s.player(defender, site=5, warbands=1)
+    s.player(1, favor=1, warbands=1)
+    d = s.act(1)("power:captains")
+    while d.ask.prompt != "target":
+        d(next(option for option in d.options if option in ("ruled-site:5:deep-woods", f"defender:@{defender}")))
+    fight(d, "target-pawn", "dice:3")
+    declared = s.told("campaign-declared")[0].params
+    assert (declared["seat"], declared["defender"], declared["targets"]) == (1, f"@{defender}", ["pawn"])
+    assert s.told("defense-rolled")[0].params["warbands"] == 1

@@ -75,3 +75,13 @@ def test_the_circlet_adds_nothing_to_its_holders_attack() -> None:
     s = attack_of_red(relic="circlet-of-command")
     d = s.act(1)("campaign", "target-pawn")
     assert d.ask.params["defense"] == 1 + 2
+
+
+@pytest.mark.answer("circlet-of-command", 1)
+def test_the_circlet_lets_its_holder_recover_an_own_banner() -> None:
+    s = Scene(3)
+    s.player(1, favor=4, relics=["circlet-of-command"])
+    s.banner("peoples-favor", holder=1, tokens=2)
+    d = s.act(1)("recover", "recover-banner:peoples-favor", "recover-pay:4", "first-bank:beast")
+    assert d.ask.prompt == "act"
+    assert (s.state.banners["peoples-favor"].holder, s.state.banners["peoples-favor"].tokens, s.red.favor) == (1, 4, 0)

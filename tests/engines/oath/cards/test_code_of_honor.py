@@ -2,7 +2,18 @@
 
 import pytest
 
-from tests.engines.oath.campaign_scene import at_plans, attack, bandits, clash, empire, fight, open_to, used
+from tests.engines.oath.campaign_scene import (
+    against_citizen,
+    at_plans,
+    attack,
+    bandits,
+    clash,
+    empire,
+    fight,
+    offered,
+    open_to,
+    used,
+)
 
 
 def test_honor_uses_no_other_plan() -> None:
@@ -32,3 +43,19 @@ def test_bandits_with_honor_use_nothing_else() -> None:
     s = bandits("longbows", "battle-honors", "code-of-honor")
     fight(attack(s))
     assert used(s) == [("bandits", "code-of-honor")]
+
+
+@pytest.mark.answer("code-of-honor", 1)
+def test_an_allys_honor_bars_the_defending_citizen() -> None:
+    s = against_citizen(citizen=("longbows",), chancellor=("code-of-honor", "battle-honors"))
+    d = attack(s)("defender:@2", "done", "dice:0")
+    assert d.options == ["seat:@2", "seat:@0"]
+    d("seat:@0", "plan:code-of-honor", "swing-remove")
+    assert offered(d) == []
+
+
+@pytest.mark.answer("code-of-honor", 1)
+def test_an_ally_finds_honor_closed_when_the_citizen_has_used_a_plan() -> None:
+    s = against_citizen(citizen=("longbows",), chancellor=("code-of-honor", "battle-honors"))
+    d = attack(s)("defender:@2", "done", "dice:0", "seat:@2", "plan:longbows", "swing-remove")
+    assert open_to(d) == ["plan:battle-honors"]

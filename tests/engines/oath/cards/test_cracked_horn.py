@@ -3,6 +3,7 @@
 import pytest
 
 from tests.engines.oath.cards.scenes.relics import holding
+from tests.engines.oath.play_scenario import Scene
 
 law = pytest.mark.law
 
@@ -64,3 +65,15 @@ def test_the_horn_is_optional() -> None:
     s.deck("wolves", "elders", "oracle")
     s.act(1)("search", [], "card:wolves", "card:oracle", "discard")
     assert s.state.discards["hinterland"] == ["wolves", "elders", "oracle"]
+
+
+@pytest.mark.answer("cracked-horn", 1)
+def test_the_horn_buries_visions_and_the_marker_stays() -> None:
+    s = Scene(3)
+    s.player(1, relics=["cracked-horn"])
+    s.deck("wolves", "vision-of-faith")
+    d = s.act(1)("search", ["modifier:cracked-horn"])
+    assert s.state.visions_drawn == 1
+    d("card:wolves", "facedown")
+    assert s.state.world_deck[-1] == "vision-of-faith"
+    assert s.state.visions_drawn == 1

@@ -10,7 +10,8 @@ from games.oath.engine.play.core.actions import Campaign
 from games.oath.engine.play.core.hooks import BATTLE_PLAN, Held
 from games.oath.engine.play.core.states import OathTable
 from games.oath.engine.play.core.tokens import board_of
-from tests.engines.oath.campaign_scene import empire
+from tests.engines.oath.campaign_scene import attack, empire, war
+from tests.engines.oath.campaign_scene import fight as fight_out
 from tests.engines.oath.cards.scenes.relics_campaign import SHIELD, SKULL, SWORD, Rolls, attack_of_red, attack_on_red, fight
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Scene
@@ -128,3 +129,23 @@ def test_the_cauldron_of_a_citizen_counts_the_other_sides_purple_only(rolls: Rol
     fight(s.act(1), "plan:cursed-cauldron")
     assert s.red.warbands == 4 - 3 + 1
     s.check()
+
+
+@pytest.mark.answer("cursed-cauldron", 2)
+@pytest.mark.parametrize("defender", ["exile", "chancellor"])
+def test_what_a_citizens_cauldron_brings_is_purple(defender: str) -> None:
+    s = war(roles=("citizen", "exile"), attack="s s s s s s")
+    colour, seat = ("blue", 2) if defender == "exile" else ("purple", 0)
+    s.player(0, site=1)
+    s.player(1, warbands=5, relics=["cursed-cauldron"])
+    s.player(seat, site=3, warbands=2)
+    s.player(2 - seat if seat == 0 else 0, site=8)
+    if defender == "exile":
+        s.site(3, warbands={"blue": 1})
+    before = s.state.reserve["purple"], s.state.reserve[colour]
+    fight_out(attack(s, 1, against=seat), *(["target-pawn"] if defender == "chancellor" else []), "plan:cursed-cauldron")
+    gained = s.told("warbands-gained")[-1].params
+    killed = s.told("campaign-won")[0].params["killed"][colour]
+    assert (gained["count"], gained["seat"]) == (killed, 1)
+    assert s.state.reserve["purple"] == before[0] - killed + (killed if colour == "purple" else 0)
+    assert s.state.reserve["red"] == 14

@@ -104,3 +104,14 @@ def test_what_forbids_giving_or_placing_holds_for_deeds(new_card: NewCard) -> No
     s = deeds()
     s.player(2, advisers=[ring])
     assert "propose" not in use(s, "deed-writer")("seat:@2", "give-site:7").options
+
+
+@pytest.mark.answer("deed-writer", 4)
+@pytest.mark.parametrize(("relics", "least"), [((), 1), (("bandit-crown",), 0)])
+def test_the_new_ruler_mans_the_site_as_it_likes(relics: tuple[str, ...], least: int) -> None:
+    s = Scene(3)
+    s.site(3, cards=["deed-writer"])
+    s.site(7, warbands={"red": 2})
+    s.player(2, site=8, warbands=3, relics=relics)
+    d = s.act(1)("power:deed-writer", "seat:@2", "give-site:7", "propose", "accept")
+    assert (d.ask.seat, d.options) == (2, [f"amount:{n}" for n in range(least, 4)])

@@ -66,3 +66,12 @@ def test_a_plan_of_attack_does_not_defend(card: str) -> None:
     s.site(3, cards=["royal-tax"])
     s.player(2, secrets=2)
     assert offered(after_pawn(s)) == []
+
+
+@pytest.mark.answer("disgraced-captain", 1)
+def test_further_targets_do_not_disturb_the_captain() -> None:
+    s = clash(red=("disgraced-captain",))
+    s.site(3, cards=["royal-tax"])
+    s.site(5, warbands={"blue": 1})
+    d = attack(s)("target-site:5:deep-woods", "target-pawn", "dice:0")
+    assert open_to(d) == ["plan:disgraced-captain"]

@@ -16,6 +16,7 @@ from games.oath.engine.play.rounds.victory import round_check
 from games.oath.engine.world.facts import DENIZENS
 from tests.engines.oath.campaign_scene import open_to
 from tests.engines.oath.play_scenario import Driver, Scene
+from tests.engines.oath.scenario import PURPLE, RED, ended, intact, site
 
 law = pytest.mark.law
 
@@ -513,3 +514,79 @@ def test_the_repair_is_paid_in_full(short: dict[str, int]) -> None:
     s = built("broken-forge")
     s.player(1, **{"favor": 2, "secrets": 2, **short})
     assert not offered(s, "broken-forge")
+
+
+# -- what the publisher answered --------------------------------------------------------------------------------------
+
+
+@pytest.mark.answer("forest-temple", 1)
+def test_a_temple_that_the_winner_does_not_rule_keeps_beasts_and_becomes_a_ruin() -> None:
+    run = ended(
+        site(1, "plains", "empire"),
+        site(2, "river", "red", "wolves"),
+        site(3, "mine", "red", "elders"),
+        site(4, "steppe", "red", edifice=intact("forest-temple")),
+        players=[PURPLE, RED],
+    )
+    assert [slot.site for slot in run.slots][:2] == ["plains", "river"]
+    assert "mine" in run.discarded_sites
+    (ruin,) = [slot for slot in run.slots if slot.site == "steppe"]
+    assert [(card.card, card.side) for card in ruin.cards if card.kind == "edifice"] == [("forest-temple", "ruined")]
+
+
+@pytest.mark.answer("forest-temple", 2)
+@pytest.mark.parametrize("built", [True, False])
+def test_a_temple_protects_in_the_chronicle_in_which_it_is_built(built: bool) -> None:
+    build = {"build_or_repair": {"type": "build", "slot": 1, "replace": "bracken"}}
+    run = ended(
+        site(1, "plains", "empire", "bracken"),
+        site(2, "river", "red", "wolves"),
+        players=[PURPLE, RED],
+        choices=build if built else {},
+    )
+    assert ("river" not in run.discarded_sites) is built
+
+
+@pytest.mark.answer("forest-temple", 3)
+def test_an_edifice_that_the_temple_kept_for_a_loser_turns_to_a_ruin() -> None:
+    run = ended(
+        site(1, "plains", "empire", edifice=intact("forest-temple")),
+        site(2, "river", "red", "wolves", edifice=intact("great-spire")),
+        players=[PURPLE, RED],
+    )
+    (river,) = [slot for slot in run.slots if slot.site == "river"]
+    assert [(card.card, card.side) for card in river.cards if card.kind == "edifice"] == [("great-spire", "ruined")]
+
+
+@pytest.mark.answer("great-spire", 1)
+def test_the_harp_shows_what_was_drawn_and_kept_and_not_what_the_spire_brought() -> None:
+    s = Scene(3)
+    s.site(3, cards=["great-spire"])
+    s.player(1, secrets=1, relics=["truthful-harp"])
+    s.deck("elders", "longbows", "wolves", "tents", "garrison")
+    s.state.world_deck.remove("scryer")
+    s.state.dispossessed.append("scryer")
+    d = s.act(1)("search", ["modifier:great-spire", "modifier:truthful-harp"])
+    assert s.told("drawn-shown")[0].params["cards"] == ["elders", "longbows", "wolves", "tents", "garrison"]
+    d(["card:elders"])
+    assert "scryer" in s.red.hand
+    d("card:longbows", "card:scryer", "card:wolves", "card:tents", "discard")
+    assert "scryer" not in str([event.params for event in s.table.events])
+    assert s.told("kept-shown")[0].params["cards"] == ["longbows"]
+
+
+@pytest.mark.answer("squalid-district", 2)
+def test_a_six_ends_the_game_unless_somebody_lowers_it() -> None:
+    """It is as high as the die goes: raising it would leave it."""
+    results = {}
+    for choice in ("die-as-is", "die-down"):
+        for seed in map(str, range(60)):
+            s = Scene(3, seed=seed)
+            s.site(3, cards=["squalid-district"], warbands={"blue": 1})
+            s.state.round = 7
+            d = s.run(round_check(s.table))
+            if d.ask.params["roll"] == 6:
+                results[choice] = d(choice).result
+                break
+    assert results["die-as-is"] is True
+    assert set(results) == {"die-as-is", "die-down"}

@@ -6,7 +6,7 @@ import pytest
 
 from games.oath.engine.play.core.hooks import ADVISER_LIMIT, IGNORES_LIMIT
 from tests.engines.oath.conftest import NewCard
-from tests.engines.oath.hand import advisers
+from tests.engines.oath.hand import FULL, advisers
 from tests.engines.oath.play_scenario import Scene
 
 law = pytest.mark.law
@@ -72,3 +72,14 @@ def test_the_user_keeps_to_the_limit_too(new_card: NewCard) -> None:
     assert advisers(s) == [strict]
     assert advisers(s, 2) == ["enchantress"]
     assert d.ask.prompt == "act"
+
+
+@pytest.mark.answer("enchantress", 1)
+def test_who_gets_the_enchantress_for_the_piper_sends_another_away() -> None:
+    s = Scene(3)
+    s.player(1, secrets=1, advisers=["enchantress"])
+    s.player(2, advisers=[*FULL, "pied-piper"])
+    d = s.act(1)("power:enchantress", "card:pied-piper")
+    assert (d.ask.seat, d.ask.prompt, d.options) == (2, "advisers-go", [f"card:{slug}" for slug in FULL])
+    d(f"card:{FULL[0]}")
+    assert (advisers(s), advisers(s, 2)) == (["pied-piper"], [*FULL[1:], "enchantress"])

@@ -4,6 +4,8 @@ import pytest
 
 from games.oath.engine.play.majors.playing import play_as_searched
 from tests.engines.oath.cards.scenes.order import RULERS, paid, under
+from tests.engines.oath.hand import advisers
+from tests.engines.oath.play_scenario import Scene
 
 law = pytest.mark.law
 
@@ -52,3 +54,17 @@ def test_forced_labor_does_not_tax_its_ruler() -> None:
     s = under("forced-labor")
     s.act(2)("search")
     assert not s.told("favor-given")
+
+
+@pytest.mark.answer("forced-labor", 2)
+def test_forced_labor_is_paid_again_when_the_card_is_turned_up() -> None:
+    s = Scene(3)
+    for slot in (3, 5):
+        s.site(slot, warbands={"blue": 1})
+    s.site(5, cards=["forced-labor"])
+    s.player(1, favor=2)
+    s.deck("wolves", "vision-of-faith")
+    d = s.act(1)("search", "card:wolves", "facedown")
+    assert (s.red.favor, s.blue.favor) == (1, 1)
+    d("play-adviser", "as-adviser")
+    assert (s.red.favor, s.blue.favor, advisers(s)) == (0, 2, ["wolves"])

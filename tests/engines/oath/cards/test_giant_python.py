@@ -101,3 +101,15 @@ def test_among_imperial_players_the_chancellor_guards_whom_it_joins(attacker: in
     assert ("target-relic:cursed-cauldron" in d.options) is not bound
     assert s.state.battle is not None
     assert s.state.battle.pawn is bound
+
+
+@pytest.mark.answer("giant-python", 2)
+def test_a_rampart_makes_one_site_even_and_a_cheap_relic_odd() -> None:
+    s = clash(blue=("giant-python",))
+    s.site(3, cards=["sprawling-rampart"])
+    s.player(2, relics=["circlet-of-command"])
+    d = attack(s)
+    assert "done" in d.options
+    d("target-relic:circlet-of-command")
+    assert s.state.battle
+    assert (d.ask.prompt, d.ask.params["defense"], s.state.battle.pawn) == ("attack-dice", 6, True)  # three would be odd

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.engines.oath.campaign_scene import at_plans, attack, bandits, clash, empire, fight, offered, open_to, used
+from tests.engines.oath.campaign_scene import at_plans, attack, bandits, clash, empire, fight, offered, open_to, used, war
 
 
 def test_gleaming_armor_makes_enemies_plans_dearer() -> None:
@@ -46,3 +46,17 @@ def test_a_citizen_has_to_join_for_the_armor() -> None:
             else:
                 d(d.options[-1])
         assert open_to(d) == left, answer
+
+
+@pytest.mark.answer("gleaming-armor", 2)
+def test_the_armor_of_an_exile_shields_no_other_exile() -> None:
+    """Though it lies at the site of the attack."""
+    s = war(4)
+    s.site(3, warbands={"blue": 1})
+    s.player(1, warbands=5, advisers=["longbows"])
+    s.player(2, site=3)
+    s.player(3, site=3, advisers=["gleaming-armor"])
+    d = attack(s, against=2)("done", "dice:0")
+    assert (d.ask.seat, open_to(d)) == (1, ["plan:longbows"])
+    fight(d, "plan:longbows")
+    assert s.red.secrets == s.red.turned == 0

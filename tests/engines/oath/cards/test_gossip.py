@@ -52,3 +52,15 @@ def test_the_facedown_advisers_of_the_set_up_are_not_gossiped_about() -> None:
     assert any(card.slug == "gossip" for card in state.site(3).cards)
     assert all(not card.faceup for player in state.players[1:] for card in player.advisers)
     assert any(player.advisers for player in state.players)
+
+
+@pytest.mark.answer("gossip", 1)
+def test_a_single_card_that_gossip_lets_nobody_hide_is_discarded() -> None:
+    s = Scene(3)
+    s.site(8, cards=["gossip"])
+    s.deck("vision-of-faith")
+    d = s.act(0)("search")
+    assert (d.ask.prompt, d.options) == ("play-card", ["discard"])
+    d("discard")
+    assert s.state.discards["provinces"] == ["vision-of-faith"]
+    assert d.ask.prompt == "act"

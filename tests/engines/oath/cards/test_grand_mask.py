@@ -79,3 +79,15 @@ def test_the_mask_works_at_bare_sites_of_the_empire_too(crown: int, imperial: bo
     masked = [1] if imperial else [3]
     assert [rulers(s, card) for card in ("elders", "longbows", "great-spire")] == [masked, usual, masked]
     assert ruling.rulers(s.state, 5) == usual
+
+
+@pytest.mark.answer("grand-mask", 1)
+@pytest.mark.parametrize("mask", [True, False])
+def test_the_mask_rules_no_wood(mask: bool) -> None:
+    s = Scene(3)
+    s.site(3, "shrouded-wood", cards=["wolves"], warbands={"purple": 1})
+    s.player(1, relics=["grand-mask"] if mask else [])
+    d = s.act(1)("travel")
+    assert d.ask.seat == 0
+    d("travel-to:6:great-slum:2")
+    assert s.red.site == 6

@@ -65,3 +65,10 @@ def test_the_swarm_of_an_ally_counts(new_card: NewCard, answer: str, left: int) 
     s.player(1, advisers=[free])
     fight(attack(s), "defender:@0", answer, *(["seat:@2"] if answer == "join" else []), f"plan:{free}")
     assert s.red.favor == left
+
+
+@pytest.mark.answer("insect-swarm", 1)
+def test_a_swarm_that_takes_no_part_makes_nothing_dearer() -> None:
+    s = clash(red=("longbows",), blue=("bear-traps",), favor=0)
+    s.player(0, advisers=["insect-swarm"])
+    assert set(offered(at_plans(s))) == {"plan:longbows", "plan:bear-traps"}

@@ -3,7 +3,9 @@
 import pytest
 
 from games.oath.engine.play.campaign.rolls import roll
+from tests.engines.oath.campaign_scene import at_plans, clash
 from tests.engines.oath.cards.scenes.arcane import power, red
+from tests.engines.oath.cards.scenes.discord import relic_taken
 from tests.engines.oath.play_scenario import Driver, Scene
 
 law = pytest.mark.law
@@ -52,3 +54,26 @@ def test_jinx_bears_on_gambling_hall() -> None:
     s = red("jinx", favor=2, secrets=1)
     s.site(3, cards=["gambling-hall"])
     assert power(s, "gambling-hall").ask.prompt == "jinx"
+
+
+@pytest.mark.answer("jinx", 1)
+@pytest.mark.answer("jinx", 2)
+def test_jinx_comes_after_the_roll_and_once() -> None:
+    s = clash(blue=("jinx",))
+    s.player(2, secrets=2)
+    d = at_plans(s)
+    assert (d.ask.seat, d.ask.prompt, len(s.told("roll")), s.blue.secrets) == (2, "jinx", 1, 2)
+    d("reroll")
+    assert [event.params["what"] for event in s.told("roll")] == ["defense", "defense", "attack"]  # and not asked again
+    assert (s.blue.secrets, s.blue.turned) == (1, 1)
+
+
+@pytest.mark.answer("jinx", 3)
+def test_jinx_rerolls_the_dice_of_the_thief() -> None:
+    s = Scene(3)
+    s.player(1, favor=2, secrets=1, relics=["dowsing-sticks"])
+    s.player(2, favor=1, secrets=2, advisers=["relic-thief", "jinx"])
+    d = relic_taken(s)("steal")
+    assert (d.ask.seat, d.ask.prompt) == (2, "jinx")
+    d("reroll")
+    assert len(s.told("roll")) == 2

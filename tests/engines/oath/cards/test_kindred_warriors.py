@@ -1,5 +1,7 @@
 """Kindred Warriors, a denizen of Arcane."""
 
+import pytest
+
 from tests.engines.oath.campaign_scene import at_plans, attack, clash, empire, fight, used
 from tests.engines.oath.cards.scenes.arcane_plans import pools, with_secrets
 from tests.engines.oath.play_scenario import Driver
@@ -34,3 +36,15 @@ def test_kindred_warriors_of_a_defender_count_imperial_sites() -> None:
     s.site(2, warbands={"purple": 1}, cards=["longbows"])
     fight(attack(s), "plan:kindred-warriors", "amount:2", "swing-remove")
     assert pools(s, "attack-dice-removed") == [2]
+
+
+@pytest.mark.answer("kindred-warriors", 1)
+@pytest.mark.parametrize(
+    ("card", "counts"),
+    [("wolves", 1), ("tents", 1), ("garrison", 1), ("storyteller", 1), ("scryer", 1), ("tutor", 0)],
+)
+def test_kindred_warriors_join_for_every_suit_but_their_own(card: str, counts: int) -> None:
+    s = clash(red=("kindred-warriors", card), theirs=9)
+    s.player(1, secrets=1)
+    d = at_plans(s)("plan:kindred-warriors")
+    assert (not d.over and d.options == ["amount:0", "amount:1"]) is bool(counts)

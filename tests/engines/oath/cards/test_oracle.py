@@ -7,6 +7,7 @@ import pytest
 from games.oath.engine.play.core.actions import Action, Toll
 from games.oath.engine.play.core.hooks import SEARCH_TOLL
 from tests.engines.oath.conftest import NewCard
+from tests.engines.oath.hand import advisers
 from tests.engines.oath.play_scenario import Scene
 
 law = pytest.mark.law
@@ -88,4 +89,29 @@ def test_what_a_search_costs_the_oracle_costs(favor: int, new_card: NewCard) -> 
     assert ("power:oracle" in d.options) is bool(favor)
     if favor:
         d("power:oracle", "reveal")
+        assert (s.red.favor, s.blue.favor) == (0, 1)
+
+
+@pytest.mark.answer("oracle", 4)
+def test_what_the_oracle_finds_can_be_hidden() -> None:
+    s = Scene(3)
+    s.site(3, cards=["oracle"])
+    s.player(1, secrets=2)
+    s.deck("wolves", "vision-of-faith")
+    s.act(1)("power:oracle", "facedown")
+    assert advisers(s) == ["?vision-of-faith"]
+
+
+@pytest.mark.answer("oracle", 5)
+@pytest.mark.parametrize("favor", [0, 1])
+def test_forced_labor_wants_its_favor_of_the_oracle(favor: int) -> None:
+    s = Scene(3)
+    s.site(3, cards=["oracle"], warbands={"blue": 1})
+    s.site(5, cards=["forced-labor"], warbands={"blue": 1})
+    s.player(1, secrets=2, favor=favor)
+    s.deck("vision-of-faith")
+    d = s.act(1)
+    assert ("power:oracle" in d.options) is bool(favor)
+    if favor:
+        d("power:oracle", "facedown")
         assert (s.red.favor, s.blue.favor) == (0, 1)

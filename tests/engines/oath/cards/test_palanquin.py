@@ -122,3 +122,13 @@ def test_another_ruler_of_the_wood_picks_the_guests_way() -> None:
     assert together_at(s) == (8, 6)
     assert s.state.site(8).faceup
     s.check()
+
+
+@pytest.mark.answer("palanquin", 1)
+def test_a_palanquin_carries_the_ruler_over_toll_roads() -> None:
+    s = Scene(3)
+    s.site(5, cards=["toll-roads"], warbands={"blue": 1})
+    s.player(1, favor=1, supply=0, advisers=["palanquin"])
+    d = s.act(1)("power:palanquin", "travel-to:5:deep-woods:0", "travel-to:5:deep-woods:0")
+    assert (d.ask.prompt, s.red.site, s.blue.site) == ("act", 5, 5)
+    assert not s.told("favor-given")

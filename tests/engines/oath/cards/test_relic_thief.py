@@ -7,6 +7,7 @@ import pytest
 from games.oath.engine.play.core.cards import give_relic, take_relics
 from games.oath.engine.play.core.states import Battle
 from tests.engines.oath.campaign_scene import Told, asked, attack, clash, fight, war
+from tests.engines.oath.cards.scenes.discord import relic_taken
 from tests.engines.oath.play_scenario import Driver, Scene
 
 law = pytest.mark.law
@@ -152,3 +153,19 @@ def test_the_title_follows_the_relics() -> None:
     assert s.state.title == 1
     d("steal")
     assert s.told("title-taken")[-1].params["seat"] == s.state.title
+
+
+@pytest.mark.answer("relic-thief", 3)
+def test_no_thief_answers_to_gifts() -> None:
+    s = Scene(3)
+    s.player(1, favor=2, secrets=1, relics=["dowsing-sticks"])
+    s.player(2, favor=1, secrets=1, advisers=["relic-thief"])
+    assert relic_taken(s).ask.prompt == "steal-relics"
+
+    s = Scene(4)
+    s.site(3, cards=["tinkers-fair"])
+    s.player(1, relics=["whistle"])
+    s.player(2, favor=1, secrets=1, advisers=["relic-thief"])
+    d = s.act(1)("power:tinkers-fair", "seat:@3", "give-relic:whistle", "propose", "accept")
+    assert [relic.slug for relic in s.state.players[3].relics] == ["whistle"]
+    assert (d.ask.seat, d.ask.prompt) == (1, "act")

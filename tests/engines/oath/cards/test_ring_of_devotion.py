@@ -3,6 +3,8 @@
 import pytest
 
 from games.oath.engine.play.campaign.forces import can_place
+from tests.engines.oath.campaign_scene import at_plans, clash
+from tests.engines.oath.campaign_scene import fight as fight_out
 from tests.engines.oath.cards.scenes.relics import holding
 from tests.engines.oath.cards.scenes.relics_campaign import SWORD, Rolls, attack_of_red, fight
 from tests.engines.oath.play_scenario import Scene
@@ -62,3 +64,18 @@ def test_the_ring_keeps_a_victor_from_occupying(rolls: Rolls) -> None:
     assert s.told("campaign-won")
     assert s.state.site(3).warbands == {}
     assert s.red.warbands == 5
+
+
+@pytest.mark.answer("ring-of-devotion", 1)
+@pytest.mark.parametrize("ring", [True, False])
+def test_the_ring_keeps_warning_signals_from_placing(ring: bool) -> None:
+    s = clash(blue=("warning-signals",))
+    s.site(5, warbands={"blue": 3})
+    s.player(2, relics=["ring-of-devotion"] if ring else [])
+    d = at_plans(s)("plan:warning-signals", "amount:2")
+    if not ring:
+        assert d.options == [f"amount:{n}" for n in range(5)]
+        d("amount:4")
+    fight_out(d)
+    assert s.told("defense-rolled")[0].params["warbands"] == 5
+    assert s.state.site(3).warbands == {"blue": 1 if ring else 5}

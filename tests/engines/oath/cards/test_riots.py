@@ -105,3 +105,15 @@ def test_who_riots_gets_the_secrets_on_the_cards() -> None:
     s.state.site(6).cards[0].secrets = 1
     playing(s, "riots")(HERE)
     assert (s.red.turned, s.red.secrets) == (1, 0)
+
+
+@pytest.mark.answer("riots", 2)
+def test_riots_count_no_advisers() -> None:
+    """Two Beasts at sites; with the advisers Hearth would have three."""
+    s = Scene(3)
+    s.banner("peoples-favor", holder=2, mob=True)
+    s.site(1, cards=["wolves"])
+    s.site(5, cards=["wild-allies", "levelers"])
+    s.player(2, advisers=["salad-days", "storyteller"])
+    assert playing(s, "riots")(HERE).over
+    assert (at(s, 1), at(s, 5), advisers(s, 2)) == ([], ["levelers"], ["salad-days", "storyteller"])

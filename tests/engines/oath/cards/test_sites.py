@@ -613,3 +613,42 @@ def test_favor_secrets_and_promises_are_heard_nothing_else() -> None:
     assert not any("whistle" in option and "penalty" not in option for option in d.options)
     d("give-some:favor", "want-some:secrets", "propose", "accept")
     assert (s.red.favor, s.red.secrets, s.blue.favor, s.blue.secrets) == (0, 1, 1, 0)
+
+
+# -- what the publisher answered --------------------------------------------------------------------------------------
+
+
+def slots(options: list[str]) -> list[int]:
+    return [int(option.split(":")[1]) for option in options]
+
+
+@pytest.mark.answer("shrouded-wood", 1)
+def test_who_rules_the_wood_and_is_made_to_travel_does_not_choose() -> None:
+    s = Scene(3)
+    s.site(3, "shrouded-wood", warbands={"red": 1})
+    d = s.run(travel.make_travel(s.table, 1, 2, only=[5, 8]), turn=2)
+    assert (d.ask.seat, slots(d.options)) == (2, [5, 8])
+
+
+@pytest.mark.answer("shrouded-wood", 3)
+def test_a_decadent_chancellor_pays_three_from_the_wood() -> None:
+    s = Scene(3)
+    s.reliquary("map", None, "whistle", "ivory-eye")
+    s.site(3, "shrouded-wood")
+    s.player(0, site=3)
+    ways = {
+        int(option.split(":")[1]): int(option.split(":")[-1]) for option in s.run(travel.travel(s.table, 0), turn=0).options
+    }
+    assert ways == {1: 0, 2: 0, 4: 2, 5: 2, 6: 3, 7: 3, 8: 3}
+
+
+@pytest.mark.answer("the-hidden-place", 2)
+def test_the_way_to_the_hidden_place_and_targets_there_cost_a_secret_each() -> None:
+    s = Scene(3, "devotion")
+    s.site(4, "the-hidden-place", warbands={"blue": 1})
+    s.player(1, secrets=3, warbands=3)
+    s.player(2, site=4, relics=["map"])
+    d = s.act(1)("travel", "travel-to:4:the-hidden-place:2")
+    assert (s.red.secrets, s.red.turned) == (2, 1)
+    d("campaign", "target-relic:map", "target-pawn", "dice:1")
+    assert (s.red.secrets, s.red.turned) == (1, 2)

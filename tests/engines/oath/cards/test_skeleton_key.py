@@ -60,3 +60,14 @@ def test_the_key_needs_two_secrets_and_something_to_find() -> None:
     assert offered(s, "skeleton-key")
     s.reliquary(None, None, None, None)
     assert not offered(s, "skeleton-key")
+
+
+@pytest.mark.answer("skeleton-key", 1)
+def test_the_chancellor_unlocks_the_own_reliquary() -> None:
+    s = Scene(3)
+    s.site(1, warbands={"purple": 1})
+    s.reliquary("map", "whistle", None, "ivory-eye")
+    s.player(0, secrets=2, relics=["skeleton-key"])
+    s.act(0)("power:skeleton-key", "space:1", "take-relic")
+    assert "whistle" in [relic.slug for relic in s.purple.relics]
+    assert s.state.reliquary[1] is None

@@ -1,6 +1,8 @@
 """Specialist, a denizen of Order."""
 
-from tests.engines.oath.campaign_scene import at_plans, attack, bandits, clash, empire, fight, used
+import pytest
+
+from tests.engines.oath.campaign_scene import at_plans, attack, bandits, clash, empire, fight, offered, used
 
 
 def test_a_specialist_leaves_the_defender_without_plans() -> None:
@@ -32,3 +34,17 @@ def test_a_specialist_stops_no_other_powers() -> None:
     fight(attack(s), "target-pawn", "plan:specialist")
     assert s.told("campaign-declared")[0].params["defense"] == 1 + 3
     assert s.told("attack-dice-removed")
+
+
+@pytest.mark.answer("specialist", 1)
+def test_a_specialist_bars_every_plan_of_the_defending_empire() -> None:
+    s = empire(citizen=("longbows",), chancellor=("bear-traps",))
+    s.player(1, advisers=["specialist"])
+    assert offered(attack(s), "defender:@0", "join", "plan:specialist") == ["plan:specialist"]
+    s = empire(citizen=("longbows",), chancellor=("bear-traps",))
+    s.player(1, advisers=["specialist"])
+    assert set(offered(attack(s), "defender:@0", "join", "seat:@2")) == {
+        "plan:specialist",
+        "plan:longbows",
+        "plan:bear-traps",
+    }

@@ -7,7 +7,7 @@ import pytest
 from games.oath.engine.play.campaign import can_campaign
 from games.oath.engine.play.core.faces import Cost
 from games.oath.engine.play.core.hooks import ACTION, BATTLE_PLAN, PLAN_SURCHARGE
-from tests.engines.oath.campaign_scene import at_plans, clash, open_to, war
+from tests.engines.oath.campaign_scene import at_plans, clash, offered, open_to, war
 from tests.engines.oath.cards.scenes.nomad import supply_to, travelling
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.hand import playing
@@ -102,3 +102,12 @@ def test_core_actions_are_no_powers() -> None:
     s.site(3, cards=["elders"])
     options = s.act(1).options
     assert {"trade", "recover"} <= {*options}
+
+
+@pytest.mark.answer("spell-breaker", 1)
+@pytest.mark.parametrize("armored", [True, False])
+def test_a_secret_that_the_armor_adds_is_a_secret_that_the_breaker_bars(armored: bool) -> None:
+    s = clash(red=("longbows",), blue=("gleaming-armor",) if armored else ())
+    s.site(5, cards=["spell-breaker"], warbands={"blue": 1})
+    s.player(1, secrets=1)
+    assert ("plan:longbows" in offered(at_plans(s))) is not armored

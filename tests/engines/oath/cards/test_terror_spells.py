@@ -1,5 +1,7 @@
 """Terror Spells, a denizen of Arcane."""
 
+import pytest
+
 from games.oath.engine.play.rounds.act import usable
 from tests.engines.oath.cards.scenes.arcane import power, red
 from tests.engines.oath.play_scenario import Scene
@@ -34,3 +36,25 @@ def test_terror_spells_take_the_darkest_secret() -> None:
     s = terror()
     s.banner("darkest-secret", holder=2)
     assert "terror-spells" not in usable(s.table, 1)
+
+
+@pytest.mark.answer("terror-spells", 1)
+@pytest.mark.parametrize(
+    ("kills", "left"),
+    [
+        (("site:4:blue", "site:5:purple"), (1, 1, 2)),
+        (("site:4:blue", "board:@2:blue"), (1, 2, 1)),
+        (("site:5:purple", "site:5:purple"), (2, 0, 2)),
+        (("board:@2:blue", "board:@2:blue"), (2, 2, 0)),
+    ],
+)
+def test_terror_strikes_in_any_split(kills: tuple[str, str], left: tuple[int, int, int]) -> None:
+    s = Scene(3)
+    s.player(1, secrets=1, advisers=["terror-spells"])
+    s.banner("darkest-secret", holder=1)
+    s.site(4, warbands={"blue": 2})
+    s.site(5, warbands={"purple": 2})
+    s.player(2, site=3, warbands=2)
+    s.act(1)("power:terror-spells", *(f"terror:{kill}" for kill in kills))
+    sites = (s.state.site(4).warbands.get("blue", 0), s.state.site(5).warbands.get("purple", 0))
+    assert (*sites, s.blue.warbands) == left

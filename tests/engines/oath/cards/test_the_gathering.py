@@ -143,3 +143,20 @@ def test_locked_advisers_are_not_exchanged() -> None:
     s.player(1, advisers=["faithful-friend"], favor=1)
     d = playing(s, "the-gathering")(HERE, "seat:@1")
     assert d.options == ["give-relic:grand-scepter", "want-some:favor", "withdraw"]
+
+
+@pytest.mark.answer("the-gathering", 2)
+def test_the_chancellor_is_asked_and_deals_first_whoever_gathers() -> None:
+    s = Scene(4)
+    s.player(0, site=1, favor=1)
+    s.player(1, site=8, favor=1)
+    s.player(2, favor=1)
+    s.player(3, site=6, favor=1)
+    d = playing(s, "the-gathering", 2)(HERE)
+    asked = []
+    while not d.over:
+        asked.append((d.ask.prompt, d.ask.seat))
+        d("join-gathering" if d.ask.prompt == "gathering" else "done")
+    assert [seat for prompt, seat in asked if prompt == "gathering"] == [0, 1, 3]
+    assert [seat for prompt, seat in asked if prompt == "deal-with"] == [0, 1, 2, 3]
+    assert [player.site for player in s.state.players] == [3, 3, 3, 3]

@@ -75,3 +75,15 @@ def test_toll_roads_are_free_for_their_ruler() -> None:
     s = under("toll-roads")
     s.act(2)("travel", "travel-to:5:deep-woods:2")
     assert s.blue.favor == 3
+
+
+@pytest.mark.answer("toll-roads", 1)
+@pytest.mark.parametrize(("ruler", "goes"), [("red", True), ("blue", False)])
+def test_no_toll_is_due_where_the_traveller_rules(ruler: str, goes: bool) -> None:
+    """Red has no favor."""
+    s = Scene(3)
+    s.site(5, cards=["toll-roads"], warbands={ruler: 1})
+    d = s.run(make_travel(s.table, 1, 2, only=[5]), turn=2)
+    if goes:
+        d("travel-to:5:deep-woods:0")
+    assert (d.over, d.result, s.red.site) == (True, goes, 5 if goes else 3)

@@ -85,3 +85,19 @@ def test_whose_favor_is_a_bank_is_always_poor(new_card: NewCard) -> None:
     s.player(1, advisers=[new_card((FAVOR_GOES_TO, lambda: "nomad"), (FAVOR_COMES_FROM, lambda: "nomad"))])
     resting(s)("power:vow-of-poverty/1", "bank:hearth")
     assert (s.red.favor, s.state.banks["nomad"], s.state.banks["hearth"]) == (0, 5, 1)
+
+
+@pytest.mark.answer("vow-of-poverty", 1)
+@pytest.mark.parametrize(
+    ("advisers", "trades"),
+    [
+        ((), ["for-favor:longbows:3", "for-both:longbows:secrets:1:0"]),
+        (("vow-of-poverty",), ["for-favor:longbows:0", "for-secrets:longbows:0"]),
+    ],
+)
+def test_careless_trades_bring_the_poor_no_favor_at_all(advisers: tuple[str, ...], trades: list[str]) -> None:
+    s = Scene(3)
+    s.reliquary("map", "whistle", None, "ivory-eye")
+    s.site(1, cards=["longbows"])
+    s.player(0, secrets=1, favor=2, advisers=["garrison", *advisers])
+    assert s.act(0)("trade").options == [f"trade-{trade}" for trade in trades]

@@ -131,3 +131,37 @@ def test_the_vow_of_union_binds_only_its_holder() -> None:
     s.site(4, warbands={"blue": 1})
     s.player(2, site=4, warbands=1)
     assert can_travel(s.table, 2)
+
+
+@pytest.mark.answer("vow-of-union", 6)
+@pytest.mark.parametrize(("defender", "dice"), [(0, 3), (2, 3), (3, 5)])
+def test_a_united_citizen_adds_no_purple_sites_against_the_empire(defender: int, dice: int) -> None:
+    s = war(4, roles=("citizen", "citizen", "exile"))
+    s.site(5, warbands={"purple": 2})
+    s.player(1, warbands=3, advisers=["vow-of-union"])
+    s.player(2, site=4)
+    s.player(3, site=4)
+    s.player(defender, site=3)
+    d = attack(s, 1, against=defender)
+    if d.ask.prompt == "target":  # the Chancellor holds the Scepter too
+        d("target-pawn", "done")
+    assert d.options[-1] == f"dice:{dice}"
+
+
+@pytest.mark.answer("vow-of-union", 4)
+def test_who_vowed_union_is_neither_called_nor_banished() -> None:
+    s = Scene(3)
+    s.site(4, warbands={"blue": 1})
+    s.player(1, relics=["whistle"], secrets=1)
+    s.player(2, site=4, warbands=1, advisers=["vow-of-union"])
+    d = s.act(1)("power:whistle")
+    if d.ask.prompt == "whistle":
+        d("whistle:@2")
+    assert (s.blue.site, s.blue.secrets, s.red.relics[0].secrets) == (4, 0, 1)
+
+    s = clash(blue=("vow-of-union",), theirs=4, favor=4, attack="s s s s s s s s s")
+    s.player(1, warbands=4)
+    s.player(2, relics=["bandit-crown"])  # rules the site, which the victor leaves bare
+    fight(attack(s)("target-pawn"), "occupy:0", "banish", "burn-half:2")
+    assert s.told("campaign-won")
+    assert (s.blue.favor, s.blue.warbands, s.blue.site) == (2, 3, 3)

@@ -6,6 +6,7 @@ from games.oath.engine.play.core.actions import Toll
 from games.oath.engine.play.core.hooks import BAN_TRAVEL, TRAVEL_TOLL
 from tests.engines.oath.cards.scenes.relics import holding, offered
 from tests.engines.oath.conftest import NewCard
+from tests.engines.oath.play_scenario import Scene
 
 answer = pytest.mark.answer
 law = pytest.mark.law
@@ -78,3 +79,35 @@ def test_who_is_led_to_the_whistler_after_all_gets_the_secret() -> None:
     d = s.act(1)("power:whistle", "whistle:@0")
     d(next(option for option in d.options if option.startswith("travel-to:3:")))
     assert (s.state.players[0].site, s.state.players[0].secrets) == (3, 1)
+
+
+@pytest.mark.answer("whistle", 2)
+@pytest.mark.parametrize(
+    ("at", "pass_at", "came"),
+    [(3, 4, False), (4, 4, True), (3, 7, True)],
+    ids=["behind the pass", "at the pass", "the pass is elsewhere"],
+)
+def test_the_whistle_is_heard_at_the_pass_only(at: int, pass_at: int, came: bool) -> None:
+    s = Scene(3)
+    s.site(pass_at, "narrow-pass")
+    s.player(0, site=at)
+    s.player(1, site=at, relics=["whistle"], secrets=1)
+    s.player(2, site=1)
+    d = s.act(1)
+    if "power:whistle" in d.options:
+        d("power:whistle")
+        while d.ask.prompt != "act":
+            d(d.options[0])
+    assert (s.blue.site == at, s.blue.secrets) == (came, int(came))
+
+
+@pytest.mark.answer("whistle", 3)
+def test_under_the_vow_of_silence_the_whistles_secret_stays() -> None:
+    s = Scene(3)
+    s.player(0, site=3)
+    s.player(1, relics=["whistle"], secrets=1, advisers=["vow-of-silence"])
+    s.player(2, site=8)
+    d = s.act(1)("power:whistle")
+    while d.ask.prompt != "act":
+        d(d.options[0])
+    assert (s.blue.site, s.blue.secrets, s.red.relics[0].secrets) == (3, 0, 1)

@@ -2,8 +2,10 @@
 
 import pytest
 
+from games.oath.engine.play.rounds.rounds import rest
 from tests.engines.oath.campaign_scene import asked
 from tests.engines.oath.cards.scenes.beast import offered, user
+from tests.engines.oath.play_scenario import Scene
 
 law = pytest.mark.law
 
@@ -38,3 +40,14 @@ def test_wolves_need_a_secret_and_a_prey_on_a_board() -> None:
     s = user("longbows", warbands=1)
     s.site(4, cards=["wolves"])
     assert not offered(s, "wolves")  # neither ruled nor there
+
+
+@pytest.mark.answer("wolves", 1)
+@pytest.mark.parametrize(("killed", "bank", "supply"), [(True, 4, 5), (False, 3, 4)])
+def test_an_own_warband_that_wolves_killed_counts_for_the_rest(killed: bool, bank: int, supply: int) -> None:
+    s = Scene(3)
+    s.player(1, secrets=1, warbands=11, supply=0, advisers=["wolves"])
+    if killed:
+        s.act(1)("power:wolves")
+    s.run(rest(s.table, 1), turn=1)
+    assert (s.state.reserve["red"], s.red.supply) == (bank, supply)

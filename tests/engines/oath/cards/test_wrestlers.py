@@ -2,7 +2,17 @@
 
 import pytest
 
-from tests.engines.oath.campaign_scene import at_plans, attack, bandits, clash, empire, fight, offered, war
+from tests.engines.oath.campaign_scene import (
+    against_citizen,
+    at_plans,
+    attack,
+    bandits,
+    clash,
+    empire,
+    fight,
+    offered,
+    war,
+)
 
 law = pytest.mark.law
 
@@ -59,3 +69,12 @@ def test_wrestlers_cannot_sacrifice_the_crowns_bandits() -> None:
     s.player(1, warbands=3)
     s.player(2, relics=["bandit-crown"], advisers=["wrestlers"])
     assert offered(attack(s)) == []
+
+
+@pytest.mark.answer("wrestlers", 2)
+def test_wrestlers_sacrifice_no_warband_of_an_ally_whose_board_adds_none() -> None:
+    s = against_citizen(citizen=("wrestlers",))
+    d = attack(s)("defender:@2", "done", "dice:0", "plan:wrestlers")
+    assert (d.ask.prompt, d.ask.params["place"]) == ("sacrifice-from", "fertile-valley")
+    d("fall:0")  # not at the site: so on the own board, without a further question
+    assert (s.blue.warbands, s.purple.warbands) == (1, 2)

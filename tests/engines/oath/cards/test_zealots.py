@@ -76,3 +76,11 @@ def test_zealots_are_of_no_use_where_sacrifice_is_forbidden() -> None:
 def test_zealots_cost_a_favor() -> None:
     s = clash(red=("zealots",), theirs=6, favor=0)
     assert offered(at_plans(s)) == []
+
+
+@pytest.mark.answer("zealots", 1)
+def test_skulls_that_fall_later_make_no_zealots() -> None:
+    """Six against six: three skulls come too late."""
+    s = clash(red=("zealots",), theirs=4, attack="k k k")
+    assert offered(at_plans(s, dice=3)) == []
+    assert s.told("attack-rolled")[0].params["skulls"] == 3

@@ -10,3 +10,8 @@ def resting(s: Scene, seat: int = 1) -> Driver:
 
 def asked(d: Driver) -> tuple[int, str]:
     return d.ask.seat, d.ask.prompt
+
+
+def relic_taken(s: Scene) -> Driver:
+    s.relic_deck("map")
+    return s.act(1)("power:dowsing-sticks", "take-relic")

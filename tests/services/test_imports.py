@@ -13,13 +13,8 @@ from chronicle.errors import Forbidden, NotFound, Refused
 from chronicle.models import Campaign, Chapter, Group, Placement, Player, User
 from chronicle.services.campaigns import corrections, history, saga
 from chronicle.services.exchange import exports, imports
-from chronicle.services.exchange.campaign_file import PARAMS
 from chronicle.services.exchange.exports import Wish
 from chronicle.services.people import players
-from games.kernel.dice import Dice, seed_of
-from games.oath.engine.chronicle import write
-from games.oath.engine.world.founding import new_world
-from tests.engines.oath.random_aftermath import random_aftermath, random_choices
 from tests.factories import game_data, make_campaign, play
 
 Change = Callable[[Any], Any]
@@ -212,13 +207,3 @@ def test_no_save_string(group: Group, ada: User, text: str) -> None:
     with pytest.raises(Refused) as caught:
         imports.string_as_campaign(ada, group, text, mend=True)
     assert caught.value.field
-
-
-def test_a_record_says_what_the_chronicle_writes() -> None:
-    """Entries that the phase writes are those that a file may hold."""
-    rng, world = Random(2), new_world(Dice(seed_of("record")))
-    for n in range(150):
-        after = random_aftermath(world, rng)
-        world, record = write(world, after, random_choices(world, after, rng), Dice(seed_of(str(n))))
-        for entry in record:
-            assert PARAMS[entry.kind] == set(entry.params), entry.kind

@@ -18,69 +18,6 @@ Number = Annotated[int, Meta(ge=0, le=100_000)]
 Version = Annotated[int, Meta(ge=1, le=100_000)]
 Moment = Annotated[datetime, Meta(tz=True)]
 
-PARAMS: dict[str, frozenset[str]] = {
-    kind: frozenset(keys.split())
-    for kind, keys in {
-        "archive-added": "counts",
-        "archive-healed": "counts",
-        "board-turned": "color side",
-        "boards-boxed": "sides",
-        "cards-added": "cards",
-        "citizenship-accepted": "color",
-        "citizenship-declined": "color",
-        "denizen-discarded": "slot site card",
-        "dispossessed": "cards",
-        "dispossessed-added": "count",
-        "dispossessed-count": "count pool",
-        "edifice-built": "slot site edifice replaced",
-        "edifice-repaired": "slot site edifice",
-        "edifice-ruined": "slot site edifice",
-        "facedown-site-discarded": "slot",
-        "facedown-site-stacked": "slot",
-        "map-cleared": "",
-        "oath-sworn": "before oath",
-        "relic-dealt": "slot site",
-        "relic-returned": "slot site",
-        "relic-taken-back": "color card",
-        "relics-on-top": "cards count",
-        "ruin-returned": "slot site card",
-        "scepter-boxed": "",
-        "site-dealt": "slot",
-        "site-discarded": "slot site",
-        "site-handed-over": "slot site color",
-        "site-kept": "slot site card",
-        "site-moved": "site before slot",
-        "site-returned": "site slot",
-        "site-set-aside": "slot site",
-        "site-stacked": "slot site cards relics",
-        "site-turned-up": "slot site",
-        "suit-chosen": "suit",
-        "visions-set-aside": "cards",
-        "world-deck-built": "cards denizens",
-    }.items()
-}
-"""The parameters of a record's entries, by their kind."""
-
-
-class Params(msgspec.Struct, forbid_unknown_fields=True):
-    before: str | int | None = None
-    card: str | None = None
-    cards: list[str] | int | None = None
-    color: Color | None = None
-    count: int | None = None
-    counts: dict[str, int] | None = None
-    denizens: int | None = None
-    edifice: str | None = None
-    oath: str | None = None
-    pool: int | None = None
-    relics: int | None = None
-    replaced: str | None = None
-    side: Role | None = None
-    sides: dict[str, str] | None = None
-    site: str | None = None
-    slot: Annotated[int, Meta(ge=1, le=8)] | None = None
-    suit: str | None = None
-
 
 class SeatRow(msgspec.Struct, forbid_unknown_fields=True):
     color: Color

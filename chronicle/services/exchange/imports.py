@@ -32,16 +32,16 @@ from chronicle.models import (
 from chronicle.permissions import Act, require
 from chronicle.services import audit, fields
 from chronicle.services.campaigns import campaigns, chapters, worlds
-from chronicle.services.exchange.campaign_file import PARAMS, CampaignFile, ChapterRow, Params, SeatRow, Story
+from chronicle.services.exchange.campaign_file import CampaignFile, ChapterRow, SeatRow, Story
 from chronicle.services.people import groups, players
 from chronicle.services.refusing import refusing
 from games.kernel.dice import Dice
-from games.oath.engine.chronicle.reading import HOW
+from games.oath.engine.chronicle.checks import check_entry, check_game, check_world
 from games.oath.engine.save.repair import Finding, repair
 from games.oath.engine.save.strings import decode
 from games.oath.engine.save.translation import to_world
-from games.oath.engine.world.aftermath import UNNAMED, Aftermath, Choices
-from games.oath.engine.world.facts import COLOURS, EDIFICE_SIDES, KIND, OATHS, SLOTS
+from games.oath.engine.world.aftermath import Aftermath
+from games.oath.engine.world.facts import KIND
 from games.oath.engine.world.world import World, convert
 
 MOST_BYTES = 20_000_000
@@ -202,25 +202,12 @@ def _check_story(file: CampaignFile, story: Story, number: int, at: str) -> None
     for name in ("title", "notes"):
         _fits(Chapter, name, getattr(story, name), at)
     with refusing():
-        if story.world is not None:
-            world = World.read(story.world, f"{at}/world")
-            if (world.chapter, world.oath) != (number, story.oath):
-                message = f"This is the world after game {number}, under the oath {story.oath or '(none)'}."
-                raise Refused("other_world", message, field=f"{at}/world")
-        elif story.oath and story.oath not in OATHS:
-            raise Refused("unknown_oath", f"There are the oaths {', '.join(OATHS)}.", field=f"{at}/oath", law=("OATH-1.3a",))
-        if story.aftermath is not None:
-            _check_after(Aftermath.read(story.aftermath, f"{at}/aftermath"), f"{at}/aftermath")
-        if story.choices is not None:
-            Choices.read(story.choices, f"{at}/choices")
-    if strange := [how for how in story.winner_how if how not in HOW]:
-        raise Refused("unknown_way", f"Nobody wins by {strange[0]!r}.", field=f"{at}/winner_how")
+        check_world(story.world, number, story.oath, at)
+        check_game(story.aftermath, story.choices, story.winner_how, at)
     _check_seats(file, story, at)
-    for n, entry in enumerate(story.record):
-        if entry.kind not in PARAMS or set(entry.params) != PARAMS[entry.kind]:
-            raise Refused("unknown_entry", f"No entry {entry.kind!r} says this.", field=f"{at}/record/{n}")
-        with refusing():
-            convert(entry.params, Params, f"{at}/record/{n}/params")
+    with refusing():
+        for n, entry in enumerate(story.record):
+            check_entry(entry.kind, entry.params, f"{at}/record/{n}")
 
 
 def _check_seats(file: CampaignFile, story: Story, at: str) -> None:
@@ -231,18 +218,6 @@ def _check_seats(file: CampaignFile, story: Story, at: str) -> None:
         raise Refused("sits_twice", "A player or a colour has two seats.", field=f"{at}/seats", law=("SCRIBE-11",))
     if [seat.color for seat in story.seats if seat.won] not in ([], [story.winner_color]):
         raise Refused("other_winner", "The seat that won is not the winner's.", field=f"{at}/seats")
-
-
-def _check_after(after: Aftermath, at: str) -> None:
-    """As far as it is shown; the world that came of it is checked by itself."""
-    cards = [card for slot in after.slots for card in (slot.site, *(placed.card for placed in slot.cards))]
-    for player in after.players:
-        cards += [player.revealed_vision, *player.relics, *(adviser.card for adviser in player.advisers)]
-    strange = [card for card in cards if card not in (None, UNNAMED) and card not in KIND and card not in EDIFICE_SIDES]
-    if strange := strange + [player.color for player in after.players if player.color not in COLOURS]:
-        raise Refused("unknown_card", f"There is no {strange[0]!r}.", field=at, law=("SCRIBE-49",))
-    if any(slot.slot not in SLOTS for slot in after.slots):
-        raise Refused("slots", "Slots are numbered from 1 to 8.", field=f"{at}/slots", law=("OATH-1.1b",))
 
 
 def _fits(model: type[Model], name: str, value: str, at: str) -> None:

@@ -24,8 +24,11 @@ def commitment(seed: bytes) -> str:
 
 
 def promising(seed: bytes, sealed: bytes) -> bytes:
-    """The seed of a game that draws unseen cards from another seed, which stays sealed after the end: whoever knows this one
-    knows that the other was never exchanged, not what it is. Without a sealed seed it is the seed itself."""
+    """Makes the seed of a game that draws unseen cards from another seed, which stays sealed after the end.
+
+    Whoever knows this one knows that the other was never exchanged, not what it is. Without a sealed seed it is the seed
+    itself.
+    """
     return seed + _promise(sealed)
 
 

@@ -416,8 +416,10 @@ class Match:
         return blake2b(_encode([self.table.state, ask.seat, ask.prompt]), digest_size=8).digest()
 
     def _fitting(self, seat: Any, ask: Any, choose: Any) -> tuple[int | None, Ask, list[str]]:
-        """The open question, or the standing offer, which has no place among those, and the choice. Raises Illegal when it
-        does not fit."""
+        """Finds the open question, or the standing offer, which has no place among those, and checks the choice.
+
+        Raises Illegal when it does not fit.
+        """
         if self.game.stands and self.game.is_standing(choose) and self.outcome is None:
             offer = self._offer_of(seat, ask, choose)
             return None, offer, self._checked(offer, choose)

@@ -30,7 +30,7 @@ class Table(Generic[S, B]):
         self.events: list[Event] = []
 
     def each(self, name: str, items: Iterable[T]) -> Iterator[T]:
-        """A loop that remembers where it is, so that a game can go on from a checkpoint.
+        """Loops, and remembers where it is, so that a game can go on from a checkpoint.
 
         Going on means running the rules again from the top, each loop starting at its bookmark: whatever stands in a loop's
         body before the checkpoint runs again, so only reading belongs there.

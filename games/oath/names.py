@@ -25,7 +25,7 @@ _BANNERS = {record["slug"]: record["names"]["en"] for record in fixtures.read("o
 
 
 def name(slug: str | None, side: str | None = None) -> str:
-    """The English name; of an edifice, the one on the side that lies up."""
+    """Gives the English name of a card; of an edifice, the one on the side that lies up."""
     if side == "ruined" and slug in EDIFICES:
         slug = EDIFICES[slug].ruin
     return NAMES.get(slug or "") or _BANNERS.get(slug or "", slug or "nobody knows what")
@@ -44,7 +44,7 @@ def _slugs() -> dict[str, str]:
 
 
 def meant(text: str) -> str | None:
-    """The card of this name, in English, Polish or German; of an edifice, the slug of the side that was named."""
+    """Finds the card of this name, in English, Polish or German; of an edifice, the slug of the side that was named."""
     return _slugs().get(" ".join(text.split()).casefold().replace("’", "'"))
 
 
@@ -54,7 +54,7 @@ def kind(slug: str) -> str:
 
 @cache
 def choosable(*kinds: str) -> tuple[tuple[str, str], ...]:
-    """(slug, name) of all cards of these kinds by name; of edifices both sides."""
+    """Lists (slug, name) of all cards of these kinds by name; of edifices both sides."""
     slugs = [slug for slug in (*KIND, *EDIFICE_SIDES) if kind(slug) in kinds]
     return tuple(sorted(((slug, name(slug)) for slug in dict.fromkeys(slugs)), key=lambda pair: pair[1]))
 
@@ -64,7 +64,7 @@ COLOUR_NAMES = [(colour, colour.capitalize()) for colour in COLOURS]
 
 
 def listed(words: list[str], last: str = "and") -> str:
-    """“one, two and three”."""
+    """Joins words: “one, two and three”."""
     return f" {last} ".join(part for part in (", ".join(words[:-1]), words[-1] if words else "") if part)
 
 

@@ -61,7 +61,7 @@ class NextGame(msgspec.Struct):
 
 
 def lay_out(view: dict[str, Any], players: int) -> NextGame:
-    """`view` is `World.view(sealed=True)`."""
+    """Lays out the next game from `World.view(sealed=True)`."""
     sites = [_site(slot, view["unknown"]) for slot in view["slots"]]
     top = next((site for site in sites if site.site and site.region == "cradle"), None)
     if top:  # OATH-1.12b, 1.23b
@@ -106,7 +106,7 @@ def _site(slot: dict[str, Any], unknown: list[dict[str, Any]]) -> Site:
 
 
 def _holds(card: dict[str, Any]) -> bool:
-    """A denizen or an intact edifice."""
+    """Tells whether the card is a denizen or an intact edifice, which draws warbands."""
     return card["kind"] != "relic" and card.get("side") != "ruined"
 
 

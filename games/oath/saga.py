@@ -120,7 +120,7 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 
 def reign(tale: Tale) -> str:
-    """What the time after the game is called, by its victor."""
+    """Names the time after the game, by its victor."""
     if not tale.winner:
         return "the Founding" if tale.kind == "founding" else "an untold reign"
     ways = [way for way in tale.how if way in REIGNS]
@@ -129,12 +129,12 @@ def reign(tale: Tale) -> str:
 
 
 def era(tale: Tale) -> str:
-    """What it is called by its oath."""
+    """Names the era by its oath."""
     return _dice(tale, "era").pick(ERAS[tale.oath]) if tale.oath in ERAS else ""
 
 
 def tell(tale: Tale) -> str:
-    """Paragraphs, with a blank line between them."""
+    """Tells the chapter in paragraphs, with a blank line between them."""
     told = _Telling(tale)
     paragraphs = (told.beginning(), told.victory(), told.land(), told.people(), told.ending())
     return "\n\n".join(" ".join(sentences) for sentences in paragraphs if sentences)
@@ -230,7 +230,7 @@ class _Telling:
         return [name(entry.params.get(what)) for entry in self._all(kind)]
 
     def _each(self, kind: str) -> list[str]:
-        """A sentence an entry."""
+        """Tells each entry of a kind in a sentence."""
         told = [{key: name(value) for key, value in entry.params.items()} for entry in self._all(kind)]
         return [self.dice.pick(SENTENCES[kind]).format(**params) for params in told]
 
@@ -244,7 +244,7 @@ def name(slug: Any) -> str:
 
 
 def _dice(tale: Tale, what: str) -> Dice:
-    """Not from the chronicle's seed: everybody may know how it is told."""
+    """Makes dice from what everybody may know, not from the chronicle's seed."""
     return Dice(seed_of(f"{what} {tale.number} {tale.winner} {' '.join(tale.how)} {tale.oath}"))
 
 

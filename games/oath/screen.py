@@ -178,7 +178,7 @@ def _card(card: Seen, names: list[str]) -> Lying:
 
 
 def _tokens(of: Seen) -> list[tuple[str, str]]:
-    """What lies on a card or at a site: a class for its looks, and the words."""
+    """Lists what lies on a card or at a site: a class for its looks, and the words."""
     found = [("favor", f"{of['favor']} favor")] if of["favor"] else []
     if of["secrets"]:
         found.append(("secret", _some(of["secrets"], "secret")))
@@ -275,7 +275,7 @@ def _fight(battle: Seen, sites: list[Seen], names: list[str]) -> Fight:
 
 
 def _offer(offer: Seen, names: list[str]) -> list[tuple[str, str, str]]:
-    """Who gives whom what."""
+    """Lists who gives whom what."""
     giver, taker = names[offer["giver"]], names[offer["taker"]]
     given = [MESSAGES.word(item, names) for item in offer["gives"]]
     if offer["kind"] == "citizenship":

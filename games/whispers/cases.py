@@ -95,7 +95,7 @@ class AgentsTimeline(Given):
     players: int
 
     def found(self) -> dict[str, Any]:
-        """Counted in a whole game: one player's agents, round by round."""
+        """Counts one player's agents in a whole game, round by round."""
         counts: dict[str, list[int]] = {"deploy": [0], "recall": [0]}
         total = 0
         for event in playout(WHISPERS, None, self.players, 0).table.events:
@@ -354,7 +354,7 @@ class HandLimit(Given):
 
 
 def won(table: WhispersTable, turn: Turn) -> Battle:
-    """Four recruits help to take the first region over a border where anybody stands: enemies die, and attackers survive."""
+    """Fights a battle that four recruits help to win over a border where anybody stands: enemies die, and attackers survive."""
     state, board = table.state, table.board
     attack = Attack(turn.empire, recruits=enlist(state, turn.empire, 4))
     launches = battle.launches(state, board, attack).items()

@@ -38,7 +38,7 @@ def counted(expected: dict[str, int], got: dict[str, int]) -> dict[str, int]:
 
 
 def said(expected: Any, holds: bool) -> Any:
-    """Of a relation that the example names, in whatever words: those words if it holds."""
+    """Gives the words in which the example names a relation, if it holds; else whether it does."""
     return expected if holds and expected else holds
 
 
@@ -47,7 +47,7 @@ def by_suit(cards: list[str]) -> dict[str, int]:
 
 
 def among(expected: dict[str, Any], keys: dict[str, Any]) -> dict[str, Any]:
-    """The keys that the example asks for; one that is not known fails."""
+    """Gives the keys that the example asks for; one that is not known fails."""
     return {key: keys.get(key, NOT_KNOWN) for key in expected}
 
 
@@ -105,7 +105,7 @@ def _built(r: Run, expected: dict[str, Any]) -> dict[str, Any] | None:
 
 
 def _illegal(r: Run, expected: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Each is refused, and for the reason that the example gives."""
+    """Tries builds and repairs that must be refused, each for the reason that the example gives."""
     found = []
     for wish in expected:
         choice = msgspec.convert(wish, BuildOrRepair)
@@ -152,7 +152,7 @@ def _relic_deck(r: Run, expected: dict[str, Any]) -> dict[str, Any]:
 
 
 def _next_reliquary(r: Run, expected: dict[str, Any]) -> dict[str, Any]:
-    """1.17a: the four that the next set-up deals."""
+    """Looks at the four relics that the next set-up deals (1.17a)."""
     top, _ = r.relic_blocks()
     dealt = r.world.relic_deck[:4]
     return among(
@@ -162,7 +162,7 @@ def _next_reliquary(r: Run, expected: dict[str, Any]) -> dict[str, Any]:
 
 
 def _after_dealing(r: Run, expected: dict[str, Any]) -> dict[str, Any]:
-    """What lies on top of the relic deck once the next set-up has dealt the Reliquary."""
+    """Looks at what lies on top of the relic deck once the next set-up has dealt the Reliquary."""
     top, _ = r.relic_blocks()
     left = top[4:]
     here = r.world.relic_deck[4 : 4 + len(left)]
@@ -272,7 +272,7 @@ def _sub_case(given: Input, decisions: Decisions, wish: dict[str, Any]) -> dict[
 
 
 def _holds(table: Table, expected: dict[str, Any]) -> dict[str, Any]:
-    """Each expected key with what it is in the first run where it does not hold, else as expected."""
+    """Gives each expected key with what it is in the first run where it does not hold, else as expected."""
     runs = [run(table, seed_of(f"example {n}")) for n in range(SEEDS)]
     found: dict[str, Any] = {}
     for key, wish in expected.items():
@@ -291,7 +291,7 @@ def _holds(table: Table, expected: dict[str, Any]) -> dict[str, Any]:
 
 
 def _one_of(runs: list[Run], outcomes: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Chance decides which: each of them comes, and nothing else."""
+    """Looks whether chance brings each of these outcomes, and nothing else."""
     met: list[dict[str, Any]] = []
     for r in runs:
         got = [{key: FOUND[key](r, value) if key in FOUND else NOT_KNOWN for key, value in wish.items()} for wish in outcomes]

@@ -20,7 +20,7 @@ LAW = re.compile(r"\d+(?:\.\w+)*")
 
 
 def gives_reason(why: str, refusal: Illegal) -> bool:
-    """A sentence that fits no refusal is not understood, and so gives none."""
+    """Tells whether a sentence gives the reason of a refusal; one that fits none is not understood."""
     if why == refusal.code:
         return True
     if "." in why and (cited := [found for found in LAW.findall(why) if "." in found]):

@@ -52,7 +52,7 @@ class Run:
         return sum(len(slot.of_kind("denizen")) for slot in self.world.slots)
 
     def relic_blocks(self) -> tuple[list[str], list[str]]:
-        """The relics of the winner and the Reliquary, and the rest of the deck."""
+        """Splits the relic deck: the relics of the winner and the Reliquary, and the rest."""
         top = len([relic for relic in self.w.winner.relics if relic != GRAND_SCEPTER]) + len(self.w.after.reliquary)
         return self.world.relic_deck[:top], self.world.relic_deck[top:]
 
@@ -126,7 +126,7 @@ def _after(r: Run, step: str) -> None:
 
 
 def _lay_given_map(r: Run) -> None:
-    """An example that begins after 8.3 gives the map as it then is."""
+    """Lays the map as an example gives it that begins after 8.3."""
     given = r.table.given.map_after_8_3
     if given:
         r.w.slots = [EndSlot(s.slot, s.site, not s.facedown, None, s.cards()) for s in given]

@@ -214,7 +214,7 @@ class Table:
         return next(player.role for player in self.players if player.color == self.given.winner.color)
 
     def _winners(self) -> "list[Input | SubCase]":
-        """Both may name the winner's advisers."""
+        """Lists both parts of an example that may name the winner's advisers."""
         return [self.given, self.sub] if self.sub else [self.given]
 
     # -- cards ------------------------------------------------------------------------------------------------------
@@ -235,7 +235,7 @@ class Table:
         return counted if isinstance(counted, str) else self.given.winner.revealed_vision or won_by
 
     def _filler(self, n: int, suit: str | None = None) -> list[str]:
-        """Cards that the example does not name."""
+        """Takes cards that the example does not name."""
         found = [card for card in self.free if suit in (None, DENIZENS[card])][:n]
         if len(found) < n:
             raise Illegal("too_many", f"there are not {n} {suit or 'denizens'} left to set the example up")
@@ -243,7 +243,7 @@ class Table:
         return found
 
     def _by_suit(self) -> None:
-        """What the example counts by suit comes first: the rest is free to be of any."""
+        """Places first what the example counts by suit: the rest is free to be of any."""
         given = self.given
         archive = given.archive_counts or given.counts.archive
         self.archive_given = bool(archive)
@@ -270,7 +270,7 @@ class Table:
     # -- the map ----------------------------------------------------------------------------------------------------
 
     def _filler_map(self) -> list[Site]:
-        """Facedown sites; faceup ones as far as denizens lie there: the winner's first, then those of bandits."""
+        """Lays sites faceup as far as denizens lie there, the winner's first, then those of bandits; the others facedown."""
         counts = self.given.counts
         kept, lost = counts.map_denizens_at_kept_sites, counts.map_denizens - counts.map_denizens_at_kept_sites
         rulers = {"empire" if self.role != "exile" else self.given.winner.color: kept, "bandits": lost}
@@ -338,7 +338,7 @@ class Table:
         )
 
     def writing(self, seed: bytes, edifice: EdificeChoice | None = None) -> Writing:
-        """Before the first step, with every choice that the example leaves open made in some lawful way."""
+        """Sets the chronicle up before its first step; choices that the example leaves open are made in some lawful way."""
         world = self.world()
         if faults := world.faults():
             raise Illegal(faults[0].code, f"the example cannot be set up: {faults[0].message}")

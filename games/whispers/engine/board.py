@@ -187,7 +187,7 @@ class MapFile(msgspec.Struct):
 
 
 def read_map(given: dict[str, Any]) -> MapFile:
-    """The map, checked; every refusal points at the fault."""
+    """Reads a map and checks it; every refusal points at the fault."""
     try:
         map_file = msgspec.convert(given, MapFile)
     except msgspec.ValidationError as error:

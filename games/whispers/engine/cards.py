@@ -11,7 +11,7 @@ from games.whispers.engine.turns import Turn
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """`can`: whether it would change something now (WOW-15.3j). `do`: what happens."""
+    """An effect of a card: `can` tells whether it would change something now (WOW-15.3j), `do` does it."""
 
     can: Callable[[WhispersTable, Turn], bool]
     do: Callable[[WhispersTable, Turn], Rules[None] | None]

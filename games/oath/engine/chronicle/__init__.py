@@ -30,7 +30,10 @@ STEPS = (
 
 
 def write(world: World, after: Aftermath, choices: Choices, dice: Dice) -> tuple[World, list[Entry]]:
-    """The next world, and every change in the order of the law. A choice that is missing is refused with its options."""
+    """Writes the next world, and records every change in the order of the law.
+
+    A choice that is missing is refused with its options.
+    """
     w = begin(world, after, choices, dice)
     return _write(w), w.record
 

@@ -56,10 +56,11 @@ class Kept(msgspec.Struct):
 
 
 def to_world(data: dict[str, Any], dice: Dice, name: str | None = None) -> World:
-    """The world of decoded data. What cannot be a world (a card twice) is refused: repair it first.
+    """Reads decoded data as a world.
 
-    Relics and Visions that the string lacks are in the box. The dice only order the site deck, which strings do not hold.
-    What is merely doubtful was seen in the findings, and counts as confirmed.
+    What cannot be a world (a card twice) is refused: repair it first. Relics and Visions that the string lacks are in the box.
+    The dice only order the site deck, which strings do not hold. What is merely doubtful was seen in the findings, and counts
+    as confirmed.
     """
     slots = [_slot(site) for site in data["sites"]]
     decks = {deck: [_slug(code) for code in data[deck]["codes"]] for deck in ("world_deck", "dispossessed", "relic_deck")}
@@ -139,7 +140,7 @@ def _slug(code: int) -> str:
 
 
 def from_world(world: World) -> dict[str, Any]:
-    """The raw data of a string for the mod: in the version it was read from, else in the newest.
+    """Writes a world as raw data of a string, in the version it was read from, else in the newest.
 
     Cards that nobody can place have no place in a string: refused; `settled` places them by chance, if people agree.
     """

@@ -149,7 +149,7 @@ class World(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         return [] if "over_capacity" in self.confirmed else over_capacity(self.slots)
 
     def view(self, *, sealed: bool) -> dict[str, Any]:
-        """As the table sees it (`sealed`), or with its secrets, for exports that carry them.
+        """Shows the world as the table sees it (`sealed`), or with its secrets, for exports that carry them.
 
         Sealed are the order of decks, facedown sites, facedown relics and who is among the Dispossessed (OATH-8.5d,
         SCRIBE-55); so is what lies in the Archive, since it would tell the rest by difference. What everyone at the table

@@ -163,7 +163,7 @@ class Need(msgspec.Struct):
 
 
 class State(msgspec.Struct, dict=True):
-    """What follows from where the cards are is kept until `changed`; it is never written."""
+    """A whole game on screen. What follows from where the cards are is kept until `changed`; it is never written."""
 
     players: list[Player]
     sites: list[Site]
@@ -228,7 +228,7 @@ class State(msgspec.Struct, dict=True):
         return REGION_OF[self.players[seat].site]
 
     def slots(self) -> Iterator[tuple[int, Site]]:
-        """Faceup sites with their slots, in map order."""
+        """Lists faceup sites with their slots, in map order."""
         return ((slot, site) for slot, site in enumerate(self.sites, 1) if site.faceup)
 
     @property
@@ -242,7 +242,7 @@ class State(msgspec.Struct, dict=True):
         raise LookupError(f"nobody is {colour}")
 
     def cards(self) -> Iterator[Card]:
-        """Every card on the table, a hand excepted."""
+        """Lists every card on the table, a hand excepted."""
         for site in self.sites:
             yield from site.cards
             yield from site.relics

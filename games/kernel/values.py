@@ -8,7 +8,7 @@ import msgspec
 
 Params = dict[str, Any]
 SeatNumber = NewType("SeatNumber", int)
-"""Of an option that names a seat: 0, 1, … here, 1, 2, … where people choose."""
+"""The type of an option that names a seat: 0, 1, … here, 1, 2, … where people choose."""
 
 
 @dataclass(frozen=True)
@@ -133,9 +133,9 @@ class Checkpoint:
 
 
 CHECKPOINT = Checkpoint()
-"""No rule is in flight."""
+"""A checkpoint between rules: none is in flight."""
 HALFWAY = Checkpoint()
-"""In the middle of a rule that keeps in the state how far it is."""
+"""A checkpoint in the middle of a rule that keeps in the state how far it is."""
 
 T = TypeVar("T")
 Rules = Generator[Ask | list[Ask] | Checkpoint, Any, T]

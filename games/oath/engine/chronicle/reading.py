@@ -37,7 +37,7 @@ ROLE_OF_HOW = {
 ROLL_NEEDED = {5: 6, 6: 5, 7: 3}  # 3.3b–3.3d: by round
 LAST_ROUND = 8
 ROUNDS_OF = {"stable-regime": tuple(ROLL_NEEDED), "war-exhaustion": (LAST_ROUND,)}
-"""When the Empire wins, unless something makes another the winner (3.3, 3.4)."""
+"""The rounds in which the Empire wins, unless something makes another the winner (3.3, 3.4)."""
 VISIONS_NEEDED = 3  # 3.2b
 
 

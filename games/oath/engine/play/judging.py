@@ -371,4 +371,4 @@ VERBS: dict[str, float] = {
     "no": 0.1,
     "done": 0.2,
 }
-"""Of questions that need no looking at the table; what is not named is worth nothing, for or against."""
+"""Values of options that need no looking at the table; what is not named is worth nothing, for or against."""

@@ -20,7 +20,7 @@ class Winner(msgspec.Struct):
     """usurper · a Vision's slug · stable-regime · successor · war-exhaustion; several at once can hold."""
     round: int | None = None
     roll: int | None = None
-    """Of the end die, for a stable regime."""
+    """The roll of the end die, for a stable regime."""
     visions_drawn: int | None = None
 
 
@@ -53,7 +53,7 @@ class Aftermath(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
     format: str = FORMAT
     oath: str | None = None
-    """Of this game, as a check (SCRIBE-4)."""
+    """The oath of this game, as a check (SCRIBE-4)."""
     winner: Winner
     slots: list[EndSlot]
     players: list[EndPlayer]
@@ -69,7 +69,7 @@ class Aftermath(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     added: dict[str, list[str]] = {}
     """Cards that powers put into one of these piles during play; with it nobody has to list a sealed pile (SCRIBE-33)."""
     unknown: list[Unknown] = []
-    """As in the world. Without cards: so many facedown relics lie there, and nobody knows which."""
+    """Unknown cards, as in the world. Without cards: so many facedown relics lie there, and nobody knows which."""
     confirmed: list[str] = []
     """Codes of warnings that the scribe has confirmed (SCRIBE-23)."""
 

@@ -32,7 +32,7 @@ class Placed(msgspec.Struct, omit_defaults=True):
     card: str
     kind: str
     side: str | None = None
-    """Of an edifice: intact or ruined."""
+    """The side of an edifice: intact or ruined."""
     faceup: bool = msgspec.field(default_factory=lambda: True)
 
 

@@ -14,7 +14,7 @@ Step = Callable[[], Rules[None]]
 
 
 Spare = Callable[[list[Held[Any]]], Rules[list[Held[Any]]]]
-"""Of the plans that a user would discard at the end, gives those that are discarded all the same."""
+"""Takes the plans that a user would discard at the end, and gives those that are discarded all the same."""
 
 
 class Toll(NamedTuple):
@@ -93,7 +93,7 @@ class Search(Playing):
     """All cards drawn and the one kept are shown to everybody."""
     keep: int = 1
     needs_site: bool = False
-    """Of several kept cards one must be played to a site."""
+    """Whether one of several kept cards must be played to a site."""
 
 
 class MusterOffer(Struct):

@@ -65,7 +65,7 @@ class SiteFace:
     relics: int
     """Icons of the reveal prompt (2.8.2)."""
     price: tuple[str, int] | None
-    """Of a relic here: burn-favor, burn-secret, or the suit of the bank that takes the favor; how many (5.4.2)."""
+    """The price of a relic here: burn-favor, burn-secret, or the suit of the bank that takes the favor; how many (5.4.2)."""
     group: str
     homeland: str | None
 

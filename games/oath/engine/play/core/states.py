@@ -57,7 +57,7 @@ class Player(msgspec.Struct):
     turned: int = 0
     """Secrets that lie facedown on the board (7.1.2j)."""
     warbands: int = 0
-    """On the board, of the colour of `force`."""
+    """Warbands on the board, of the colour of `force`."""
     advisers: list[Card] = []
     vision: Card | None = None
     """The Vision that was revealed."""
@@ -137,7 +137,7 @@ class Offer(msgspec.Struct):
     """`favor:2`, `relic:slug`, `adviser:#7`, …: of the giver, whoever drafts."""
     wants: list[str] = []
     space: int | None = None
-    """Of the Reliquary: the relic that goes with Citizenship (6.6.1b)."""
+    """The space of the Reliquary whose relic goes with Citizenship (6.6.1b)."""
 
     @property
     def other(self) -> int:

@@ -14,7 +14,7 @@ LEFTMOST: int = BOARD["supply_tracks"]["leftmost_space"]
 EXCHANGED = ["favor", "secrets", "relics", "banners"]
 """Beside the Reliquary's relic (6.6.1c)."""
 PRICE = 5
-"""Of an exile, in favor (6.7a)."""
+"""The price of an exile, in favor (6.7a)."""
 
 
 # -- offers -----------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from games.oath.engine.play.core.tokens import all_secrets, can_give_secrets, gi
 PENALTIES = ("penalty-favor", "penalty-secrets", "penalty-relic")
 PROMISES = ("peace", "leave", "pay-favor", "pay-secrets", *PENALTIES)
 AMOUNTS = range(1, 7)
-"""Of payments and penalties."""
+"""How much payments and penalties can be."""
 LAST_ROUND = 8
 
 

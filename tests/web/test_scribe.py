@@ -5,11 +5,14 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from chronicle.errors import AgainstTheRules, Refused
 from chronicle.models import Campaign, Chapter, Draft, Group, Job, User
 from chronicle.services import jobs
 from chronicle.services.campaigns import campaigns, worlds
+from chronicle.services.refusing import refusing
 from chronicle.web.scribe.corrections import recorded, unmasked
 from chronicle.web.scribe.recording import humane
+from games.oath.engine.chronicle.writing import refuse
 from games.oath.engine.world.aftermath import Aftermath
 from tests.factories import play
 from tests.web.conftest import As
@@ -315,15 +318,27 @@ def test_a_correction_shows_nothing_sealed_and_loses_nothing(campaign: Campaign,
 
 
 @pytest.mark.parametrize(
-    ("said", "humanely"),
+    ("place", "said"),
     [
-        ("/aftermath/slots/2/cards: too many", "Slot 3: too many"),
-        ("see /aftermath/players/0/advisers", "See a player"),
-        ("/aftermath/reliquary/1 is taken", "The Reliquary is taken"),
-        ("/aftermath/added/denizens: unknown", "The cards that powers moved: unknown"),
-        ("/aftermath/world_deck: too few", "The piles: too few"),
-        ("longbows lies twice", "Longbows lies twice"),
+        ("/aftermath/slots/2/cards/0", "slot 3"),
+        ("/aftermath/players/0/advisers/1", "a player"),
+        ("/aftermath/reliquary/1", "the Reliquary"),
+        ("/aftermath/added/world_deck/0", "the cards that powers moved"),
+        ("/aftermath/world_deck/3", "the piles"),
     ],
 )
-def test_a_refusal_in_the_words_of_the_page(said: str, humanely: str) -> None:
-    assert humane(said) == humanely
+def test_a_refusal_in_the_words_of_the_page(place: str, said: str) -> None:
+    with pytest.raises(AgainstTheRules) as refused, refusing():
+        raise refuse("duplicate_card", "{card} is also at {place}", "SCRIBE-49", "", card="taming-charm", place=place)
+    assert refused.value.message == f"taming-charm is also at {place}"
+    assert humane(refused.value) == f"Taming Charm is also at {said}"
+
+
+def test_what_a_refusal_repeats_of_the_report_is_no_name() -> None:
+    with pytest.raises(AgainstTheRules) as refused, refusing():
+        raise refuse("not_a_site", "'{taming-charm}' is not a site", "SCRIBE-12", "")
+    assert humane(refused.value) == "'{taming-charm}' is not a site"
+
+
+def test_a_refusal_that_is_no_rule_stands_as_it_is() -> None:
+    assert humane(Refused("why", "say why")) == "Say why"

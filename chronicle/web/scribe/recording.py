@@ -1,6 +1,5 @@
 """The scribe at the table: a game is entered step by step, saved as a draft at every step, checked, and recorded."""
 
-import re
 from copy import deepcopy
 from http import HTTPStatus
 from typing import Any
@@ -19,6 +18,7 @@ from chronicle.services.campaigns import chapters, drafts, history
 from chronicle.texts import whole
 from chronicle.web.campaigns.pages import InCampaign
 from chronicle.web.scribe import forms as forms
+from games.kernel.errors import Illegal
 from games.oath.engine.chronicle.oath_and_citizens import fixed_oath
 from games.oath.engine.world.facts import SITES
 from games.oath.names import COLOUR_NAMES, HOW, ROLES, choosable, listed, name
@@ -149,7 +149,7 @@ class Step(InDraft):
         try:
             return self.send()
         except Refused as refusal:
-            messages.error(self.request, humane(refusal.message))
+            messages.error(self.request, humane(refusal))
             return redirect(self.at("check"))
 
     def send(self) -> HttpResponse:
@@ -168,7 +168,7 @@ class Step(InDraft):
             "body": f"campaigns/scribe/{self.step}.html",
             "after": self.report["aftermath"],
             "wrong_at": forms.place_of(refusal.field or "", self.report) if refusal else "",
-            "wrong_said": humane(refusal.message) if refusal else "",
+            "wrong_said": humane(refusal) if refusal else "",
             "wrong_law": ", ".join(refusal.law) if refusal else "",
             "wrong_cases": behind(refusal) if refusal else [],
             "doubtful": bool(refusal and refusal.code == "over_capacity"),
@@ -324,29 +324,27 @@ def edifice_value(option: dict[str, Any] | None) -> str:
     return f"repair:{option['repair']['slot']}:"
 
 
-_POINTER = re.compile(r"/aftermath/[a-z_]+(?:/\w+)*")
-_SLUG = re.compile(r"\b[a-z]+(?:-[a-z]+)+\b|^[a-z]+\b")
-
-
-def humane(message: str) -> str:
-    """A refusal of the rules in the words of the page: names instead of slugs and pointers."""
-
-    def place(found: "re.Match[str]") -> str:
-        match found.group().strip("/").split("/"):
-            case [_, "slots", n, *_] if n.isdigit():
-                return f"slot {int(n) + 1}"
-            case [_, "players", *_]:
-                return "a player"
-            case [_, "reliquary", *_]:
-                return "the Reliquary"
-            case [_, "added", *_]:
-                return "the cards that powers moved"
-            case _:
-                return "the piles"
-
-    text = _POINTER.sub(place, message)
-    text = _SLUG.sub(lambda found: NAMES.get(found.group(), found.group()), text)
+def humane(refusal: Refused) -> str:
+    """Returns a refusal in the words of the page: names instead of ids, places instead of pointers."""
+    rule = refusal.__cause__
+    text = rule.worded(_called) if isinstance(rule, Illegal) else refusal.message
     return text[:1].upper() + text[1:]
+
+
+def _called(what: str) -> str:
+    if not what.startswith("/"):
+        return NAMES.get(what, what)
+    match what.split("/")[2:]:
+        case ["slots", n, *_]:
+            return f"slot {int(n) + 1}"
+        case ["players", *_]:
+            return "a player"
+        case ["reliquary", *_]:
+            return "the Reliquary"
+        case ["added", *_]:
+            return "the cards that powers moved"
+        case _:
+            return "the piles"
 
 
 class Discard(InDraft):

@@ -1,6 +1,7 @@
 """Whatever is put at whichever place of a report: the chronicle writes it or refuses it with a reason, and never breaks."""
 
 import copy
+import re
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from random import Random
@@ -24,6 +25,7 @@ SAMPLE = 3_000
 SOAK = 200_000
 PER_WORLD = 150
 Place = tuple[str | int, ...]
+IDS = {card for card in KIND if "-" in card}
 
 NASTY: list[Any] = [
     *(None, True, False, 0, 1, -1, 1.0, 1e308, float("nan"), 10**30, "", "x", "?", "\0", "\ud800", "１"),
@@ -58,13 +60,16 @@ def put(data: Any, at: Place, value: Any) -> None:
 
 
 def outcome(world: World, given: dict[str, Any]) -> str:
-    """`written`, or the code of the refusal."""
+    """`written`, or the code of the refusal, which says apart what it names."""
     try:
         after = Aftermath.read(given.get("aftermath"), "/aftermath")
         choices = Choices.read(given.get("choices"), "/choices")
         needed(world, after, choices)
         new, _ = write(world, after, choices, Dice(seed_of("dice")))
     except Illegal as refusal:
+        rest = re.sub("'.*?'", "", refusal.worded(lambda what: "…"))  # without what it repeats of the report
+        assert not IDS & {*re.findall(r"[a-z]+(?:-[a-z]+)+", rest)}, rest
+        assert "/aftermath/" not in rest, rest
         return refusal.code
     assert new.faults() == []
     return "written"

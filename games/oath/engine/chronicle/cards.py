@@ -41,8 +41,8 @@ def add_from_archive(w: Writing) -> None:
     options = suit_options(w)
     suit = w.choices.suit or options[0]
     if suit not in options:
-        message = f"The suit is {' or '.join(options)}, by the winner's advisers; not {suit}."
-        raise refuse("suit_not_leading", message, "OATH-8.4a", "/choices/suit")
+        message = f"The suit is {' or '.join(options)}, by the winner's advisers; not {{suit}}."
+        raise refuse("suit_not_leading", message, "OATH-8.4a", "/choices/suit", suit=suit)
     w.note("8.4a", "suit-chosen", suit=suit)
     wish = wanted(suit)
     if _archive_has(w, wish):

@@ -32,7 +32,8 @@ def swear(w: Writing) -> None:
     chosen = w.choices.oath or options[0]
     law = "OATH-8.1a" if len(options) == 1 else "OATH-8.1c"
     if chosen not in options:
-        raise refuse("oath_not_allowed", f"The oath may be {', '.join(options)}; not {chosen}.", law, "/choices/oath")
+        message = "The oath may be {options}; not {chosen}."
+        raise refuse("oath_not_allowed", message, law, "/choices/oath", options=options, chosen=chosen)
     w.oath = chosen
     w.note(law.removeprefix("OATH-"), "oath-sworn", before=w.world.oath, oath=chosen)
 
@@ -70,7 +71,8 @@ def citizenship(w: Writing) -> None:
         if answer.color not in allowed:
             law = "OATH-8.2d" if any(p.color == answer.color and p.role == "citizen" for p in w.losers) else "OATH-8.2c"
             names = ", ".join(sorted(allowed)) or "nobody"
-            raise refuse("no_offer_to", f"Citizenship cannot be offered to {answer.color}, only to {names}.", law, at)
+            message = f"Citizenship cannot be offered to {{color}}, only to {names}."
+            raise refuse("no_offer_to", message, law, at, color=answer.color)
         exile = allowed.pop(answer.color)
         if not answer.accepted:
             w.note("8.2g", "citizenship-declined", color=answer.color)

@@ -98,9 +98,9 @@ class Piles:
         if card not in KIND:
             raise refuse("unknown_card", f"there is no card {card!r}", "SCRIBE-49", at)
         if kinds is not None and KIND[card] not in kinds:
-            raise refuse("wrong_zone", f"{card} is a {KIND[card]}: it cannot be there", "SCRIBE-49", at)
+            raise refuse("wrong_zone", f"{{card}} is a {KIND[card]}: it cannot be there", "SCRIBE-49", at, card=card)
         if card in self.where:
-            raise refuse("duplicate_card", f"{card} is also at {self.where[card]}", "SCRIBE-49", at)
+            raise refuse("duplicate_card", "{card} is also at {place}", "SCRIBE-49", at, card=card, place=self.where[card])
         self.where[card] = at
 
     # -- what nobody can name -----------------------------------------------------------------------------------------
@@ -245,8 +245,8 @@ class Piles:
         pool = [card for cards, _ in self._open("site") for card in cards]
         for slot, before in zip(self.slots, self.world.slots, strict=True):
             if slot.faceup and before.site is None and before.sealed and slot.site not in self._sites_unknown():
-                message = f"{slot.site} lay in the site deck"
-                raise refuse("other_site", message, "SCRIBE-13", f"/aftermath/slots/{slot.slot - 1}/site")
+                at = f"/aftermath/slots/{slot.slot - 1}/site"
+                raise refuse("other_site", "{site} lay in the site deck", "SCRIBE-13", at, site=slot.site or "")
         facedown = [slot for slot in self.slots if slot.site is None and self._unknown_at(slot.slot)]
         names = self.w.stand_ins(Group(pool), len(pool))
         for slot in facedown:
@@ -270,15 +270,16 @@ class Piles:
             missing[told] = missing.get(told, 0) + 1
         names = [told if n == 1 else f"{n} × {told}" for told, n in missing.items()]
         more = f" and {len(names) - 8} more" if len(names) > 8 else ""
-        raise refuse("missing_card", f"nowhere to be found: {', '.join(names[:8])}{more}", "SCRIBE-49", "/aftermath")
+        message = f"nowhere to be found: {', '.join(names[:8])}{more}"
+        raise refuse("missing_card", message, "SCRIBE-49", "/aftermath", **{card: card for card in self.lost})
 
     def _last_seen(self, card: str) -> str:
         """Tells where a card was before the game; its name only if it lay open there."""
         for slot in self.world.slots:
             for placed in slot.cards:
                 if placed.card == card:
-                    return f"{card} (of slot {slot.slot})" if placed.faceup else f"a facedown relic of slot {slot.slot}"
+                    return f"{{{card}}} (of slot {slot.slot})" if placed.faceup else f"a facedown relic of slot {slot.slot}"
         for zone in ("edifices_in_archive", "box"):
             if card in self.world.zones()[zone]:
-                return f"{card} (of {zone})"
+                return f"{{{card}}} (of {zone})"
         return f"a {KIND[card]} of {next((z for z, cards in self.world.zones().items() if card in cards), 'the unknown')}"

@@ -47,7 +47,9 @@ def begin(world: World, after: Aftermath, choices: Choices, dice: Dice) -> Writi
     slots = check_slots(world, after)
     doubts = [fault for fault in warnings(world, after) if fault.code not in after.confirmed]
     if doubts:
-        raise Illegal(doubts[0].code, doubts[0].message, law=doubts[0].law, at=doubts[0].at)
+        doubt, site = doubts[0], after.slots[int(doubts[0].at.split("/")[3])].site or ""
+        message = f"{{site}}{doubt.message.removeprefix(site)}"
+        raise Illegal(doubt.code, message, law=doubt.law, at=doubt.at, names={"site": site})
     after = msgspec.structs.replace(after, slots=slots)
     w = Writing(
         world=world,
@@ -98,9 +100,8 @@ def check_people(world: World, after: Aftermath) -> None:
     if after.format != FORMAT:
         raise Illegal("format", f"expected format {FORMAT}, got {after.format!r}", at="/aftermath/format")
     if after.oath not in (None, world.oath):
-        raise refuse(
-            "oath_differs", f"this game was played under {world.oath}, not {after.oath}", "SCRIBE-4", "/aftermath/oath"
-        )
+        message = "this game was played under {oath}, not {given}"
+        raise refuse("oath_differs", message, "SCRIBE-4", "/aftermath/oath", oath=world.oath, given=after.oath or "")
     _check_seats(after)
     _check_winner(after)
     _check_visions(after)
@@ -128,20 +129,22 @@ def _check_winner(after: Aftermath) -> None:
     winner = after.winner
     seated = next((player for player in after.players if player.color == winner.color), None)
     if seated is None:
-        raise refuse("winner_not_seated", f"{winner.color} did not sit at the table", "SCRIBE-6", "/aftermath/winner/color")
+        message = "{color} did not sit at the table"
+        raise refuse("winner_not_seated", message, "SCRIBE-6", "/aftermath/winner/color", color=winner.color)
     if seated.role != winner.role:
-        message = f"{winner.color} ended the game as {seated.role}, not as {winner.role}"
-        raise refuse("winner_role", message, "SCRIBE-3", "/aftermath/winner/role")
+        message = f"{winner.color} ended the game as {seated.role}, not as {{role}}"
+        raise refuse("winner_role", message, "SCRIBE-3", "/aftermath/winner/role", role=winner.role)
     if not winner.how:
         raise refuse("how", "say how the game was won", "SCRIBE-7", "/aftermath/winner/how")
     if twice := [how for how in winner.how if winner.how.count(how) > 1]:
-        raise refuse("repeated", f"{twice[0]} is named twice: it is one way to win", "SCRIBE-7", "/aftermath/winner/how")
+        message = "{how} is named twice: it is one way to win"
+        raise refuse("repeated", message, "SCRIBE-7", "/aftermath/winner/how", how=twice[0])
     for i, how in enumerate(winner.how):
         at = f"/aftermath/winner/how/{i}"
         if how not in HOW:
-            raise refuse("how", f"{how!r} is no way to win; there are {', '.join(HOW)}", "SCRIBE-7", at)
+            raise refuse("how", "{how} is no way to win; there are {ways}", "SCRIBE-7", at, how=repr(how), ways=HOW)
         if winner.role not in ROLE_OF_HOW[how] and not (how == "stable-regime" and "successor" in winner.how):
-            raise refuse("how_role", f"a {winner.role} cannot win as {how}", "SCRIBE-10", at)
+            raise refuse("how_role", f"a {winner.role} cannot win as {{how}}", "SCRIBE-10", at, how=how)
         _check_course(winner, how)
     _check_together(winner)
 
@@ -173,8 +176,8 @@ def _check_course(winner: Winner, how: str) -> None:
     at = "/aftermath/winner"
     game_round, needed = winner.round, ROUNDS_OF.get(how)
     if game_round is not None and game_round not in (needed or range(1, LAST_ROUND + 1)):
-        message = f"{how} does not end a game in round {game_round}"
-        raise refuse("round", message, "SCRIBE-10", f"{at}/round")
+        message = f"{{how}} does not end a game in round {game_round}"
+        raise refuse("round", message, "SCRIBE-10", f"{at}/round", how=how)
     if how == "stable-regime" and winner.roll is not None:
         enough = ROLL_NEEDED.get(game_round or 0, min(ROLL_NEEDED.values()))
         if not enough <= winner.roll <= 6:
@@ -194,12 +197,12 @@ def _check_visions(after: Aftermath) -> None:
             law = "OATH-5.1.4.IIIb" if player.role == "chancellor" else "OATH-6.6.2d"
             raise refuse("vision_role", f"a {player.role} has no revealed Vision", law, f"{at}/revealed_vision")
         if vision in VISIONS and vision not in OATH_OF_VISION:
-            message = f"{vision} is never on the space of a revealed Vision: played, it goes into the box"
-            raise refuse("no_goal", message, "OATH-5.1.4.IVf", f"{at}/revealed_vision")
+            message = "{vision} is never on the space of a revealed Vision: played, it goes into the box"
+            raise refuse("no_goal", message, "OATH-5.1.4.IVf", f"{at}/revealed_vision", vision=vision)
         for j, adviser in enumerate(player.advisers):
             if adviser.faceup and adviser.card in VISIONS:
-                message = f"{adviser.card} cannot lie faceup among the advisers; say faceup: false, or that it was revealed"
-                raise refuse("vision_faceup", message, "OATH-5.1.4.IIIg", f"{at}/advisers/{j}/faceup")
+                message = "{card} cannot lie faceup among the advisers; say faceup: false, or that it was revealed"
+                raise refuse("vision_faceup", message, "OATH-5.1.4.IIIg", f"{at}/advisers/{j}/faceup", card=adviser.card)
     seat = next(i for i, player in enumerate(after.players) if player.color == after.winner.color)
     won_by = [how for how in after.winner.how if how in OATH_OF_VISION]
     if won_by and not wins_by_shared_visions(after.players[seat]):
@@ -208,12 +211,13 @@ def _check_visions(after: Aftermath) -> None:
 
 def _check_own_vision(after: Aftermath, seat: int, won_by: list[str]) -> None:
     if len(won_by) > 1:
-        message = f"{' and '.join(won_by)}: an Exile has one revealed Vision"
-        raise refuse("two_visions", message, "OATH-5.1.4.IIIf", "/aftermath/winner/how")
+        message = f"{' and '.join(f'{{{how}}}' for how in won_by)}: an Exile has one revealed Vision"
+        raise refuse("two_visions", message, "OATH-5.1.4.IIIf", "/aftermath/winner/how", **{how: how for how in won_by})
     for i, player in enumerate(after.players):
         if player.revealed_vision and (player.revealed_vision == won_by[0]) != (i == seat):
-            message = f"the winner won by {won_by[0]}; {player.color} has revealed {player.revealed_vision}"
-            raise refuse("other_vision", message, "OATH-3.2a", f"/aftermath/players/{i}/revealed_vision")
+            message = f"the winner won by {{how}}; {player.color} has revealed {{vision}}"
+            at, vision = f"/aftermath/players/{i}/revealed_vision", player.revealed_vision
+            raise refuse("other_vision", message, "OATH-3.2a", at, how=won_by[0], vision=vision)
 
 
 # -- the map --------------------------------------------------------------------------------------------------------
@@ -244,10 +248,10 @@ def _check_site(slot: EndSlot, before: Slot, at: str) -> None:
     if slot.site is not None and slot.site not in SITES:
         raise refuse("not_a_site", f"{slot.site!r} is not a site", "SCRIBE-12", f"{at}/site")
     if before.faceup and before.site and not slot.faceup:
-        raise refuse("turned_down", f"{before.site} lay there faceup", "SCRIBE-12", f"{at}/faceup")
+        raise refuse("turned_down", "{site} lay there faceup", "SCRIBE-12", f"{at}/faceup", site=before.site)
     if slot.site and before.site not in (None, slot.site):
-        message = f"the site of slot {slot.slot} was known before the game, and it is another one than {slot.site}"
-        raise refuse("other_site", message, "SCRIBE-13", f"{at}/site")
+        message = f"the site of slot {slot.slot} was known before the game, and it is another one than {{site}}"
+        raise refuse("other_site", message, "SCRIBE-13", f"{at}/site", site=slot.site)
     if slot.faceup:
         if slot.site is None:
             raise refuse("site_missing", "a faceup site has to be named", "SCRIBE-12", f"{at}/site")
@@ -275,12 +279,13 @@ def _check_cards(slot: EndSlot, at: str) -> None:
         if placed.card not in KIND:
             raise refuse("unknown_card", f"there is no card {placed.card!r}", "SCRIBE-49", f"{at}/cards/{j}")
         if KIND[placed.card] != placed.kind or placed.kind not in ("denizen", "edifice", "relic"):
-            raise refuse("wrong_kind", f"{placed.card} is a {KIND[placed.card]}", "SCRIBE-17", f"{at}/cards/{j}")
+            message = f"{{card}} is a {KIND[placed.card]}"
+            raise refuse("wrong_kind", message, "SCRIBE-17", f"{at}/cards/{j}", card=placed.card)
         if placed.kind == "edifice" and (placed.card not in EDIFICES or placed.side not in ("intact", "ruined")):
-            raise refuse("edifice_side", f"{placed.card}: intact or ruined?", "SCRIBE-18", f"{at}/cards/{j}")
+            raise refuse("edifice_side", "{card}: intact or ruined?", "SCRIBE-18", f"{at}/cards/{j}", card=placed.card)
         if placed.faceup == (placed.kind == "relic"):
             face, law = ("facedown", "OATH-2.8.2c") if placed.faceup else ("faceup", "OATH-5.1.4.Ib")
-            message = f"{placed.card}: every {placed.kind} at a site lies {face}"
-            raise refuse("wrong_face", message, law, f"{at}/cards/{j}/faceup")
+            message = f"{{card}}: every {placed.kind} at a site lies {face}"
+            raise refuse("wrong_face", message, law, f"{at}/cards/{j}/faceup", card=placed.card)
     if sum(placed.kind == "edifice" for placed in slot.cards) > 1:
         raise refuse("two_edifices", "a site has at most one edifice", "OATH-8.3.1c", f"{at}/cards")

@@ -87,18 +87,20 @@ def _why_not(w: Writing, chosen: EdificeChoice) -> Exception:
     if not 1 <= wish.slot <= len(w.slots):
         return refuse("no_slot", "A slot is a number from 1 to 8.", "OATH-8.3.1b", f"{at}/slot")
     slot = w.slots[wish.slot - 1]
+    site = slot.site or "this slot"
     if not w.winner_rules(slot):
-        return refuse("not_ruled", f"The winner does not rule {slot.site or 'this slot'}.", "OATH-8.3.1b", f"{at}/slot")
+        return refuse("not_ruled", "The winner does not rule {site}.", "OATH-8.3.1b", f"{at}/slot", site=site)
     if isinstance(wish, Repair):
-        return refuse("no_ruin", f"There is no ruin at {slot.site}.", "OATH-8.3.1e", f"{at}/slot")
+        return refuse("no_ruin", "There is no ruin at {site}.", "OATH-8.3.1e", f"{at}/slot", site=site)
     if any(placed.kind == "edifice" for placed in slot.cards):
-        return refuse("has_edifice", f"{slot.site} has an edifice already.", "OATH-8.3.1c", f"{at}/slot")
+        return refuse("has_edifice", "{site} has an edifice already.", "OATH-8.3.1c", f"{at}/slot", site=site)
     if not any(placed.card == wish.replaces and placed.kind == "denizen" for placed in slot.cards):
-        return refuse("no_denizen", f"{wish.replaces!r} is no denizen at {slot.site}.", "OATH-8.3.1b", f"{at}/replaces")
+        message = "'{card}' is no denizen at {site}."
+        return refuse("no_denizen", message, "OATH-8.3.1b", f"{at}/replaces", card=wish.replaces, site=site)
     suit = DENIZENS[wish.replaces]
     if all(EDIFICES[edifice].suit != suit for edifice in w.edifices_in_archive):
         return refuse("no_edifice", f"The {suit} edifice is not in the Archive.", "OATH-8.3.1f", f"{at}/replaces")
-    return refuse("no_room", f"{slot.site} has no room for an edifice.", "OATH-8.3.1b", f"{at}/slot")
+    return refuse("no_room", "{site} has no room for an edifice.", "OATH-8.3.1b", f"{at}/slot", site=site)
 
 
 def clear(w: Writing) -> None:

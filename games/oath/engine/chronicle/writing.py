@@ -38,8 +38,8 @@ class ChoiceNeeded(Illegal):
         """Sites that come to the winner with an option."""
 
 
-def refuse(code: str, message: str, law: str, at: str) -> Illegal:
-    return Illegal(code, message, law=(law,), at=at)
+def refuse(code: str, message: str, law: str, at: str, **names: str | Sequence[str]) -> Illegal:
+    return Illegal(code, message, law=(law,), at=at, names=names or None)
 
 
 @dataclass(slots=True, eq=False)
@@ -132,7 +132,7 @@ class Writing:
             if card is None:
                 continue
             if card not in pile and not self.settle(pile, card):
-                raise refuse("not_there", f"{what}: {card} cannot have been drawn there.", law, f"{at}/{i}")
+                raise refuse("not_there", f"{what}: {{card}} cannot have been drawn there.", law, f"{at}/{i}", card=card)
             pile.remove(card)
         nameless = len(cards) - len(named)
         if nameless:

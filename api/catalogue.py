@@ -26,7 +26,7 @@ class EntrySerializer(serializers.ModelSerializer[CatalogueEntry]):
 
 
 class WholeEntrySerializer(EntrySerializer):
-    names = serializers.SerializerMethodField(help_text="By language: en, and pl and de where known.")
+    names = serializers.SerializerMethodField(help_text="The names by language: en, and pl and de where known.")
     facts = serializers.DictField(
         help_text="The whole record: powers with their text in our words, notes, and what its kind has."
     )

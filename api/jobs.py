@@ -12,7 +12,7 @@ from chronicle.permissions import visible
 
 
 class JobSerializer(serializers.ModelSerializer[Job]):
-    result = serializers.SerializerMethodField(help_text="What came of it; its form depends on the kind.")
+    result = serializers.SerializerMethodField(help_text="The result; its form depends on the kind.")
 
     class Meta:
         model = Job

@@ -16,7 +16,7 @@ DOCS = ROOT / "docs"
 FEW = 8
 """How many cases are shown behind one refusal."""
 BY = {
-    "publisher": "an answer of the publisher's about a card",
+    "publisher": "an answer of the publisher about a card",
     "confirmed": "a ruling that the publisher has confirmed",
     "ruling": "a ruling of our own",
     "open": "a ruling of our own in a case that neither an edition nor an answer decides",

@@ -30,7 +30,7 @@ def read(text: str | bytes) -> Any:
 
 
 def _no_number(name: str) -> None:
-    raise ValueError(f"{name} is no number of JSON")
+    raise ValueError(f"{name} is not a number in JSON")
 
 
 def fault(data: Any, most_values: int = MOST_VALUES) -> Fault | None:
@@ -41,23 +41,23 @@ def fault(data: Any, most_values: int = MOST_VALUES) -> Fault | None:
     while stack:
         value, at = stack.pop()
         if len(at) > DEEPEST:
-            return Fault("too_deep", f"Nothing here is nested more than {DEEPEST} deep.", at)
+            return Fault("too_deep", f"Nothing may be nested more than {DEEPEST} deep.", at)
         if isinstance(value, dict | list):
             seen += len(value)
             if seen > most_values:
-                return Fault("too_many_values", f"Here are at most {most_values} values and keys.", ())
+                return Fault("too_many_values", f"There may be at most {most_values} values and keys.", ())
         match value:
             case dict():
                 for key, inner in value.items():
                     if found := texts.unfit(key):
-                        return Fault("not_storable", f"A key cannot hold {found}.", at)
+                        return Fault("not_storable", f"A key cannot contain {found}.", at)
                     stack.append((inner, (*at, key[:SHOWN])))
             case list():
                 stack += [(inner, (*at, n)) for n, inner in enumerate(value)]
             case str() if found := texts.unfit(value):
-                return Fault("not_storable", f"Text cannot hold {found}.", at)
+                return Fault("not_storable", f"Text cannot contain {found}.", at)
             case float():
-                return Fault("not_storable", "Numbers here are whole.", at)
+                return Fault("not_storable", "Numbers must be whole.", at)
             case int() if abs(value) > LARGEST:
-                return Fault("not_storable", f"Numbers here are at most {LARGEST}.", at)
+                return Fault("not_storable", f"Numbers may be at most {LARGEST}.", at)
     return None

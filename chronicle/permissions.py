@@ -61,7 +61,7 @@ class Act(StrEnum):
     DELETE_CAMPAIGN = "delete campaigns"
     SEE_SESSIONS = "see games on screen"
     PLAY = "open games on screen and sit down at them"
-    MANAGE_SESSIONS = "put right a game on screen that is stuck"
+    MANAGE_SESSIONS = "repair a game on screen that is stuck"
 
 
 _OWNERS = frozenset({Role.OWNER})

@@ -284,7 +284,7 @@ SPECTACULAR_SETTINGS = {
 UNFOLD = {
     "SITE_TITLE": "Chronicle admin",
     "SITE_HEADER": "Chronicle",
-    "SITE_SUBHEADER": "The operators’ desk",
+    "SITE_SUBHEADER": "For operators",
     "SITE_SYMBOL": "auto_stories",
     "SITE_URL": "/",
     "SITE_FAVICONS": [{"rel": "icon", "href": "chronicle.admin.site.favicon", "type": "image/svg+xml"}],

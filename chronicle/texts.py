@@ -40,16 +40,16 @@ def hidden(name: str) -> str:
 def is_fit(text: str) -> None:
     """Validates any text."""
     if found := unfit(text):
-        raise ValidationError(f"Text cannot hold {found}.", code="unfit")
+        raise ValidationError(f"Text cannot contain {found}.", code="unfit")
 
 
 def is_name(name: str) -> None:
     """Validates names and titles: they must be no more than what a person reads."""
     is_fit(name)
     if found := hidden(name):
-        raise ValidationError(f"A name holds only characters that can be seen: not {found}.", code="hidden")
+        raise ValidationError(f"A name may contain visible characters only: not {found}.", code="hidden")
     if name and not any(unicodedata.category(letter)[0] in "LNPS" for letter in _NO_EYE_SEES.sub("", name)):
-        raise ValidationError("A name needs at least one character that can be seen.", code="hidden")
+        raise ValidationError("A name needs at least one visible character.", code="hidden")
 
 
 def few_words(sought: str) -> None:

@@ -49,7 +49,7 @@ RATES = {
 class TooMany(Exception):
     def __init__(self, seconds: float) -> None:
         self.seconds = int(seconds) + 1
-        super().__init__(f"Too many tries; again in {self.seconds} s.")
+        super().__init__(f"Too many attempts; try again in {self.seconds} s.")
 
 
 def pause(what: str, who: str) -> float:

@@ -35,7 +35,7 @@ class BearerToken(BaseAuthentication):
 
 
 class TokenMayChange(BasePermission):
-    message = "This token may only read. Make one with the scope “write” to change something."
+    message = "This token may only read. Create one with the scope “write” to change anything."
     code = "token_read_only"
 
     def has_permission(self, request: Request, view: "APIView") -> bool:
@@ -46,7 +46,7 @@ class TokenMayChange(BasePermission):
 class SessionToChange(BasePermission):
     """Admits changes by the site's session only: a token that leaked must not be able to make others that outlive it."""
 
-    message = "Tokens are made and revoked by a signed-in person, not with a token."
+    message = "Only a signed-in person can create or revoke tokens; a token cannot."
     code = "session_needed"
 
     def has_permission(self, request: Request, view: "APIView") -> bool:

@@ -138,7 +138,10 @@ class InGroup(Endpoint):
 
 Change = TypeVar("Change", bound=Callable[..., Response])
 IF_MATCH = OpenApiParameter(
-    "If-Match", str, OpenApiParameter.HEADER, description="Change it only if its ETag is still this one; else 412."
+    "If-Match",
+    str,
+    OpenApiParameter.HEADER,
+    description="The change is made only if the ETag is still this one; otherwise 412.",
 )
 
 

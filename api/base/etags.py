@@ -17,7 +17,7 @@ from api.base.renderers import Json
 class Stale(APIException):
     status_code = 412
     default_code = "stale"
-    default_detail = "This was changed in the meantime. Get it again, and repeat the change if it still makes sense."
+    default_detail = "This was changed in the meantime. Fetch it again, and repeat the change if it still makes sense."
 
 
 def tag(data: Any) -> str:

@@ -59,6 +59,6 @@ class Body(serializers.Serializer[Any]):
             known = ", ".join(self.fields)
             errors = {name[:SHOWN]: [f"There is no such field; there are: {known}."] for name in unknown[:FEW]}
             if len(unknown) > FEW:
-                errors["non_field_errors"] = [f"And {len(unknown) - FEW} more fields that there are not."]
+                errors["non_field_errors"] = [f"And {len(unknown) - FEW} more unknown fields."]
             raise serializers.ValidationError(errors)
         return super().to_internal_value(data)

@@ -26,7 +26,7 @@ KEY_PARAMETER = OpenApiParameter(
     HEADER,
     {"type": "string", "minLength": 1, "maxLength": 100, "pattern": "^[!-~]+$"},
     OpenApiParameter.HEADER,
-    description="Any text of your own, new for each request: sent again with it, the request happens once.",
+    description="Any text of your own, a new one for each request. A request sent again with the same key happens once.",
 )
 _KEY = re.compile(r"[\x21-\x7e]{1,100}")
 
@@ -78,6 +78,6 @@ def idempotent(*, secret: bool = False, made_anew: bool = False) -> Callable[[Po
 def _again(row: IdempotentRequest) -> Response:
     if row.body is None:
         place = row.headers.get("Location", "the list")
-        raise Conflict("secret_shown", f"This was done already. The answer held a secret and was not kept: see {place}.")
+        raise Conflict("secret_shown", f"This was done already. The answer contained a secret and was not stored: see {place}.")
     data = json.loads(row.body) if row.body else None
     return Response(data, status=row.status, headers={**row.headers, "Idempotent-Replayed": "true"})

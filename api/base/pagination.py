@@ -114,8 +114,8 @@ class Pages(BasePagination):
     def get_schema_operation_parameters(self, view: "APIView") -> list[dict[str, Any]]:
         limit = {"type": "integer", "minimum": 1, "maximum": LARGEST_PAGE, "default": PAGE}
         return [
-            _parameter("cursor", "Of another page: follow `next` and `previous`.", {"type": "string", "minLength": 1}),
-            _parameter("limit", "How many a page.", limit),
+            _parameter("cursor", "Marks another page: follow `next` and `previous`.", {"type": "string", "minLength": 1}),
+            _parameter("limit", "How many rows a page has.", limit),
         ]
 
 
@@ -143,12 +143,14 @@ class Ordering(OrderingFilter):
         valid = super().remove_invalid_fields(queryset, fields, view, request)
         if list(valid) != list(fields):
             names = ", ".join(view.ordering_fields) or "nothing"  # type: ignore[attr-defined]
-            raise ValidationError({self.ordering_param: f"This list can be ordered by: {names} (with - in front: descending)."})
+            raise ValidationError(
+                {self.ordering_param: f"This list can be ordered by: {names} (a leading - means descending)."}
+            )
         return list(valid)
 
     def get_schema_operation_parameters(self, view: "APIView") -> list[dict[str, Any]]:
         names = [sign + name for name in view.ordering_fields for sign in ("", "-")]  # type: ignore[attr-defined]
         schema = {"type": "array", "items": {"type": "string", "enum": names}, "minItems": 1}
-        description = "What to order by; with - in front: descending. What has no value comes last either way."
+        description = "What to order by; a leading - means descending. Rows without a value come last either way."
         parameter = _parameter(self.ordering_param, description, schema)
         return [parameter | {"explode": False, "style": "form"}] if names else []

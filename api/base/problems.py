@@ -20,7 +20,7 @@ from chronicle.throttle import TooMany
 
 log = logging.getLogger(__name__)
 
-MEANWHILE = "Somebody else changed or deleted what this is about at the same moment. Nothing was changed: look again."
+MEANWHILE = "Somebody else changed or deleted this at the same moment. Your request changed nothing: look again."
 MEDIA_TYPE = "application/problem+json"
 FEW = 12
 """How many faults an answer lists."""
@@ -101,10 +101,10 @@ def answer(error: Exception, context: dict[str, Any]) -> Response:
             return problem(HTTPStatus.CONFLICT, "changed_meanwhile", MEANWHILE)
         case OperationalError():
             log.error("the database does not answer", exc_info=error)
-            detail = "The database does not answer. Nothing was changed; try again in a moment."
+            detail = "The database does not answer. Your request changed nothing; try again in a moment."
             return problem(HTTPStatus.SERVICE_UNAVAILABLE, "unavailable", detail, headers={"Retry-After": "5"})
     log.error("unhandled error", exc_info=error)
-    return problem(HTTPStatus.INTERNAL_SERVER_ERROR, "error", "Something went wrong on our side. Nothing was changed.")
+    return problem(HTTPStatus.INTERNAL_SERVER_ERROR, "error", "Something went wrong on our side. Your request changed nothing.")
 
 
 def bad_request(request: HttpRequest, error: Exception) -> HttpResponse:
@@ -114,7 +114,9 @@ def bad_request(request: HttpRequest, error: Exception) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answers for what goes wrong before a view is reached, in the same form."""
-    return bare(problem(HTTPStatus.INTERNAL_SERVER_ERROR, "error", "Something went wrong on our side. Nothing was changed."))
+    return bare(
+        problem(HTTPStatus.INTERNAL_SERVER_ERROR, "error", "Something went wrong on our side. Your request changed nothing.")
+    )
 
 
 def bare(response: Response) -> HttpResponse:

@@ -15,12 +15,12 @@ from chronicle import decided
 
 
 class FieldProblemSerializer(serializers.Serializer[Any]):
-    field = serializers.CharField(help_text="The field of the body, the parameter or the header; “body” for all of it.")
+    field = serializers.CharField(help_text="The field of the body, the parameter or the header; “body” means the whole body.")
     message = serializers.CharField()
 
 
 class CaseSerializer(serializers.Serializer[Any]):
-    name = serializers.CharField(help_text="Card and number of an answer (“oracle 5”), or the rules that a ruling reads.")
+    name = serializers.CharField(help_text="Card and number of an answer (“oracle 5”), or the rules that a ruling interprets.")
     by = serializers.ChoiceField([*decided.BY], help_text="; ".join(f"{by}: {what}" for by, what in decided.BY.items()))
     text = serializers.CharField(help_text="How the case is decided.")
 
@@ -28,10 +28,10 @@ class CaseSerializer(serializers.Serializer[Any]):
 class MendSerializer(serializers.Serializer[Any]):
     """A rule that was mended after games had been played by it."""
 
-    number = serializers.IntegerField(help_text="Of the game's mended rules, the oldest first.")
+    number = serializers.IntegerField(help_text="Its number among the game's mended rules, the oldest first.")
     date = serializers.DateField()
     law = serializers.ListField(child=serializers.CharField(), help_text="The rules by their numbers.")
-    text = serializers.CharField(help_text="What is so since then.")
+    text = serializers.CharField(help_text="What has been the case since then.")
 
 
 class ProblemSerializer(serializers.Serializer[Any]):
@@ -42,7 +42,7 @@ class ProblemSerializer(serializers.Serializer[Any]):
     status = serializers.IntegerField()
     code = serializers.CharField()
     detail = serializers.CharField()
-    request_id = serializers.CharField(help_text="Name it when you report a problem.")
+    request_id = serializers.CharField(help_text="Quote it when you report a problem.")
     errors = FieldProblemSerializer(many=True, required=False)  # type: ignore[assignment]
     law = serializers.ListField(
         child=serializers.CharField(), required=False, help_text="The rules that say so, by their numbers."
@@ -50,9 +50,10 @@ class ProblemSerializer(serializers.Serializer[Any]):
     decided = CaseSerializer(
         many=True,
         required=False,
-        help_text="What the publisher has answered about the cards a refused choice names, and how the cited rules are read.",
+        help_text="What the publisher has answered about the cards that a refused choice names, and how the"
+        " cited rules are interpreted.",
     )
-    options = serializers.ListField(required=False, help_text="What may be chosen, where a choice is missing.")
+    options = serializers.ListField(required=False, help_text="What may be chosen, if a choice is missing.")
     mended = MendSerializer(
         many=True, required=False, help_text="`other_rules`: the rules of the game that have been mended since it was played."
     )
@@ -80,7 +81,7 @@ class Operation(AutoSchema):
                 ProblemSerializer, str(status.value), [problems.MEDIA_TYPE]
             ) | {"description": status.phrase}
         if self.method == "GET":
-            answers["304"] = {"description": "As you have it already (If-None-Match)."}
+            answers["304"] = {"description": "You have this version already (If-None-Match)."}
         return dict(sorted(answers.items()))
 
     def _refusals(self) -> set[HTTPStatus]:

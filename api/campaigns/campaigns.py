@@ -36,7 +36,8 @@ class NewCampaign(Body):
     name = Text(max_length=80)
     description = Text(max_length=2000, allow_blank=True, default="")
     world = serializers.DictField(
-        required=False, help_text="A world (chronicle.world/1) that has gone on elsewhere. Not given: a first game is founded."
+        required=False,
+        help_text="A world (chronicle.world/1) that was played on elsewhere. Without it the campaign begins with a first game.",
     )
 
 
@@ -64,7 +65,7 @@ def started(job: Job) -> Response:
 
 def group_of(user: User, pk: Any) -> Group:
     if (group := visible(Group.objects.all(), user).filter(pk=pk).first()) is None:
-        raise Refused("unknown_group", "You are in no such group.", field="group")
+        raise Refused("unknown_group", "You are not in a group with this id.", field="group")
     return group
 
 
@@ -113,12 +114,14 @@ class CampaignDetail(InCampaign, Detail):
         campaigns.edit(self.me, self.row(), **self.given(CampaignChange))
         return Response(self.show(self.row()))
 
-    @extend_schema(parameters=[OpenApiParameter("name", str, required=True, description="The campaign's name: it is meant.")])
+    @extend_schema(
+        parameters=[OpenApiParameter("name", str, required=True, description="The campaign's name, as a confirmation.")]
+    )
     @guarded
     def delete(self, request: Request, **ids: Any) -> Response:
         """Deletes the campaign with all its chapters, for good; refused while it has forks."""
         if "name" not in request.query_params:
-            raise ValidationError({"name": "Give the campaign's name, to show that it is meant."})
+            raise ValidationError({"name": "Give the campaign's name to confirm."})
         campaigns.delete(self.me, self.row(), request.query_params["name"])
         return Response(status=204)
 

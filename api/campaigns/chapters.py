@@ -71,9 +71,9 @@ class VersionSerializer(serializers.ModelSerializer[ChapterVersion]):
 
 
 class WholeChapterSerializer(ChapterSerializer):
-    record = serializers.SerializerMethodField(help_text="What changed, in the order of the law; what is sealed is left out.")
+    record = serializers.SerializerMethodField(help_text="What changed, in the order of the law. Sealed entries are left out.")
     ending = serializers.SerializerMethodField(help_text="How the game ended, as the table saw it.")
-    versions = VersionSerializer(many=True, help_text="What it said before it was corrected, the latest first.")
+    versions = VersionSerializer(many=True, help_text="Its earlier versions, the latest first.")
 
     class Meta(ChapterSerializer.Meta):
         fields = [*ChapterSerializer.Meta.fields, "record", "ending", "versions"]
@@ -88,7 +88,7 @@ class WholeChapterSerializer(ChapterSerializer):
 
 class ToldSerializer(serializers.Serializer[Any]):
     text = serializers.CharField()
-    version = serializers.IntegerField(help_text="0: as it is generated from the record.")
+    version = serializers.IntegerField(help_text="0: the generated text.")
     generated = serializers.BooleanField()
     reign = serializers.CharField()
     era = serializers.CharField()
@@ -97,16 +97,16 @@ class ToldSerializer(serializers.Serializer[Any]):
 class PreviewSerializer(serializers.Serializer[Any]):
     needed = serializers.ListField(
         child=serializers.DictField(),
-        help_text="What has to be chosen: `what`, its `options`, the `law`; with Citizenship also `brings`, the sites that "
-        "would pass to the winner with each Exile.",
+        help_text="What has to be chosen: `what`, its `options`, the `law`; for Citizenship also `brings`, the sites that "
+        "each Exile would bring to the winner.",
     )
-    warnings = serializers.ListField(child=serializers.DictField(), help_text="What is odd, and can be confirmed.")
-    record = serializers.ListField(child=serializers.DictField(), help_text="What will happen, as far as chance is not in it.")
+    warnings = serializers.ListField(child=serializers.DictField(), help_text="What looks wrong, and can be confirmed.")
+    record = serializers.ListField(child=serializers.DictField(), help_text="What will happen, apart from what chance decides.")
 
 
 class SeatBody(Body):
     color = Text(max_length=8)
-    player = Id(allow_null=True, default=None, help_text="One of groups/{id}/players/; null: nobody remembers.")
+    player = Id(allow_null=True, default=None, help_text="An id from groups/{id}/players/; null: nobody remembers.")
 
 
 class Game(Body):
@@ -119,11 +119,11 @@ class Game(Body):
 
 
 class NewChapter(Game):
-    head = Count(min_value=0, max_value=HIGHEST, help_text="The newest chapter that you know of.")
+    head = Count(min_value=0, max_value=HIGHEST, help_text="The number of the newest chapter you know of.")
 
 
 class Correction(Game):
-    version = Count(min_value=1, max_value=HIGHEST, help_text="Of the chapter, as you saw it.")
+    version = Count(min_value=1, max_value=HIGHEST, help_text="The version of the chapter that you saw.")
     why = Text(max_length=1000)
 
 
@@ -135,20 +135,20 @@ class ChapterChange(Body):
 
 class Remembered(Body):
     seats = SeatBody(many=True)
-    winner = serializers.DictField(allow_null=True, default=None, help_text="color, role, how; null: nobody remembers.")
+    winner = serializers.DictField(allow_null=True, default=None, help_text="{color, role, how}; null: nobody remembers.")
     oath = Text(max_length=20, allow_blank=True, default="")
 
 
 class SagaChange(Body):
     text = Text(max_length=20_000, trim_whitespace=False)
-    version = Count(min_value=0, max_value=HIGHEST, help_text="Of the account, as you saw it.")
+    version = Count(min_value=0, max_value=HIGHEST, help_text="The version of the saga that you saw.")
 
 
 class ChapterFilter(Filters):
     search = CharFilter("title", "icontains", label="Part of the title.")
     kind = ChoiceFilter(choices=Chapter.Kind.choices)
-    oath = CharFilter(label="Sworn at the end.")
-    player = UUIDFilter("seats__player", label="Who sat there.")
+    oath = CharFilter(label="The oath sworn at the end.")
+    player = UUIDFilter("seats__player", label="Who played.")
 
 
 def report(given: dict[str, Any]) -> dict[str, Any]:

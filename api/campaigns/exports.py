@@ -24,9 +24,11 @@ from chronicle.permissions import visible
 from chronicle.services.exchange import exports
 from chronicle.services.exchange.exports import File, Wish
 
-_SECRETS = "With what is sealed. For owners and scribes; the trail keeps that you asked. Needed for tts, possible for json."
-_BY_CHANCE = "tts: cards that nobody can place are placed by chance."
-_CHAPTER = "tts: the world after this game. Not given: the newest."
+_SECRETS = (
+    "Includes what is sealed. For owners and scribes; the trail records that you asked. Required for tts, possible for json."
+)
+_BY_CHANCE = "tts: cards whose place nobody knows are placed by chance."
+_CHAPTER = "tts: the world after this game; by default the newest."
 _ANSWERS = {
     (200, media_type): OpenApiTypes.OBJECT if media_type == "application/json" else OpenApiTypes.STR
     for media_type in sorted({media_type for _, media_type, _ in exports.FORMATS.values()})

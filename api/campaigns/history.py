@@ -36,12 +36,12 @@ class TimelineSerializer(serializers.ModelSerializer[Chapter]):
 
 
 class PeriodSerializer(serializers.Serializer[Any]):
-    where = serializers.CharField(help_text="site, box, edifices_in_archive, or unseen: which of the sealed places stays open.")
+    where = serializers.CharField(help_text="site, box, edifices_in_archive, or unseen for any of the sealed places.")
     slot = serializers.IntegerField(required=False)
     site = serializers.CharField(required=False)
     side = serializers.CharField(required=False)
     since = serializers.IntegerField(help_text="A chapter.")
-    until = serializers.IntegerField(allow_null=True, help_text="The chapter that moved it; null: it lies there still.")
+    until = serializers.IntegerField(allow_null=True, help_text="The chapter that moved it; null: it still lies there.")
 
 
 class SeenSerializer(serializers.Serializer[Any]):
@@ -63,15 +63,17 @@ class PlayedSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(source="player.name")
     games = serializers.IntegerField()
     wins = serializers.IntegerField()
-    roles = serializers.DictField(child=serializers.IntegerField(), help_text="How often, by the role at the end.")
+    roles = serializers.DictField(child=serializers.IntegerField(), help_text="How often, by role at the end of the game.")
     colors = serializers.DictField(child=serializers.IntegerField())
 
 
 class CardSerializer(serializers.Serializer[Any]):
     card = serializers.CharField()
     kind = serializers.CharField()
-    at_sites = serializers.IntegerField(help_text="In how many chapters' worlds it lay open at a site.")
-    seen = serializers.DictField(child=serializers.IntegerField(), help_text="When games ended, by where it lay.")
+    at_sites = serializers.IntegerField(help_text="In how many chapters it lay faceup at a site.")
+    seen = serializers.DictField(
+        child=serializers.IntegerField(), help_text="How often it was seen when a game ended, by where it lay."
+    )
 
 
 class PlayersSerializer(serializers.Serializer[Any]):
@@ -86,7 +88,7 @@ class AnalyticsSerializer(serializers.Serializer[Any]):
 class DiffSerializer(serializers.Serializer[Any]):
     oath = serializers.DictField(allow_null=True)
     boards = serializers.ListField(child=serializers.DictField())
-    cards = serializers.ListField(child=serializers.DictField(), help_text="before and after; null: not to be seen.")
+    cards = serializers.ListField(child=serializers.DictField(), help_text="{before, after}; null: not visible.")
 
 
 class Timeline(InCampaign, Collection):
@@ -135,8 +137,8 @@ class Diff(InCampaign):
 
     @extend_schema(
         parameters=[
-            OpenApiParameter("earlier", int, description="A chapter. Not given: the one before the later."),
-            OpenApiParameter("later", int, description="A chapter. Not given: the newest."),
+            OpenApiParameter("earlier", int, description="A chapter; by default the one before the later."),
+            OpenApiParameter("later", int, description="A chapter; by default the newest."),
         ]
     )
     def get(self, request: Request, **ids: Any) -> Response:

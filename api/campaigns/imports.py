@@ -19,17 +19,17 @@ from chronicle.permissions import Act, require
 from chronicle.services.campaigns import history
 from chronicle.services.exchange import imports
 
-_STRING = "A save string of the Tabletop Simulator mod."
+_STRING = "A save string of the Oath mod for Tabletop Simulator."
 
 
 class Import(Body):
     """Either a document or a save string."""
 
     group = Id()
-    name = Text(max_length=80, required=False, help_text="Not given: as the file says.")
+    name = Text(max_length=80, required=False, help_text="By default as in the file.")
     document = serializers.DictField(required=False, help_text="A complete export, chronicle.campaign/1.")
     save_string = Text(max_length=5000, required=False, help_text=_STRING)
-    mend = YesNo(default=False, help_text="The repair that the preview proposes is to be made.")
+    mend = YesNo(default=False, help_text="Make the repair that the preview proposes.")
 
 
 class SaveString(Body):
@@ -37,29 +37,29 @@ class SaveString(Body):
 
 
 class NextChapter(SaveString):
-    head = Count(min_value=0, max_value=HIGHEST, help_text="The newest chapter that you know of.")
-    mend = YesNo(default=False, help_text="The repair that the preview proposes is to be made.")
+    head = Count(min_value=0, max_value=HIGHEST, help_text="The number of the newest chapter you know of.")
+    mend = YesNo(default=False, help_text="Make the repair that the preview proposes.")
 
 
 class FindingSerializer(serializers.Serializer[Any]):
     code = serializers.CharField()
     text = serializers.CharField()
-    at = serializers.CharField(help_text="A pointer into what tts decode shows.")
-    mend = serializers.CharField(help_text="What the repair does about it; empty: it can stay.")
+    at = serializers.CharField(help_text="A JSON pointer into what `tts decode` shows.")
+    mend = serializers.CharField(help_text="What the repair does about it; empty: nothing.")
 
 
 class ReadSerializer(serializers.Serializer[Any]):
     findings = FindingSerializer(many=True)
-    world = serializers.DictField(help_text="As the table sees it, once it is mended.")
+    world = serializers.DictField(help_text="The world as the table sees it, after the repair.")
 
 
 class ChangesSerializer(serializers.Serializer[Any]):
     findings = FindingSerializer(many=True)
-    chapter = serializers.IntegerField(help_text="That it would become.")
-    written_chapter = serializers.IntegerField(help_text="That the string says it is.")
+    chapter = serializers.IntegerField(help_text="The chapter that it would become.")
+    written_chapter = serializers.IntegerField(help_text="The chapter that the string says it is.")
     oath = serializers.DictField()
     boards = serializers.ListField(child=serializers.DictField())
-    cards = serializers.ListField(child=serializers.DictField(), help_text="before and after; null: not to be seen.")
+    cards = serializers.ListField(child=serializers.DictField(), help_text="{before, after}; null: not visible.")
 
 
 class ImportCampaign(Endpoint):

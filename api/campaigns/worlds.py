@@ -16,7 +16,7 @@ from chronicle.services.campaigns import corrections, history
 
 
 class WorldCorrection(Body):
-    version = Count(min_value=1, max_value=HIGHEST, help_text="Of the chapter, as you saw it.")
+    version = Count(min_value=1, max_value=HIGHEST, help_text="The version of the chapter that you saw.")
     why = Text(max_length=1000)
     moves = serializers.ListField(
         child=serializers.DictField(),

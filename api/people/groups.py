@@ -44,7 +44,7 @@ class GroupChange(Body):
 
 class GroupFilter(Filters):
     search = CharFilter("name", "icontains", label="Part of the name.")
-    role = ChoiceFilter(choices=Role.choices, label="Yours in it.")
+    role = ChoiceFilter(choices=Role.choices, label="Your role in the group.")
 
 
 class AuditEntrySerializer(serializers.ModelSerializer[AuditEntry]):
@@ -90,12 +90,14 @@ class GroupDetail(InGroup, Detail):
         groups.edit(self.me, self.row(), **self.given(GroupChange))
         return Response(self.show(self.row()))
 
-    @extend_schema(parameters=[OpenApiParameter("name", str, required=True, description="The group's name: it is meant.")])
+    @extend_schema(
+        parameters=[OpenApiParameter("name", str, required=True, description="The group's name, as a confirmation.")]
+    )
     @guarded
     def delete(self, request: Request, group_id: Any) -> Response:
         """Deletes the group with everything in it, for good."""
         if "name" not in request.query_params:
-            raise ValidationError({"name": "Give the group's name, to show that it is meant."})
+            raise ValidationError({"name": "Give the group's name to confirm."})
         groups.delete(self.me, self.row(), request.query_params["name"])
         return Response(status=204)
 

@@ -26,7 +26,7 @@ class InvitationSerializer(serializers.ModelSerializer[Invitation]):
     created_by = PersonSerializer(allow_null=True)
     state = serializers.ChoiceField(choices=["open", "revoked", "expired", "used up"])
     token = serializers.SerializerMethodField()
-    link = serializers.SerializerMethodField(help_text="To send to whom it is for.")
+    link = serializers.SerializerMethodField(help_text="The link to send.")
 
     class Meta:
         model = Invitation
@@ -57,8 +57,8 @@ def in_a_week() -> datetime:
 
 class NewInvitation(Body):
     role = OneOf(Role.choices)
-    expires_at = serializers.DateTimeField(default=in_a_week, help_text="Not given: in a week.")
-    uses_allowed = Count(default=1, min_value=1, max_value=1000, allow_null=True, help_text="null: as many as like.")
+    expires_at = serializers.DateTimeField(default=in_a_week, help_text="By default in a week.")
+    uses_allowed = Count(default=1, min_value=1, max_value=1000, allow_null=True, help_text="null: for any number of people.")
     note = Text(max_length=80, allow_blank=True, default="", help_text="Whom it is for; only owners see it.")
 
 

@@ -35,7 +35,7 @@ class Profile(Body):
 
 class PasswordChange(Body):
     current = Secret()
-    password = Secret(help_text="The new one, of at least 10 characters.")
+    password = Secret(help_text="The new password, of at least 10 characters.")
 
 
 class AddressChange(Body):
@@ -45,7 +45,7 @@ class AddressChange(Body):
 
 class Deletion(Body):
     password = Secret()
-    keep_name = YesNo(help_text="Whether the tables keep the name you had at them; else you become a former player.")
+    keep_name = YesNo(help_text="Whether your groups keep your name; otherwise you become “Former player …”.")
 
 
 class TokenSerializer(serializers.ModelSerializer[ApiToken]):
@@ -55,7 +55,7 @@ class TokenSerializer(serializers.ModelSerializer[ApiToken]):
 
 
 class MadeTokenSerializer(TokenSerializer):
-    secret = serializers.CharField(help_text="Shown this once.")
+    secret = serializers.CharField(help_text="Shown only this once.")
 
     class Meta(TokenSerializer.Meta):
         fields = [*TokenSerializer.Meta.fields, "secret"]
@@ -64,7 +64,7 @@ class MadeTokenSerializer(TokenSerializer):
 class NewToken(Body):
     name = Text(max_length=60)
     scope = OneOf(ApiToken.Scope.choices, default=ApiToken.Scope.READ)
-    expires_at = serializers.DateTimeField(allow_null=True, default=None, help_text="Not given: never.")
+    expires_at = serializers.DateTimeField(allow_null=True, default=None, help_text="By default never.")
 
 
 class Me(Detail):

@@ -34,7 +34,7 @@ class MemberSerializer(serializers.ModelSerializer[Membership]):
 
 
 class NewMember(Body):
-    user = Id(help_text="Somebody you share another group with.")
+    user = Id(help_text="Somebody with whom you share another group.")
     role = OneOf(Role.choices, default=Role.PLAYER)
 
 

@@ -44,8 +44,8 @@ class NoticeSettingsSerializer(serializers.ModelSerializer[NoticeSettings]):
 
 class NoticeChange(Body):
     by_mail = YesNo(required=False)
-    digest = OneOf(NoticeSettings.Digest.choices, required=False, help_text="Empty: each turn by itself.")
-    quiet_from = Clock(required=False, allow_null=True, help_text="In your time zone. What comes up in quiet hours waits.")
+    digest = OneOf(NoticeSettings.Digest.choices, required=False, help_text="Empty: a notice for each turn.")
+    quiet_from = Clock(required=False, allow_null=True, help_text="In your time zone. Notices wait until quiet hours are over.")
     quiet_until = Clock(required=False, allow_null=True)
 
 
@@ -54,7 +54,7 @@ class NewWebhook(Body):
 
 
 class MadeWebhookSerializer(NoticeSettingsSerializer):
-    secret = serializers.CharField(help_text="Signs the calls; shown this once.")
+    secret = serializers.CharField(help_text="Signs the calls; shown only this once.")
 
     class Meta(NoticeSettingsSerializer.Meta):
         fields = [*NoticeSettingsSerializer.Meta.fields, "secret"]

@@ -27,12 +27,14 @@ from games.services import consent, in_campaigns, play, replay
 WRONG = frozenset({HTTPStatus.BAD_REQUEST, HTTPStatus.UNPROCESSABLE_ENTITY})
 HIGHEST = 2_000_000_000
 AFTER = OpenApiParameter(
-    "after", {"type": "integer", "minimum": 0, "maximum": MOST, "default": 0}, description="The last event you know."
+    "after",
+    {"type": "integer", "minimum": 0, "maximum": MOST, "default": 0},
+    description="The number of the last event you know.",
 )
 MOMENT = OpenApiParameter(
     "moment",
     {"type": "integer", "minimum": 0, "maximum": MOST, "default": 0},
-    description="After so many answers; 0 is the set-up.",
+    description="The position after so many answers; 0 is the set-up.",
 )
 
 
@@ -50,7 +52,7 @@ class LogEntrySerializer(serializers.Serializer[Any]):
     kind = serializers.CharField()
     params = serializers.DictField()
     law = serializers.CharField()
-    detailed = serializers.BooleanField(help_text="It tells you what only some may know.")
+    detailed = serializers.BooleanField(help_text="It shows you something that not everybody may know.")
     text = serializers.CharField()
     move = serializers.IntegerField()
     seat = serializers.IntegerField(allow_null=True)
@@ -61,7 +63,7 @@ class TableEntrySerializer(serializers.Serializer[Any]):
     """A seat that changed hands."""
 
     move = serializers.IntegerField()
-    told = serializers.IntegerField(help_text="Events of the game before it.")
+    told = serializers.IntegerField(help_text="How many events of the game came before it.")
     kind = serializers.ChoiceField(Handover.How.choices)
     seat = serializers.IntegerField()
     text = serializers.CharField()
@@ -70,7 +72,9 @@ class TableEntrySerializer(serializers.Serializer[Any]):
 
 class LogSerializer(serializers.Serializer[Any]):
     version = serializers.IntegerField()
-    told = serializers.IntegerField(help_text="Less than you know already: something was taken back, read from 0 again.")
+    told = serializers.IntegerField(
+        help_text="How many events there are. If it is less than you know already, something was taken back: read from 0 again."
+    )
     entries = LogEntrySerializer(many=True)
     table = TableEntrySerializer(many=True, help_text="Every seat that changed hands in this game, wherever you read from.")
 
@@ -85,7 +89,7 @@ class ProposalSerializer(serializers.ModelSerializer[Proposal]):
 
 
 class ProposedSerializer(serializers.Serializer[Any]):
-    proposal = ProposalSerializer(allow_null=True, help_text="null: it took nobody's consent, and is done.")
+    proposal = ProposalSerializer(allow_null=True, help_text="null: no consent was needed, and it is done.")
     session = PlayedSessionSerializer()
 
 
@@ -96,9 +100,9 @@ class MomentSerializer(serializers.Serializer[Any]):
     told = serializers.IntegerField()
     view = serializers.DictField(allow_null=True)
     outlived = serializers.CharField(
-        allow_null=True, help_text="Why there is no view: by the rules as they are now, this moment would be another one."
+        allow_null=True, help_text="Why there is no view: under the present rules this moment would be different."
     )
-    mended = MendSerializer(many=True, help_text="Where `outlived` puts it down to other rules: those mended since.")
+    mended = MendSerializer(many=True, help_text="If `outlived` gives mended rules as the reason: the rules mended since.")
     waiting = serializers.ListField(child=serializers.IntegerField())
     move = serializers.IntegerField()
     seat = serializers.IntegerField(allow_null=True)
@@ -123,9 +127,10 @@ class VerdictSerializer(serializers.Serializer[Any]):
     expected = serializers.JSONField(required=False)
     got = serializers.JSONField(required=False)
     other_rules = serializers.BooleanField(
-        required=False, help_text="It differs, and an earlier edition of the rules took some of the answers: which may be why."
+        required=False,
+        help_text="The replay differs, and an earlier edition of the rules took some of the answers, which may be why.",
     )
-    mended = MendSerializer(many=True, required=False, help_text="With `other_rules`: the rules that have been mended since.")
+    mended = MendSerializer(many=True, required=False, help_text="With `other_rules`: the rules mended since.")
 
 
 class NoteSerializer(serializers.ModelSerializer[Note]):
@@ -139,17 +144,22 @@ class NoteSerializer(serializers.ModelSerializer[Note]):
 class AnswerBody(Body):
     ask = Text(max_length=20)
     choose = serializers.ListField(child=Text(max_length=300, trim_whitespace=False), max_length=500)
-    version = Count(min_value=0, max_value=HIGHEST, help_text="Of the session, as you saw it.")
-    seat = Count(min_value=0, max_value=SEATS - 1, required=False, help_text="Which of your seats; not given: your own.")
+    version = Count(min_value=0, max_value=HIGHEST, help_text="The version of the session that you saw.")
+    seat = Count(min_value=0, max_value=SEATS - 1, required=False, help_text="Which of your seats; by default your own.")
 
 
 class UndoBody(Body):
-    to = Count(min_value=0, max_value=HIGHEST, required=False, help_text="So many answers stand; not given: before your last.")
+    to = Count(
+        min_value=0,
+        max_value=HIGHEST,
+        required=False,
+        help_text="How many answers stand afterwards; by default those before your latest.",
+    )
     seat = Count(min_value=0, max_value=SEATS - 1, required=False)
 
 
 class HandBody(Body):
-    seat = Count(min_value=0, max_value=SEATS - 1, required=False, help_text="Which of your seats; not given: your own.")
+    seat = Count(min_value=0, max_value=SEATS - 1, required=False, help_text="Which of your seats; by default your own.")
 
 
 class NoteBody(Body):
@@ -158,7 +168,7 @@ class NoteBody(Body):
 
 class FateBody(Body):
     stands = OneOf(["table", "screen", "fork"])
-    name = Text(max_length=80, allow_blank=True, default="", help_text="Of the fork.")
+    name = Text(max_length=80, allow_blank=True, default="", help_text="The name of the fork.")
 
 
 class SeenBody(Body):

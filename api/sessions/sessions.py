@@ -30,7 +30,7 @@ from games.services.sessions import Chair
 
 SEATS = max(game(game_id).seat_counts[-1] for game_id in playable())
 SEAT_PARAMETER = OpenApiParameter(
-    "seat", {"type": "integer", "minimum": 0, "maximum": SEATS - 1}, description="Which of your seats; not given: your own."
+    "seat", {"type": "integer", "minimum": 0, "maximum": SEATS - 1}, description="Which of your seats; by default your own."
 )
 
 
@@ -83,11 +83,11 @@ class AskSerializer(serializers.Serializer[Any]):
     text = serializers.CharField()
     law = serializers.CharField()
     standing = serializers.BooleanField(
-        help_text="Something you may do whoever is asked, answered like a question: nobody waits for it."
+        help_text="Something you may do at any time, answered like a question; nobody waits for it."
     )
     least = serializers.IntegerField()
     most = serializers.IntegerField()
-    reveals = serializers.BooleanField(help_text="Answering rolls dice or uncovers something.")
+    reveals = serializers.BooleanField(help_text="Answering it rolls dice or reveals something.")
     options = OptionSerializer(many=True)
 
 
@@ -98,13 +98,15 @@ class PlayedSeatSerializer(serializers.Serializer[Any]):
     colour = serializers.CharField()
     bot = serializers.CharField()
     player = serializers.UUIDField(allow_null=True)
-    guest = serializers.BooleanField(help_text="Played on somebody else's screen: the host's.")
-    host = serializers.CharField(allow_null=True, help_text="Who plays for a guest; null: nobody of the group does.")
-    kept = serializers.BooleanField(help_text="A bot plays until its player comes back, and nobody else may take it unasked.")
+    guest = serializers.BooleanField(help_text="A guest, for whom the host plays.")
+    host = serializers.CharField(allow_null=True, help_text="Who plays for a guest; null: nobody in the group.")
+    kept = serializers.BooleanField(
+        help_text="A bot plays until the player comes back; nobody else may take the seat without being asked."
+    )
     waiting_since = serializers.DateTimeField(allow_null=True)
     leaves_at = serializers.DateTimeField(
         allow_null=True,
-        help_text="When it goes to somebody else, its player being away, unless that player does anything before.",
+        help_text="When the absent player's seat goes to somebody else, unless the player does anything before.",
     )
 
 
@@ -121,27 +123,29 @@ class PlayedSessionSerializer(serializers.Serializer[Any]):
     spectators = serializers.ChoiceField(GameSession.Spectators.choices)
     version = serializers.IntegerField()
     answered = serializers.IntegerField()
-    told = serializers.IntegerField(help_text="Events so far.")
+    told = serializers.IntegerField(help_text="How many events there have been so far.")
     round = serializers.IntegerField(allow_null=True)
-    viewer = serializers.IntegerField(help_text="The seat through which you see; -1: as a spectator.")
+    viewer = serializers.IntegerField(help_text="The seat as which you see the game; -1: as a spectator.")
     hands = serializers.ListField(child=serializers.IntegerField(), help_text="The seats that you play.")
     seats = PlayedSeatSerializer(many=True)
     waiting = serializers.ListField(child=serializers.IntegerField())
-    view = serializers.DictField(allow_null=True, help_text="Of the game; its form is the game's own. null: not started.")
+    view = serializers.DictField(
+        allow_null=True, help_text="The game as you may see it; its form depends on the game. null: not started."
+    )
     asks = AskSerializer(many=True)
     outcome = serializers.DictField(allow_null=True)
     trouble = serializers.CharField()
     outlived = serializers.CharField(
-        allow_null=True, help_text="Why nothing is asked: by the rules as they are now, what was under way comes out otherwise."
+        allow_null=True, help_text="Why nothing is asked: under the present rules what was under way comes out differently."
     )
-    mended = MendSerializer(many=True, help_text="Where `outlived` puts it down to other rules: those mended since.")
+    mended = MendSerializer(many=True, help_text="If `outlived` gives mended rules as the reason: the rules mended since.")
     base_chapter = serializers.IntegerField(allow_null=True)
     fate = serializers.CharField()
-    commitment = serializers.CharField(help_text="Of the seed; the seed itself is shown after the end.")
+    commitment = serializers.CharField(help_text="The digest of the seed, which itself is shown after the end.")
     seed = serializers.CharField(
         allow_null=True,
-        help_text="After the end. Of a campaign's game the second half is the digest of a sealed seed, by which unseen cards"
-        " were drawn; null where the seed would tell what the next game must not know.",
+        help_text="Shown after the end. For a campaign's game the second half is the digest of a sealed seed,"
+        " by which unseen cards were drawn; null where the seed would tell what the next game must not know.",
     )
     started_at = serializers.DateTimeField(allow_null=True)
     updated_at = serializers.DateTimeField()
@@ -149,7 +153,7 @@ class PlayedSessionSerializer(serializers.Serializer[Any]):
 
 
 class ChairBody(Body):
-    player = Id(allow_null=True, default=None, help_text="One of groups/{id}/players/.")
+    player = Id(allow_null=True, default=None, help_text="An id from groups/{id}/players/.")
     bot = OneOf(sorted(BOTS), required=False)
 
 
@@ -157,13 +161,16 @@ class NewSession(Body):
     group = Id()
     game = Text(max_length=20, help_text=f"One of: {', '.join(sorted(playable()))}.")
     name = Text(max_length=80)
-    options = serializers.DictField(default=dict, help_text="The game's own.")
+    options = serializers.DictField(default=dict, help_text="The game's own options.")
     seats = serializers.ListField(
-        child=ChairBody(), min_length=1, max_length=SEATS, help_text="In order; neither player nor bot: open."
+        child=ChairBody(),
+        min_length=1,
+        max_length=SEATS,
+        help_text="The seats in order; without player and bot a seat is open.",
     )
-    campaign = Id(allow_null=True, default=None, help_text="It begins in this campaign's present world.")
+    campaign = Id(allow_null=True, default=None, help_text="The game begins in this campaign's present world.")
     spectators = OneOf(GameSession.Spectators.choices, default=GameSession.Spectators.GROUP)
-    mend = YesNo(default=False, help_text="Of a world given as a save string: what is found is to be repaired as proposed.")
+    mend = YesNo(default=False, help_text="For a world given as a save string: repair what is wrong with it as proposed.")
 
 
 class SessionChange(Body):
@@ -175,7 +182,7 @@ class Sitting(Body):
     who = OneOf(["me", "player", "bot", "open"])
     player = Id(allow_null=True, default=None)
     bot = OneOf(sorted(BOTS), required=False)
-    away = YesNo(default=False, help_text="Its player has been away for long: announce it, instead of asking the player.")
+    away = YesNo(default=False, help_text="The player has been away for long: announce the change instead of asking.")
 
 
 class LinkSerializer(serializers.Serializer[Any]):
@@ -309,7 +316,7 @@ class SeatDetail(InSession):
         if (who == "player") != (player is not None):
             raise ValidationError({"player": "Name the player if `who` is player, and only then."})
         if given["away"] and who not in ("me", "player"):
-            raise ValidationError({"away": "A bot is nobody's eyes: it needs no announcement."})
+            raise ValidationError({"away": "A bot sees nothing that it should not: it needs no announcement."})
         if self.session.status != GameSession.Status.LOBBY:
             if who == "open":
                 raise ValidationError({"who": "Once the game has begun: me, player or bot."})

@@ -59,13 +59,13 @@ class TooMany(APIException):
 class FullHouse(TooMany):
     status_code = HTTPStatus.SERVICE_UNAVAILABLE
     default_code = "streams_full"
-    default_detail = "This server holds as many streams as it can. Ask for the game itself now and then, or try again later."
+    default_detail = "This server has as many streams open as it can. Poll the game now and then, or try again later."
 
 
 PER = {
-    "person": "You have as many streams open as one person may ({}).",
-    "link": "As many look on by this game's link as may ({}).",
-    "address": "As many streams are open from your address as may be ({}).",
+    "person": "You have {} streams open, the most that one person may have.",
+    "link": "{} people look on by this game's link, the most that may.",
+    "address": "{} streams are open from your address, the most that may be.",
 }
 
 
@@ -134,7 +134,7 @@ def _place(asked: Request, session_id: UUID, link: str) -> Place:
     place = places.take(counts)
     if isinstance(place, str):
         kind = place.partition(" ")[0]
-        raise TooMany(f"{PER[kind].format(counts[place])} Close one, or ask for the game itself now and then.")
+        raise TooMany(f"{PER[kind].format(counts[place])} Close one, or poll the game now and then.")
     return place
 
 

@@ -25,12 +25,12 @@ class RefusingCommand(BaseCommand):
 
 class FileCommand(RefusingCommand):
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--as", dest="user", metavar="MAIL", help="in whose name; not given: an owner of the group")
+        parser.add_argument("--as", dest="user", metavar="MAIL", help="in whose name; by default an owner of the group")
 
     def user(self, options: dict[str, Any], group: Group) -> User:
         people = User.objects.filter(memberships__group=group).order_by("memberships__joined_at")
         mail = options["user"]
         found = (people.filter(email__iexact=mail) if mail else people.filter(memberships__role=Role.OWNER)).first()
         if found is None:
-            raise NotFound("There is nobody like that in the group.")
+            raise NotFound("There is nobody of that name in the group.")
         return found

@@ -19,7 +19,7 @@ def backup(path: Path) -> None:
     """Writes a consistent backup while everything goes on running. The file appears whole or not at all, readable by its
     owner only."""
     if path.exists():
-        raise Refused("exists", f"{path} is there already; a backup is never overwritten.")
+        raise Refused("exists", f"{path} already exists; a backup is never overwritten.")
     unfinished = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         unfinished.touch(mode=0o600)
@@ -43,9 +43,7 @@ def restore(path: Path, *, replace: bool = False) -> None:
             "wrong_kind", f"{path} is a backup of {_NAMES[kind]}, but DATABASE_URL names {_NAMES[connection.vendor]}."
         )
     if connection.introspection.table_names() and not replace:
-        raise Refused(
-            "not_empty", "The database is not empty. Name an empty one, or say --replace to throw away what is in it."
-        )
+        raise Refused("not_empty", "The database is not empty. Name an empty one, or use --replace to delete what is in it.")
     if connection.vendor == "postgresql":
         _restore_postgresql(path)
     else:

@@ -14,7 +14,7 @@ def text(model: type[Model], name: str, value: str) -> str:
     validators."""
     field: Any = model._meta.get_field(name)
     if found := texts.unfit(value):
-        raise Refused(f"{name}_invalid", f"Text cannot hold {found}.", field=name)
+        raise Refused(f"{name}_invalid", f"Text cannot contain {found}.", field=name)
     value = value.strip() if isinstance(field, TextField) else " ".join(value.split())
     if not value and not field.blank:
         raise Refused(f"{name}_missing", f"Please give {'an' if name[0] in 'aeiou' else 'a'} {field.verbose_name}.", field=name)

@@ -19,7 +19,7 @@ class Repeated(Conflict):
     """A form was sent a second time."""
 
     def __init__(self) -> None:
-        super().__init__("repeated", "That was sent already; it was done once.")
+        super().__init__("repeated", "You sent this twice; it was done once.")
 
 
 @transaction.atomic
@@ -36,7 +36,7 @@ def once(user: User, number: str, act: Callable[[], T]) -> T:
 def earlier(user: User, key: str, fingerprint: str) -> IdempotentRequest | None:
     """Returns the answer that this request got before, and holds the key until the transaction ends."""
     if not _take(user, key):
-        raise Conflict("in_flight", "The same request is being worked on at this moment. Ask again in a second.")
+        raise Conflict("in_flight", "The same request is still being processed. Try again in a second.")
     row = IdempotentRequest.objects.filter(user=user, key=key).first()
     if row and row.fingerprint != fingerprint:
         raise Refused("key_reused", "This Idempotency-Key was used for another request. Take a new one.")

@@ -197,7 +197,7 @@ def _sweep(queue: Queue) -> int:
 def retry(actor: User, job: Job) -> Job:
     """Starts a failed job again from the beginning."""
     if KINDS[job.kind].forget_args:
-        raise Refused("forgotten", "What this job was about was personal and is forgotten: it has to be asked for again.")
+        raise Refused("forgotten", "This job held personal data, which has been deleted: start a new one.")
     if Job.objects.filter(pk=job.pk, state=Job.State.FAILED).update(
         state=Job.State.QUEUED, attempts=0, due_at=timezone.now(), error="", finished_at=None, percent=0
     ):

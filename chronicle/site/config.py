@@ -54,15 +54,19 @@ VARIABLES = (
     Variable("SLOW_QUERY_MS", "0 (with DEBUG: 100)", "log queries slower than this; 0 = off"),
     Variable("JOB_LEASE_SECONDS", "120", "how long a silent worker keeps a job before another may take it over"),
     Variable("JOB_SWEEP_SECONDS", "15", "how often lost jobs are looked for and sent again"),
-    Variable("BOT_GAMES_PER_PERSON", "5", "most games in which only bots play that go on at a time and one person opened"),
-    Variable("BOT_GAMES_PER_GROUP", "10", "most games in which only bots play that go on at a time in one group"),
+    Variable("BOT_GAMES_PER_PERSON", "5", "most games without people that may go on at a time and were opened by one person"),
+    Variable("BOT_GAMES_PER_GROUP", "10", "most games without people that may go on at a time in one group"),
     Variable("STREAMS_PER_PERSON", "20", "how many live pages and event streams one person may have open at once"),
     Variable("STREAMS_PER_LINK", "200", "how many may look on at one game by its link for spectators at once"),
     Variable("STREAMS_PER_ADDRESS", "100", "how many streams may be open to one address (of IPv6: to one /64) at once"),
-    Variable("TURN_NOTICE_SECONDS", "120", "how long somebody is waited for in a game before mail or webhook tell them"),
+    Variable("TURN_NOTICE_SECONDS", "120", "how long a game waits for somebody before it sends a notice by email or webhook"),
     Variable("WEBHOOK_PORTS", "", "ports besides 80 and 443 that webhooks may go to, comma-separated"),
-    Variable("SEAT_ABSENCE_DAYS", "14", "without a sign of a player after which an owner may announce that the seat goes on"),
-    Variable("SEAT_NOTICE_DAYS", "3", "from that announcement until the seat goes on; the player can stop it until then"),
+    Variable(
+        "SEAT_ABSENCE_DAYS",
+        "14",
+        "how long a player must be away before an owner may announce that the seat goes to somebody else",
+    ),
+    Variable("SEAT_NOTICE_DAYS", "3", "from that announcement until the seat changes hands; the player can stop it until then"),
 )
 
 

@@ -52,9 +52,9 @@ def without_names(reason: str) -> str:
 
 
 _MEANINGS = (
-    ("authentication failed", "refuses the user or password"),
-    ("no password supplied", "refuses the user or password"),
-    ("role ", "refuses the user or password"),
+    ("authentication failed", "rejects the user or the password"),
+    ("no password supplied", "rejects the user or the password"),
+    ("role ", "rejects the user or the password"),
     ("does not exist", "there is no such database"),
     ("starting up", "is starting up"),
     ("shutting down", "is shutting down"),

@@ -24,7 +24,7 @@ class Form(forms.Form):
         if isinstance(self.data, QueryDict):
             for name in self.fields.keys() - self.errors.keys():
                 if found := next(filter(None, map(texts.unfit, self.data.getlist(name))), ""):
-                    self.add_error(name, f"Text cannot hold {found}.")
+                    self.add_error(name, f"Text cannot contain {found}.")
         self._focus_first_error()
 
     def add_error(self, field: Any, error: Any) -> None:
@@ -39,12 +39,12 @@ class Form(forms.Form):
                 field.widget.attrs["autofocus"] = True
 
 
-def _email(label: str = "Mail address") -> forms.EmailField:
+def _email(label: str = "Email address") -> forms.EmailField:
     return forms.EmailField(
         label=label,
         max_length=254,
         widget=forms.EmailInput(attrs={"autocomplete": "username"}),
-        error_messages={"required": "Please give your mail address.", "invalid": "That is not a mail address."},
+        error_messages={"required": "Please give your email address.", "invalid": "This is not an email address."},
     )
 
 
@@ -73,12 +73,12 @@ def _days_from_now(days: str) -> datetime | None:
     return timezone.now() + timedelta(days=int(days)) if days else None
 
 
-NEW_PASSWORD = "At least 10 characters. A few words in a row are easy to remember and hard to guess."  # noqa: S105
-RENEWED_PASSWORD = f"{NEW_PASSWORD} Your API tokens end with the old one."
+NEW_PASSWORD = "At least 10 characters. Several words in a row are easy to remember and hard to guess."  # noqa: S105
+RENEWED_PASSWORD = f"{NEW_PASSWORD} Changing it revokes your API tokens."
 
 
 class SignUp(Form):
-    name = _name("Your name", 60, "As your friends at the table know you.", "name")
+    name = _name("Your name", 60, "The name your friends at the table know.", "name")
     email = _email()
     password = _password("Password", "new-password", NEW_PASSWORD)
 
@@ -101,10 +101,10 @@ class Nothing(Form):
 
 
 class Profile(Form):
-    name = _name("Your name", 60, "Names you have at tables stay as they are: rename those in the group.", "name")
+    name = _name("Your name", 60, "This does not change the names you have in groups; change those in the group.", "name")
     time_zone = forms.ChoiceField(
         label="Time zone",
-        help_text="Times are shown in it.",
+        help_text="Times are shown in this time zone.",
         error_messages={"invalid_choice": "“%(value)s” is not a time zone we know."},
     )
 
@@ -119,19 +119,19 @@ class ConfirmAddress(Form):
 
 
 class ChangeAddress(Form):
-    email = _email("New mail address")
+    email = _email("New email address")
     password = _password("Your password", "current-password")
 
 
 class ChangePassword(Form):
-    current = _password("Password until now", "current-password")
+    current = _password("Present password", "current-password")
     password = _password("New password", "new-password", RENEWED_PASSWORD)
 
 
 class DeleteAccount(Form):
     keep_name = forms.ChoiceField(
-        label="Chapters you played in stay with your groups. There you will be",
-        choices=[("yes", "a guest, under the name the table knows"), ("no", "anonymous: “Former player …”")],
+        label="Chapters you played in stay with your groups. In them you will be",
+        choices=[("yes", "a guest, with the name the table knows"), ("no", "anonymous: “Former player …”")],
         widget=forms.RadioSelect,
         error_messages={"required": "Please choose one."},
     )
@@ -140,9 +140,9 @@ class DeleteAccount(Form):
 
 class NewToken(Form):
     name = _name("Name", 60, "What it is for, so that you know which one to revoke.")
-    scope = forms.ChoiceField(label="It may", choices=ApiToken.Scope.choices, widget=forms.RadioSelect, initial="read")
+    scope = forms.ChoiceField(label="It can", choices=ApiToken.Scope.choices, widget=forms.RadioSelect, initial="read")
     lasts = forms.ChoiceField(
-        label="It is valid for",
+        label="Valid for",
         choices=[("30", "30 days"), ("90", "90 days"), ("365", "a year"), ("", "ever")],
         initial="90",
         required=False,
@@ -159,7 +159,7 @@ class EditGroup(Form):
         max_length=2000,
         required=False,
         widget=forms.Textarea(attrs={"rows": 4}),
-        help_text="Optional: when you meet, which world you are building.",
+        help_text="Optional: when you meet, or which world you are building.",
     )
 
 
@@ -172,10 +172,10 @@ class GuestName(Form):
 
 
 _ROLES = [
-    (Role.VIEWER, "Viewer: reads along"),
-    (Role.PLAYER, "Player: plays, and claims guests"),
-    (Role.SCRIBE, "Scribe: records games, and names guests"),
-    (Role.OWNER, "Owner: decides who is in"),
+    (Role.VIEWER, "Viewer: can read everything"),
+    (Role.PLAYER, "Player: plays games and claims guests"),
+    (Role.SCRIBE, "Scribe: also records games and adds guests"),
+    (Role.OWNER, "Owner: also decides who is in the group"),
 ]
 
 
@@ -211,8 +211,8 @@ class Invite(Form):
         max_value=1000,
         required=False,
         initial=1,
-        help_text="Empty: for as many as like.",
-        error_messages={"invalid": "A whole number, or nothing.", "min_value": "For at least one person."},
+        help_text="Leave empty for any number of people.",
+        error_messages={"invalid": "A whole number, or nothing.", "min_value": "At least one person."},
     )
     lasts = forms.ChoiceField(
         label="The link works for",

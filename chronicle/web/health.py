@@ -78,7 +78,7 @@ def _check_database(states: dict[str, State]) -> None:
 def _worker(queue: Queue) -> State:
     beat = Heartbeat.objects.filter(name=queue.worker).first()
     if beat is None:
-        return {"state": "late", "reason": "never heard of"}
+        return {"state": "late", "reason": "has never reported"}
     age = round((timezone.now() - beat.at).total_seconds())
     if age > settings.WORKER_LATE_SECONDS:
         return {"state": "late", "reason": f"last heard of {age} seconds ago"}
@@ -96,7 +96,7 @@ def _redis() -> State:
         ) as client:
             client.ping()
     except AuthenticationError:
-        return {"state": "down", "reason": "refuses the password"}
+        return {"state": "down", "reason": "rejects the password"}
     except (RedisError, OSError):
         return {"state": "down", "reason": "does not accept connections"}
     return OK

@@ -79,7 +79,7 @@ class FitToRead:
             parts += [("The address", name), *(("The address", value) for value in values)]
         for what, text in parts:
             if found := texts.unfit(text):
-                raise BadRequest(f"{what} cannot hold {found}.")
+                raise BadRequest(f"{what} cannot contain {found}.")
         return self.get_response(request)
 
 

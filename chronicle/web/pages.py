@@ -64,7 +64,7 @@ class Page(View):
 def _fit(request: HttpRequest) -> None:
     for name, values in request.POST.lists():
         if found := next(filter(None, map(texts.unfit, (name, *values))), ""):
-            raise BadRequest(f"What was sent cannot hold {found}.")
+            raise BadRequest(f"What was sent cannot contain {found}.")
 
 
 class SignedIn(Page):

@@ -27,7 +27,7 @@ def require_room(session: GameSession, seats: Sequence[Seat]) -> None:
     _one_after_the_other()
     others = going_on().exclude(pk=session.pk)
     if session.created_by_id and others.filter(created_by=session.created_by_id).count() >= settings.BOT_GAMES_PER_PERSON:
-        raise _too_many(settings.BOT_GAMES_PER_PERSON, "opened by the same person")
+        raise _too_many(settings.BOT_GAMES_PER_PERSON, "opened by one person")
     if others.filter(group=session.group_id).count() >= settings.BOT_GAMES_PER_GROUP:
         raise _too_many(settings.BOT_GAMES_PER_GROUP, "of the same group")
 
@@ -44,5 +44,5 @@ def _too_many(most: int, whose: str) -> Refused:
     return Refused(
         "too_many_bot_games",
         f"Only bots would play here. {games} can go on without people at the same time, and so many do:"
-        " let one come to its end, pause it or end it first.",
+        " let one finish, pause it or end it first.",
     )

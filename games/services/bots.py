@@ -85,8 +85,8 @@ def _move(session_id: UUID) -> bool:
 
 def _stop(session_id: UUID) -> None:
     """Stops the bots of a session until a person does something."""
-    why = f"They made {RUNAWAY} moves without coming to the end of the round, and were stopped."
-    _complain(session_id, f"{why} An owner of the group can have them try again, or end the game.")
+    why = f"The bots made {RUNAWAY} moves without reaching the end of the round, and were stopped."
+    _complain(session_id, f"{why} An owner of the group can let them try again, or end the game.")
 
 
 @transaction.atomic
@@ -125,7 +125,7 @@ def again(actor: User, session: GameSession) -> GameSession:
     require(actor, Act.MANAGE_SESSIONS, session.group)
     live.require_status(session, live.Status.PLAYING)
     if not Seat.objects.filter(session=session, kind=Seat.Kind.BOT, waiting_since__isnull=False).exists():
-        raise Refused("no_bot_asked", "No bot is asked anything here.")
+        raise Refused("no_bot_asked", "No bot is being asked anything here.")
     session.trouble, session.bots_alone = "", 0
     live.changed(session, "bots", "trouble", "bots_alone")
     _start_afresh(session)

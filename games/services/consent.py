@@ -57,7 +57,9 @@ def roll_back(actor: User, session: GameSession, to: int) -> GameSession:
     require(actor, Act.MANAGE_SESSIONS, session.group)
     if not 0 <= to < session.answered:
         raise Refused(
-            "nothing_to_undo", f"There are {session.answered} answers: back to 0 … {session.answered - 1}.", field="to"
+            "nothing_to_undo",
+            f"There are {session.answered} answers: you can go so you can go back to 0 … {session.answered - 1}.",
+            field="to",
         )
     _take_back(actor, session, seats, to, None)
     return session
@@ -172,7 +174,7 @@ def _carry_out(actor: User, session: GameSession, seats: list[Seat], proposal: P
 
 def _propose(actor: User, session: GameSession, kind: Proposal.Kind, seat: int | None, argument: dict[str, Any]) -> Proposal:
     if Proposal.objects.filter(session=session, kind=kind, state=Proposal.State.OPEN).exists():
-        raise Conflict("proposed", "The same is proposed already: it has to be agreed to or declined first.")
+        raise Conflict("proposed", "The same has been proposed already: it must be agreed to or declined first.")
     agreed = [] if seat is None else [seat]
     proposal = Proposal.objects.create(session=session, kind=kind, seat=seat, by=actor, argument=argument, agreed=agreed)
     live.stays(session, actor)

@@ -50,4 +50,4 @@ def rules_changed(what: str, game: str, editions: Iterable[str]) -> RulesChanged
     if earlier := {*editions} - {edition(game)}:
         mended = mended_since(game, earlier)
         return RulesChanged("other_rules", f"The rules of this game have been mended since{_named(mended)}, and {what}", mended)
-    return RulesChanged("does_not_fit", f"What is stored of this game does not fit together: {what}", [])
+    return RulesChanged("does_not_fit", f"The stored data of this game are inconsistent: {what}", [])

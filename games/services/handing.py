@@ -42,7 +42,7 @@ def taker(session: GameSession, seats: Sequence[Seat], number: int, player: str 
     if found is None:
         raise Refused("unknown_player", "There is no such player in this group.", field="player")
     if any(other.player_id == found.pk and other.number != number for other in seats):
-        raise Conflict("sits_twice", f"{found.name} sits at this table already.", field="player")
+        raise Conflict("sits_twice", f"{found.name} already sits at this table.", field="player")
     account = found.user_id or session.created_by_id
     if account is None:
         raise Refused("no_host", f"{found.name} has no account, and nobody hosts this game any more.", field="player")
@@ -65,7 +65,7 @@ def is_second(
     if by_all and player.user_id is None and seats[number].kind == Seat.Kind.PLAYER and seats[number].account_id:
         return True
     who = player.name if player.user_id else f"The host, who plays for {player.name},"
-    raise Conflict("two_seats", f"{who} has seen another hand at this table: nobody looks through two seats.", field="player")
+    raise Conflict("two_seats", f"{who} has seen another hand at this table: nobody may see into two seats.", field="player")
 
 
 # -- the change itself ------------------------------------------------------------------------------------------------
@@ -125,8 +125,8 @@ def require_away(session: GameSession, seat: Seat) -> None:
     since = away_since(session, seat)
     if since is None or timezone.now() - since < timedelta(days=days):
         message = (
-            f"A seat goes to somebody else without its player's word only when it has been waited for, or kept by a bot, for"
-            f" {days} days without a sign of the player."
+            "A seat can be given away without its player's consent only after the table has waited for it, or a bot has"
+            f" kept it, for {days} days without a sign of the player."
         )
         raise Refused("not_away", message, field="away")
 

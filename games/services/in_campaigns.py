@@ -34,7 +34,7 @@ Fate = GameSession.Fate
 def story(game: str) -> Story:
     """Finds a game's place in campaigns, or refuses: most games have none."""
     if not (found := shelf(game).story):
-        raise Refused("no_campaigns", "This game knows no campaigns.", field="campaign")
+        raise Refused("no_campaigns", "This game has no campaigns.", field="campaign")
     return found
 
 
@@ -151,7 +151,7 @@ def _instead(actor: User, session: GameSession) -> Chapter:
     campaign = session.campaign
     if campaign.head != session.base_chapter + 1:
         raise Refused(
-            "not_newest", "More than one chapter was recorded since: keep them, or fork the campaign.", field="stands"
+            "not_newest", "More than one chapter has been recorded since: keep them, or fork the campaign.", field="stands"
         )
     there = campaign_worlds.find_chapter(campaign, campaign.head)
     why = f"The game on screen stands: {session.name}"

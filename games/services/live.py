@@ -87,7 +87,7 @@ def load(session: GameSession) -> Match:
     return match
 
 
-_UNDER_WAY = "what was under way does not come out the same any more. An owner of the group can take it back."
+_UNDER_WAY = "what was under way no longer comes out the same. An owner of the group can take it back."
 
 
 def require_status(session: GameSession, *wanted: GameSession.Status) -> None:
@@ -139,7 +139,7 @@ def viewer_of(
     if role_in(actor, session.group) is None:
         raise NotFound
     if session.spectators == GameSession.Spectators.NONE and not session.is_over:
-        raise Forbidden("no_spectators", "Those who play have asked for no spectators.")
+        raise Forbidden("no_spectators", "The players of this game want no spectators.")
     return SPECTATOR
 
 

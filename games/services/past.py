@@ -45,11 +45,11 @@ def at(session: GameSession, moment: int) -> Match:
         for answer in _given(again):
             match.answer(answer.seat, None, answer.choose)
     except (Illegal, msgspec.DecodeError) as fault:
-        gone = "nothing leads to this moment any more. The log tells it as it was."
+        gone = "this moment can no longer be reached. The log shows what happened."
         raise rules_changed(gone, session.game, editions_of(again)) from fault
     editions = editions_of(again)
     if editions - {edition(session.game)} and not _told_alike(match, again):
-        raise rules_changed("this moment would be another one by now. The log tells it as it was.", session.game, editions)
+        raise rules_changed("this moment would be different now. The log shows what happened.", session.game, editions)
     return match
 
 

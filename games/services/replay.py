@@ -21,7 +21,7 @@ def at(actor: Person, session: GameSession, moment: int, seat: int | None = None
     open."""
     session, viewer, names = _seen(actor, session, seat, by_link=by_link)
     if not 0 <= moment <= session.answered:
-        raise Refused("no_such_moment", f"There are the moments 0 to {session.answered}.", field="moment")
+        raise Refused("no_such_moment", f"This game has the moments 0 to {session.answered}.", field="moment")
     then, gone = _then(session, moment)
     rows = Move.objects.filter(session=session, taken_back_by=None)
     row = rows.get(answer=moment - 1) if moment else rows.get(kind=Move.Kind.START)
@@ -71,7 +71,7 @@ def _rounds_played_again(session: GameSession) -> list[dict[str, int]]:
                 then.answer(answer.seat, None, answer.choose)
             except Illegal:
                 editions = past.editions_of(past.answers(session))
-                raise rules_changed("its rounds cannot be told apart any more.", session.game, editions) from None
+                raise rules_changed("its rounds can no longer be found.", session.game, editions) from None
         if (number := then.game.rounds(then.state)) is not None:
             found.setdefault(number, then.answered)
     return [{"round": number, "moment": moment} for number, moment in found.items()]
@@ -85,7 +85,7 @@ def verify(session: GameSession) -> dict[str, Any]:
     """
     session = live.fresh(session)
     if not session.is_over:
-        raise Refused("not_over", "A game can be verified when it is over: before, nobody may see its seed.")
+        raise Refused("not_over", "A game can be verified once it is over: before that, nobody may see its seed.")
     if session.checkpoint is None:
         raise Refused("not_started", "This game has not begun.")
     verdict = _played_again(session, dump_of(bytes(session.checkpoint)))

@@ -59,7 +59,7 @@ def create(
             raise NotFound
         require(actor, Act.RECORD, group)
         if in_campaigns.story(game).option in options:
-            message = "This game begins in the world of its campaign: leave one of the two out."
+            message = "This game would begin in the world of its campaign: give either the campaign or a world."
             raise Refused("world_given", message, field=f"/options/{in_campaigns.story(game).option}")
     if spectators not in GameSession.Spectators:
         raise Refused("spectators", f"Expected one of {', '.join(GameSession.Spectators)}.", field="spectators")
@@ -159,10 +159,10 @@ def accept(user: User, token: str) -> Seat:
     try:
         pk, number, by = _seat_links.unsign(token, max_age=SEAT_LINK_OPENS).split(":")
     except BadSignature as error:
-        raise Gone("link_void", "This link is not valid, or too old. Ask for a new one.") from error
+        raise Gone("link_void", "This link is invalid or too old. Ask for a new one.") from error
     session = GameSession.objects.select_related("group").filter(pk=pk).first()
     if session is None:
-        raise Gone("link_void", "The game of this link is gone.")
+        raise Gone("link_void", "The game behind this link has been deleted.")
     group = groups.lock(session.group)
     session = live.lock(session.pk)
     host = User.objects.filter(pk=by, is_active=True).first()
@@ -178,7 +178,7 @@ def start(actor: User, session: GameSession) -> GameSession:
     live.require_status(session, live.Status.LOBBY)
     seats = live.seats_of(session)
     if any(seat.kind == Seat.Kind.OPEN for seat in seats):
-        raise Refused("open_seats", "Every seat has to be taken first: let bots play the open ones, or wait.")
+        raise Refused("open_seats", "Every seat must be taken first: let bots play the open ones, or wait.")
     options = dict(session.options)
     if session.campaign_id:
         options |= in_campaigns.begin(session)
@@ -223,7 +223,7 @@ def spectator_token(actor: User, session: GameSession) -> str:
     session = live.fresh(session)
     live.require_host(actor, session)
     if session.spectators != GameSession.Spectators.LINK:
-        raise Refused("no_links", "This game is not shown by link.", field="spectators")
+        raise Refused("no_links", "This game cannot be watched by link.", field="spectators")
     return _spectator_links.sign(f"{session.pk}:{session.link_number}")
 
 
@@ -277,7 +277,7 @@ def _fill(session: GameSession, seat: Seat, kind: Seat.Kind, player: Player | No
         with transaction.atomic():
             seat.save()
     except IntegrityError as error:
-        raise Conflict("sits_twice", f"{player} sits at this table already.", field="player") from error
+        raise Conflict("sits_twice", f"{player} already sits at this table.", field="player") from error
 
 
 def _player(group: Group, player: UUID) -> Player:

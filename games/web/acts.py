@@ -16,7 +16,7 @@ from games.services import bots, consent, in_campaigns, sessions
 from games.services.notices import notices
 from games.web.pages import InSession
 
-PROPOSED = "The others are asked whether they agree."
+PROPOSED = "The others have been asked whether they agree."
 Given = QueryDict
 
 
@@ -51,11 +51,11 @@ def _sit(user: User, session: GameSession, given: Given, seat: int | None) -> st
         bot, away = which if who == "bot" else "", bool(given.get("away")) and who != "bot"
         proposed = consent.replace(user, session, number, bot=bot, player=player, seat=seat, away=away)
         if proposed and away:
-            return "It is announced to everybody at the table."
+            return "Everybody at the table has been told."
         return PROPOSED if proposed else "The seat has changed hands."
     match who:
         case "me":
-            return f"You sit down as number {sessions.take_seat(user, session, number).number + 1}."
+            return f"You have taken seat {sessions.take_seat(user, session, number).number + 1}."
         case "bot":
             sessions.seat_bot(user, session, number, which)
         case "player":
@@ -74,13 +74,13 @@ def _player_id(text: str) -> UUID:
 
 def _whole(given: Given, name: str) -> int:
     if (number := whole(given.get(name))) is None:
-        raise Refused("malformed", "The page is not whole: load it again.")
+        raise Refused("malformed", "The page is incomplete: reload it.")
     return number
 
 
 def _discard(user: User, session: GameSession, given: Given, seat: int | None) -> str:
     sessions.discard(user, session)
-    return f"{session.name} is gone."
+    return f"{session.name} has been deleted."
 
 
 def _edit(user: User, session: GameSession, given: Given, seat: int | None) -> str:
@@ -105,12 +105,12 @@ def _decide(user: User, session: GameSession, given: Given, seat: int | None) ->
     except ValueError:
         proposal = None
     if proposal is None:
-        raise Conflict("decided", "Nobody proposes that any more.")
+        raise Conflict("decided", "That proposal is no longer open.")
     if given.get("agree") == "yes":
         consent.agree(user, proposal, seat)
         return "You have agreed."
     consent.decline(user, proposal, seat)
-    return "It is declined."
+    return "You have declined."
 
 
 def _resign(user: User, session: GameSession, given: Given, seat: int | None) -> str:
@@ -119,17 +119,17 @@ def _resign(user: User, session: GameSession, given: Given, seat: int | None) ->
 
 
 def _abandon(user: User, session: GameSession, given: Given, seat: int | None) -> str:
-    return PROPOSED if consent.abandon(user, session, seat) else "The game is abandoned."
+    return PROPOSED if consent.abandon(user, session, seat) else "The game has been abandoned."
 
 
 def _resend(user: User, session: GameSession, given: Given, seat: int | None) -> str:
     notices.resend(user, session, _whole(given, "number"))
-    return "They are told once more, if they want to be told."
+    return "They will get another notice, if they want notices."
 
 
 def _stands(user: User, session: GameSession, given: Given, seat: int | None) -> str:
     in_campaigns.decide(user, session, given.get("stands", ""), f"{session.name}, on screen"[:80])
-    return "It is decided."
+    return "Your decision has been recorded."
 
 
 Doing = Callable[[User, GameSession, Given, int | None], str]
@@ -150,8 +150,8 @@ ACTS: dict[str, Doing] = {
     "decide": _decide,
     "discard": _discard,
     "edit": _edit,
-    "end": _whole_game(consent.end, "The game is ended."),
-    "pause": _whole_game(consent.pause, "The game is paused."),
+    "end": _whole_game(consent.end, "The game has been ended."),
+    "pause": _whole_game(consent.pause, "The game has been paused."),
     "resend": _resend,
     "resign": _resign,
     "resume": _whole_game(consent.resume, "The game goes on."),
@@ -160,5 +160,5 @@ ACTS: dict[str, Doing] = {
     "stands": _stands,
     "start": _whole_game(sessions.start, "The game begins."),
     "undo": _undo,
-    "wake": _whole_game(bots.again, "The bots were woken."),
+    "wake": _whole_game(bots.again, "The bots are trying again."),
 }

@@ -27,12 +27,12 @@ NOTHING = ("", "– not chosen –")
 
 class NewSessionForm(Form):
     name = django_forms.CharField(
-        label="What it is called",
+        label="Name of the game",
         max_length=80,
         widget=django_forms.TextInput(attrs={"autocomplete": "off"}),
         error_messages={"required": "Please give a name."},
     )
-    spectators = django_forms.ChoiceField(label="Who may look on", choices=GameSession.Spectators.choices)
+    spectators = django_forms.ChoiceField(label="Who may watch", choices=GameSession.Spectators.choices)
 
     def __init__(
         self,
@@ -110,7 +110,7 @@ class NewSessionForm(Form):
         for row, name in names.items():
             slug = chosen.get(row)
             if slug and row not in having:
-                self.add_error(name, "The first at the table has none of these." if row in seated else "Nobody sits here.")
+                self.add_error(name, "The first player has none of these." if row in seated else "Nobody sits here.")
             elif slug and (earlier := next(other for other in chosen if chosen[other] == slug)) != row:
                 self.add_error(name, f"Seat {earlier + 1} has it already.")
             elif chosen and not slug and row in having and name not in self.errors:
@@ -129,7 +129,7 @@ class NewSessionForm(Form):
             return None
 
     def _read_string(self, text: str) -> None:
-        """What is odd about it is shown, and mended when somebody has agreed to just that string."""
+        """What is wrong with it is shown, and mended when somebody has agreed to just that string."""
         try:
             self.reading = imports.read_string(text)
         except Refused as refusal:
@@ -138,7 +138,10 @@ class NewSessionForm(Form):
         self.agreement = sha256(text.strip().encode()).hexdigest()
         self.mend = self.data.get("mend") == self.agreement
         if self.reading.mended and not self.mend:
-            self.add_error(self.world_field, "Without a repair this is no world: agree to it below, or bring another string.")
+            self.add_error(
+                self.world_field,
+                "This is not a world until it is repaired: agree to the repair below, or paste another string.",
+            )
 
     def refuse(self, refusal: Refused) -> None:
         if named := re.match(r"/options/(\w+)", refusal.field or ""):
@@ -216,7 +219,7 @@ def _help(option: Option) -> str:
 def _document(text: str) -> dict[str, Any]:
     found = documents.read(text)
     if not isinstance(found, dict):
-        raise ValueError("an object in braces is expected")
+        raise ValueError("expected an object in braces")
     if wrong := documents.fault(found):
         raise ValueError(f"{'/'.join(map(str, wrong.at))}: {wrong.message}" if wrong.at else wrong.message)
     return found

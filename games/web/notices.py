@@ -30,17 +30,17 @@ def _clock(label: str, help_text: str = "") -> fields.TimeField:
 class NoticeForm(Form):
     by_mail = fields.TypedChoiceField(
         label="Mail",
-        choices=[("yes", "Tell me by mail"), ("no", "No mails")],
+        choices=[("yes", "Email me"), ("no", "No emails")],
         coerce=lambda answer: answer == "yes",
         widget=fields.RadioSelect,
         error_messages={"required": "Please choose one."},
     )
     digest = fields.ChoiceField(
         label="How often",
-        choices=[("", "Each turn by itself"), ("hourly", "At most once an hour"), ("daily", "Once a day, in the morning")],
+        choices=[("", "For each turn"), ("hourly", "At most once an hour"), ("daily", "Once a day, in the morning")],
         required=False,
     )
-    quiet_from = _clock("Not from", "Your night, in your time zone: what comes up in it you hear afterwards.")
+    quiet_from = _clock("Not between", "Your quiet hours, in your time zone: you will hear afterwards what came up.")
     quiet_until = _clock("Until")
 
 
@@ -48,7 +48,7 @@ class WebhookForm(Form):
     webhook = fields.CharField(
         label="Address",
         max_length=500,
-        help_text="Of a webhook of a Discord channel, or of a program of your own.",
+        help_text="The address of a Discord channel's webhook, or of a program of your own.",
         widget=fields.URLInput(attrs={"autocomplete": "off"}),
         error_messages={"required": "Please give the address."},
     )
@@ -57,7 +57,7 @@ class WebhookForm(Form):
 class Notices(OwnForm):
     template = "account/notices.html"
     form_class = NoticeForm
-    title = "Being told of turns"
+    title = "When it is your turn"
 
     def initial(self) -> dict[str, Any]:
         wanted = preferences.settings_of(self.user)
@@ -103,7 +103,7 @@ class WebhookAct(SignedIn):
 class RemoveWebhook(WebhookAct):
     def act(self) -> None:
         preferences.set_webhook(self.user, "")
-        self.say("The webhook is not called any more.")
+        self.say("The webhook has been removed.")
 
 
 class TryWebhook(WebhookAct):
@@ -114,4 +114,4 @@ class TryWebhook(WebhookAct):
         except Refused as refusal:
             messages.error(self.request, refusal.message)
         else:
-            self.say("A call is on its way. If it fails, this page says so in a moment.")
+            self.say("A test call is on its way. If it fails, this page will say so in a moment.")

@@ -160,7 +160,7 @@ def my_turn(seen: Context, viewer: int) -> str:
     if not asked:
         return ""
     seat = seen["seats"][asked[0]]
-    return f"{seat['name']} to move" if seat["guest"] and viewer not in asked else "your turn"
+    return f"{seat['name']}to play" if seat["guest"] and viewer not in asked else "your turn"
 
 
 def with_table(log: Context) -> list[Context]:
@@ -200,9 +200,9 @@ def _proposed(row: Proposal, seats: Sequence[Seat], names: list[str]) -> str:
     who = names[row.seat] if row.seat is not None else "An owner of the group"
     match row.kind:
         case Proposal.Kind.UNDO:
-            return f"{who} asks to take back to after answer {row.argument['to']}."
+            return f"{who} asks to go back to the position after answer {row.argument['to']}."
         case Proposal.Kind.ABANDON:
-            return f"{who} proposes to abandon the game."
+            return f"{who} proposes abandoning the game."
         case Proposal.Kind.REPLACE:
             sees = ", and sees what is hidden there" if row.argument["player"] else ""
             return f"{who} proposes that {_next(row)} plays for {names[row.argument['number']]}{sees}."

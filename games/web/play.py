@@ -103,7 +103,7 @@ class Answer(ShowSession):
 
     def take(self, given: QueryDict) -> play.Seen:
         if (version := whole(given.get("version"))) is None:
-            raise Refused("malformed", "The page is not whole: load it again.")
+            raise Refused("malformed", "The page is incomplete: reload it.")
         seat, key = self.seat_asked_for(given), given.get("key", "")[:100]
         return play.take(self.user, self.session.pk, seat, given.get("ask", ""), chosen(given), version, key)
 

@@ -163,5 +163,5 @@ class Join(SignedIn):
             return self.show(HTTPStatus.GONE, trouble=refusal)
         except Refused as refusal:
             return self.show(HTTPStatus.CONFLICT, trouble=refusal)
-        self.say("You have sat down.")
+        self.say("You have taken the seat.")
         return redirect("session", seat.session_id)

@@ -111,7 +111,7 @@ def test_failed_jobs_are_tried_again(desk: Client, root: User, monkeypatch: pyte
     action = {"action": "retry", "_selected_action": [str(job.pk) for job in (failed, done, mail)]}
     page = desk.post(reverse("admin:chronicle_job_changelist"), action, follow=True).text
     assert "Queued again: 1." in page
-    assert "personal and is forgotten" in page
+    assert "held personal data" in page
     assert {job.key: job.state for job in Job.objects.all()} == {"fine 0": "queued", "fine 1": "done", "mail 2": "failed"}
     assert (last().verb, last().actor) == ("retry job", root)
 

@@ -54,7 +54,7 @@ def test_it_works(session: GameSession, ada: User, ben: User, settings: Settings
                 await heard(stack, await opened(ada, session))
                 status, code, detail = refusal(await opened(ada, session))
                 assert (status, code) == (429, "too_many_streams")
-                assert detail.startswith("You have as many streams open as one person may (2).")
+                assert detail.startswith("You have 2 streams open, the most that one person may have.")
                 await heard(stack, await opened(ben, session))  # his are his own
                 assert places.taken() == 3
             await heard(stack, await opened(ada, session))  # one was closed
@@ -74,7 +74,7 @@ def test_by_a_link(session: GameSession, ada: User, settings: Settings) -> None:
                 await heard(stack, await opened(None, session, link, address=address))
             status, code, detail = refusal(await opened(None, session, link, address="192.0.2.3"))
             assert (status, code) == (429, "too_many_streams")
-            assert detail.startswith("As many look on by this game's link as may (2).")
+            assert detail.startswith("2 people look on by this game's link, the most that may.")
             await heard(stack, await opened(ada, session))
 
     run(test())

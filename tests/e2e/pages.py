@@ -36,7 +36,7 @@ def headed(page: Page, text: str) -> Locator:
 
 def sign_in(page: Page, email: str, password: str) -> None:
     page.goto("/sign-in/")
-    page.get_by_label("Mail address").fill(email)
+    page.get_by_label("Email address").fill(email)
     page.get_by_label("Password").fill(password)
     page.get_by_role("main").get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("heading", name="Your groups")).to_be_visible()
@@ -48,6 +48,6 @@ def sign_in_as(page: Page, site: Site, role: str) -> None:
 
 def sign_up(page: Page, name: str, email: str) -> None:
     page.get_by_label("Your name").fill(name)
-    page.get_by_label("Mail address").fill(email)
+    page.get_by_label("Email address").fill(email)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("main").get_by_role("button", name="Sign up").click()

@@ -10,7 +10,7 @@ def open_desk(page: Page, site: Site) -> None:
     """By the site's own sign-in, to which the admin sends."""
     email, password = site.logins()["operator of the site"]
     page.goto("/admin/")
-    page.get_by_label("Mail address").fill(email)
+    page.get_by_label("Email address").fill(email)
     page.get_by_label("Password").fill(password)
     page.get_by_role("main").get_by_role("button", name="Sign in").click()
     expect(page.get_by_text("Latest changes")).to_be_visible()

@@ -28,7 +28,7 @@ def world_of(site: Site, name: str) -> Any:
 
 
 def go_on(page: Page, heading: str) -> None:
-    page.get_by_role("button", name="Keep and go on").click()
+    page.get_by_role("button", name="Save and continue").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(heading)
 
 
@@ -59,7 +59,7 @@ def record(page: Page) -> None:
     page.get_by_role("region", name="Plains").get_by_label("Who rules it").select_option("Red")
     page.get_by_role("region", name="Mountain").get_by_label("Who rules it").select_option("The Empire")
     page.get_by_label("Card 2 at slot 3").fill("wolves")
-    page.get_by_role("button", name="Keep and go on").click()
+    page.get_by_role("button", name="Save and continue").click()
     expect(page.locator("#wrong")).to_contain_text("SCRIBE-14")  # who rules the Rocky Coast was left open
     page.get_by_role("region", name="Rocky Coast").get_by_label("Who rules it").select_option("Bandits (no warbands)")
     go_on(page, "The players")
@@ -79,7 +79,7 @@ def record(page: Page) -> None:
     go_on(page, "What will happen")
     examine(page, headed(page, "What will happen"))
     expect(page.get_by_text("Oath of Devotion is sworn; until now it was Oath of Supremacy.")).to_be_visible()
-    page.get_by_role("button", name="Write it into the chronicle").click()
+    page.get_by_role("button", name="Record it in the chronicle").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("The first winter", timeout=30_000)
 
 
@@ -102,7 +102,7 @@ def test_it_works(phone: Page, browser: Browser, site: Site, watch: Watch, tmp_p
     expect(page.get_by_role("link", name=re.compile("^Slot 1: Plains")).first).to_be_visible()
 
     page.goto(campaign)
-    page.get_by_role("link", name="Next game sheet").click()
+    page.get_by_role("link", name="Sheet for the next game").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Laying out game 2")
     expect(page.get_by_text("Oath of Devotion").first).to_be_visible()
 
@@ -113,10 +113,10 @@ def test_it_works(phone: Page, browser: Browser, site: Site, watch: Watch, tmp_p
     assert world_of(site, "The Short Reign") == world_of(site, "The Long Reign")
 
     page.goto(f"{campaign}export/")
-    expect(page.get_by_text("These files tell secrets")).to_be_visible()
-    whole = download(page, "Take the complete campaign", tmp_path)
-    page.get_by_label("Place by chance").check()
-    string = download(page, "Take the save string", tmp_path).read_text()
+    expect(page.get_by_text("These files contain secrets")).to_be_visible()
+    whole = download(page, "Download the complete campaign", tmp_path)
+    page.get_by_label("Place unknown cards by chance").check()
+    string = download(page, "Download the save string", tmp_path).read_text()
 
     with open_page(browser, site.url, watch, DESKTOP) as other:
         sign_in(other, *site.logins()["in another group"])
@@ -125,14 +125,14 @@ def test_it_works(phone: Page, browser: Browser, site: Site, watch: Watch, tmp_p
         other.goto(f"{group}campaigns/new/file/")
         other.get_by_label("File").set_input_files(whole)
         other.get_by_label("Name of the campaign").fill("Brought as a file")
-        other.get_by_role("button", name="Bring it in").click()
+        other.get_by_role("button", name="Import it").click()
         expect(other.get_by_role("heading", level=1)).to_have_text("Brought as a file")
         expect(other.get_by_role("link", name="1. The first winter")).to_be_visible()
         assert world_of(site, "Brought as a file") == world_of(site, "The Long Reign")
 
         bring_string(other, group, string, "Brought as a string")
         other.goto(f"{other.url}export/")
-        again = download(other, "Take the save string", tmp_path).read_text()
+        again = download(other, "Download the save string", tmp_path).read_text()
         bring_string(other, group, again, "Brought once more")
         once, twice = world_of(site, "Brought as a string"), world_of(site, "Brought once more")
         for world in (once, twice):
@@ -146,7 +146,7 @@ def test_it_works(phone: Page, browser: Browser, site: Site, watch: Watch, tmp_p
 def bring_string(page: Page, group: str, string: str, name: str) -> None:
     page.goto(f"{group}campaigns/new/import/")
     page.get_by_label("Save string").fill(string)
-    page.get_by_role("button", name="Look at it").click()
+    page.get_by_role("button", name="Check it").click()
     page.get_by_label("Name of the campaign").fill(name)
     page.get_by_role("button", name="Begin the campaign").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(name)
@@ -191,9 +191,9 @@ def test_without_scripts(browser: Browser, site: Site, watch: Watch) -> None:
         page.get_by_label("Neither build nor repair").check()
         page.get_by_label("Hearth").check()
         go_on(page, "What will happen")
-        page.get_by_role("button", name="Write it into the chronicle").click()
+        page.get_by_role("button", name="Record it in the chronicle").click()
         again = page.get_by_role("link", name="Look again")
-        written = page.get_by_role("heading", name="The world that came of it")
+        written = page.get_by_role("heading", name="The world after it")
         for _ in range(60):
             arrive(page, again.or_(written))
             if again.count() == 0:

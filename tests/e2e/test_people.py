@@ -17,7 +17,7 @@ def test_it_works(page: Page, site: Site) -> None:
 
 def test_from_sign_up_to_a_claimed_guest(page: Page, browser: Browser, site: Site, watch: Watch) -> None:
     page.goto("/")
-    page.get_by_role("link", name="Make an account").click()
+    page.get_by_role("link", name="Create an account").click()
     sign_up(page, "Wanda", "wanda@example.org")
     page.get_by_role("link", name="Found a group").first.click()
     page.get_by_label("Name of the group").fill("Zjazd w Łodzi")
@@ -26,7 +26,7 @@ def test_from_sign_up_to_a_claimed_guest(page: Page, browser: Browser, site: Sit
 
     page.get_by_label("A guest’s name").fill("Żółty")
     page.get_by_role("button", name="Add the guest").click()
-    expect(page.get_by_role("status")).to_contain_text("Żółty is at the table now.")
+    expect(page.get_by_role("status")).to_contain_text("Żółty is now at the table.")
 
     page.get_by_role("link", name="Invite somebody").click()
     page.get_by_label("Whom it is for").fill("For Otto")
@@ -37,7 +37,7 @@ def test_from_sign_up_to_a_claimed_guest(page: Page, browser: Browser, site: Sit
     with open_page(browser, site.url, watch, DESKTOP) as other:
         other.goto(link)
         expect(other.get_by_role("heading", level=1)).to_have_text("Zjazd w Łodzi")
-        other.get_by_role("link", name="Make an account").click()
+        other.get_by_role("link", name="Create an account").click()
         sign_up(other, "Otto", "otto@example.org")
         other.get_by_role("button", name="Join the group").click()
         expect(other.get_by_role("heading", level=1)).to_have_text("Zjazd w Łodzi")
@@ -46,7 +46,7 @@ def test_from_sign_up_to_a_claimed_guest(page: Page, browser: Browser, site: Sit
 
         page.goto("/")
         page.get_by_role("link", name="Decide").click()
-        page.get_by_role("button", name="Yes, so it was").click()
+        page.get_by_role("button", name="Yes, that is right").click()
         expect(page.get_by_role("status")).to_contain_text("Żółty was Otto.")
         expect(page.locator("#table .badge")).to_have_count(0)  # neither guest nor claimed
 
@@ -54,7 +54,7 @@ def test_from_sign_up_to_a_claimed_guest(page: Page, browser: Browser, site: Sit
         expect(other.locator("#table")).to_contain_text("Otto")
         watch.allow(410)
         other.goto(link)
-        expect(other.get_by_role("heading", level=1)).to_have_text("This invitation does not open")
+        expect(other.get_by_role("heading", level=1)).to_have_text("This invitation does not work")
 
 
 def test_a_swapped_part_keeps_the_cursor_and_shows_the_mistake(page: Page, site: Site, watch: Watch) -> None:
@@ -65,7 +65,7 @@ def test_a_swapped_part_keeps_the_cursor_and_shows_the_mistake(page: Page, site:
     field = page.get_by_label("A guest’s name")
     field.fill("Demo Owner")
     field.press("Enter")
-    expect(page.locator("#id_name_error")).to_contain_text("at this table already")
+    expect(page.locator("#id_name_error")).to_contain_text("already")
     expect(page.get_by_label("A guest’s name")).to_be_focused()
     expect(page.get_by_label("A guest’s name")).to_have_value("Demo Owner")
     page.get_by_label("A guest’s name").fill("Swapped in")
@@ -92,10 +92,10 @@ def test_by_keyboard_alone(page: Page, site: Site) -> None:
     email, password = site.logins()["player"]
     page.goto("/sign-in/")
     page.keyboard.press("Tab")
-    expect(page.get_by_role("link", name="To the content")).to_be_focused()
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
-    expect(page.get_by_label("Mail address")).to_be_focused()
+    expect(page.get_by_label("Email address")).to_be_focused()
     page.keyboard.type(email)
     page.keyboard.press("Tab")
     page.keyboard.type(password)
@@ -132,7 +132,7 @@ def test_a_token_is_copied(page: Page, site: Site) -> None:
     sign_in_as(page, site, "player")
     page.goto("/account/tokens/")
     page.get_by_label("Name").fill("Clipboard")
-    page.get_by_role("button", name="Make a token").click()
+    page.get_by_role("button", name="Create a token").click()
     secret = page.get_by_label("The new token").input_value()
     page.get_by_role("button", name="Copy").click()
     expect(page.get_by_role("status")).to_have_text("Copied.")

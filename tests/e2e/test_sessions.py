@@ -38,7 +38,7 @@ def open_game(page: Page, game: str, second: str = "", name: str = "An evening")
     page.get_by_role("link", name="The Thursday Chronicle").click()
     page.get_by_role("main").get_by_role("link", name="New game").first.click()
     page.get_by_role("navigation", name="Which game").get_by_role("link", name=game).click()
-    page.get_by_label("What it is called").fill(name)
+    page.get_by_label("Name of the game").fill(name)
     if second:
         page.get_by_label("Seat 2", exact=True).select_option(label=second)
     page.get_by_label("Seat 3", exact=True).select_option(label="Bot, plays at random")
@@ -110,7 +110,7 @@ def test_it_works(two: tuple[Page, Page]) -> None:
         expect(page.locator("#state")).to_have_attribute("data-status", "finished", timeout=SOON)
         examine(page, page.locator("#question-head", has_text="won"))
     desk.get_by_role("link", name="Verify").click()
-    expect(desk.get_by_role("main")).to_contain_text("the seed is the one that was promised")
+    expect(desk.get_by_role("main")).to_contain_text("the seed is the one promised")
 
 
 def test_several_rounds_of_oath(two: tuple[Page, Page]) -> None:
@@ -319,8 +319,8 @@ def test_an_odd_world_and_boards_by_keyboard(browser: Browser, site: Site, watch
         boards = page.get_by_role("group", name="Boards")
         boards.get_by_label("For seat 2").focus()
         page.keyboard.type("Blu")
-        page.get_by_role("button", name="Only open the table").press("Enter")
-        expect(page.get_by_role("heading", name="The Rust Age: what is odd about it")).to_be_visible()
+        page.get_by_role("button", name="Open the table only").press("Enter")
+        expect(page.get_by_role("heading", name="The Rust Age: what is wrong with it")).to_be_visible()
         expect(page.get_by_label("World", exact=True)).to_be_focused()
         expect(boards.get_by_label("For seat 2")).to_have_value("blue")
         expect(boards.get_by_label("For seat 3")).to_have_accessible_description(re.compile("Choose for this seat, too"))
@@ -328,7 +328,7 @@ def test_an_odd_world_and_boards_by_keyboard(browser: Browser, site: Site, watch
         boards.get_by_label("For seat 3").focus()
         page.keyboard.type("Whi")
         page.get_by_label("Repair it as proposed").press("Space")
-        page.get_by_role("button", name="Only open the table").press("Enter")
+        page.get_by_role("button", name="Open the table only").press("Enter")
         expect(page.get_by_role("main")).to_contain_text("Seat 2: Blue, Seat 3: White")
 
 

@@ -91,7 +91,7 @@ def test_a_second_one_with_the_same_data_is_refused(site: Site) -> None:
     refused = up(site.env, "--port", "0")
     assert refused.returncode == 1
     assert refused.stderr.splitlines() == [
-        f"CommandError: Chronicle is running already with the data in {site.env['DATA_DIR']}; end it first."
+        f"CommandError: Chronicle is already running with the data in {site.env['DATA_DIR']}; end it first."
     ]
 
 

@@ -83,7 +83,7 @@ def test_it_works_on_postgresql(postgres: Postgres, tmp_path: Path) -> None:
     assert any("Ben Öztürk" in row for row in before)
     operator.does("backup", str(file))
     assert file.stat().st_mode & 0o777 == 0o600
-    assert "is there already" in operator.fails("backup", str(file))
+    assert "already exists" in operator.fails("backup", str(file))
 
     psql(postgres, *AFRESH)
     operator.does("restore", str(file))

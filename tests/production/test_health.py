@@ -64,7 +64,7 @@ def test_healthz_asks_no_database(client: Client, django_assert_num_queries: Dja
 @threaded
 def test_a_worker_never_heard_of_is_late(client: Client) -> None:
     answer = client.get("/readyz")
-    assert (answer.status_code, answer.json()["worker"]) == (200, {"state": "late", "reason": "never heard of"})
+    assert (answer.status_code, answer.json()["worker"]) == (200, {"state": "late", "reason": "has never reported"})
 
 
 @threaded
@@ -106,8 +106,8 @@ def test_a_queue_that_is_not_there(settings: Settings) -> None:
     [
         ('connection to server at "10.0.0.7", port 5432 failed: Connection refused', "does not accept connections"),
         ("failed to resolve host 'db.internal': [Errno -2] Name or service not known", "does not accept connections"),
-        ('failed: FATAL:  password authentication failed for user "ada"', "refuses the user or password"),
-        ('failed: FATAL:  role "ada" does not exist', "refuses the user or password"),
+        ('failed: FATAL:  password authentication failed for user "ada"', "rejects the user or the password"),
+        ('failed: FATAL:  role "ada" does not exist', "rejects the user or the password"),
         ('failed: FATAL:  database "campaigns" does not exist', "there is no such database"),
         ("failed: FATAL:  the database system is starting up", "is starting up"),
         ("failed: FATAL:  sorry, too many clients already", "has no free connection"),

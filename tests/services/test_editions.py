@@ -215,7 +215,7 @@ def test_what_no_mend_explains_is_not_put_down_to_one(under_way: GameSession, ad
     Move.objects.update(edition=now)
     with no_way():
         seen = play.view(ada, under_way)[1]
-        assert seen["outlived"].startswith("What is stored of this game does not fit together")
+        assert seen["outlived"].startswith("The stored data of this game are inconsistent")
         assert seen["mended"] == []
         with pytest.raises(Conflict) as refusal:
             past.at(live.fresh(under_way), past.EVERY - 1)

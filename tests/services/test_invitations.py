@@ -71,7 +71,7 @@ def test_the_group_is_gone(group: Group, ada: User) -> None:
 
 @pytest.mark.parametrize("spoil", [lambda token: token[:-1], lambda token: "x" + token, lambda token: "nonsense", lambda _: ""])
 def test_a_made_up_link(group: Group, ada: User, spoil: object) -> None:
-    with pytest.raises(NotFound, match="copied whole"):
+    with pytest.raises(NotFound, match="copied the whole link"):
         invitations.look_up(spoil(link(group, ada)))  # type: ignore[operator]
 
 

@@ -182,7 +182,7 @@ def bots_play_on(table: Table) -> int:
 
 
 def exports_go_on(table: Table) -> int:
-    """At once and as jobs, until it is gone."""
+    """At once and as jobs, until it has been deleted."""
     for done in range(200):
         try:
             exports.export(table.ben, table.campaign, Wish("json", secrets=True))

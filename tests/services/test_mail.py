@@ -63,7 +63,7 @@ def test_a_known_address_is_not_told_but_mailed(ada: User) -> None:
     before = User.objects.values().get()
     assert accounts.sign_up("ADA@example.org", "Somebody", OTHER) is None
     assert User.objects.values().get() == before
-    assert deliver() == ["ada@example.org: You have an account at Chronicle already"]
+    assert deliver() == ["ada@example.org: You already have an account at Chronicle"]
     reset(OTHER)
     assert authenticate(username=ada.email, password=OTHER)
 
@@ -186,7 +186,7 @@ def test_anothers_address_is_told_to_its_owner_only(ada: User, ben: User) -> Non
 
 
 def test_a_spoilt_link_of_a_new_address(ada: User) -> None:
-    with pytest.raises(Gone, match="copied whole"):
+    with pytest.raises(Gone, match="copied all of it"):
         accounts.confirm_new_address("nonsense")
     for token in (mail.address_tokens.make_token(ada), mail.change_token(ada, "x@example.org")[:-1]):
         with pytest.raises(Gone):

@@ -140,7 +140,7 @@ def test_the_ports_of_the_web_are_open(names: dict[str, list[str]], url: str, po
 
 def test_an_unknown_host(names: dict[str, list[str]]) -> None:
     names["nowhere.example.org"] = ["not an address"]
-    with pytest.raises(Refused, match="no such host"):
+    with pytest.raises(Refused, match="no host of this name"):
         webhooks.find("https://nowhere.example.org/")
 
 
@@ -185,7 +185,7 @@ def test_redirects_are_not_followed(target: Hook, status: int) -> None:
 )
 def test_refusals_of_the_other_side(target: Hook, status: int, for_good: bool) -> None:
     target.answer = f"HTTP/1.1 {status} No\r\n\r\n".encode()
-    with pytest.raises(webhooks.Failed, match=f"It answered {status}.") as failure:
+    with pytest.raises(webhooks.Failed, match=f"It answered with status {status}.") as failure:
         call(target.url)
     assert failure.value.for_good is for_good
 

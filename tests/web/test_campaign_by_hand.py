@@ -91,10 +91,10 @@ def test_what_was_told_is_there_again(as_: As, ben: User, begun: str) -> None:
         ("start", START | {"name": ""}, "name_error"),
         ("start", START | {"oath": "none"}, "oath_error"),
         ("start", START | {"games": "many"}, "games_error"),
-        ("map", MAP | {"card-1": ["Longbow"]}, "“Longbow” is no denizen or edifice."),
-        ("map", MAP | {"card-3": ["Longbows"]}, "longbows lies somewhere else already."),
-        ("map", MAP | {"lies-3": "down"}, "No cards lie at a facedown site."),
-        ("map", MAP | {"site-1": ""}, "A faceup site has a name."),
+        ("map", MAP | {"card-1": ["Longbow"]}, "“Longbow” is not a denizen or edifice."),
+        ("map", MAP | {"card-3": ["Longbows"]}, "longbows already lies somewhere else."),
+        ("map", MAP | {"lies-3": "down"}, "There are no cards at a facedown site."),
+        ("map", MAP | {"site-1": ""}, "Name the faceup site."),
         ("map", MAP | {"site-1": "mine", "card-1": ["Longbows", "Tents"]}, "SCRIBE-23"),
         ("cards", CARDS | {"nameless": "199"}, "nameless_error"),
         ("cards", CARDS | {"unlooked-nomad": "40"}, "unlooked-nomad_error"),
@@ -112,7 +112,7 @@ def test_what_is_wrong_is_told_and_kept(as_: As, ben: User, begun: str, step: st
     assert said in answer.content.decode()
     assert version() == seen + 1
     check = client.get(f"{begun}check/").content.decode()
-    assert "It is no world yet." in check
+    assert "This is not a complete world yet." in check
     assert client.post(f"{begun}check/", {"version": version()}).status_code == 422
     assert not Campaign.objects.exists()
 
@@ -128,7 +128,7 @@ def test_two_at_one_draft(as_: As, ada: User, ben: User, begun: str) -> None:
     answer = as_(ben).post(begun, {**START, "name": "Ben’s", "version": seen})
     assert answer.status_code == 409
     page = answer.content.decode()
-    assert "Ada has gone on with this draft" in page
+    assert "Ada has changed this draft" in page
     assert "Ben’s" in page
 
 

@@ -43,7 +43,7 @@ class TestExport:
 
     def test_save_string_is_announced_and_kept_in_the_trail(self, as_: As, campaign: Campaign, ben: User) -> None:
         client = as_(ben)
-        assert "These files tell secrets" in client.get(url(campaign)).content.decode()
+        assert "These files contain secrets" in client.get(url(campaign)).content.decode()
         answer = client.post(url(campaign), {"format": "tts", "secrets": "yes", "chapter": "0"})
         assert decode(answer.content.decode().strip())["game_count"] == 1
         assert AuditEntry.objects.filter(verb="take out secrets", actor=ben).exists()
@@ -62,7 +62,7 @@ class TestExport:
         monkeypatch.setattr(exports, "AT_ONCE", 1)
         client = as_(ben)
         waiting = client.post(url(campaign), {"format": "md"})["Location"]
-        assert "being copied" in client.get(waiting).content.decode()
+        assert "the file is being made" in client.get(waiting).content.decode()
         jobs.run(Job.objects.get(kind="export").pk)
         assert client.get(waiting, headers={"HX-Request": "true"})["HX-Refresh"] == "true"
         assert "The file is ready" in client.get(waiting).content.decode()

@@ -40,7 +40,7 @@ class TestCampaign:
 
     def test_it_works(self, as_: As, group: Group, ben: User, played: Campaign) -> None:
         client = as_(ben)
-        assert "Nothing is written yet" in client.get(self.url(group)).content.decode()
+        assert "Nothing is saved yet" in client.get(self.url(group)).content.decode()
         page = client.post(self.url(group), {"save_string": string(played)}).content.decode()
         assert "Elsewhere" in page
         assert "The world after 1 game." in page
@@ -107,7 +107,7 @@ class TestChapter:
     def test_it_works(self, as_: As, ben: User, campaign: Campaign, played: Campaign) -> None:
         client, text = as_(ben), string(played)
         page = client.post(self.url(campaign), {"save_string": text}).content.decode()
-        assert "What becomes different in chapter 1" in page
+        assert "What will be different in chapter 1" in page
         assert "Longbows" in page or "Plains" in page
         assert "Is it the right one?" not in page
         answer = client.post(self.url(campaign), {"save_string": text, "head": "0", "confirmed": "yes"})
@@ -123,7 +123,7 @@ class TestChapter:
         play(ben, campaign)
         answer = as_(ben).post(self.url(campaign), {"save_string": string(played), "head": "0", "confirmed": "yes"})
         assert answer.status_code == 422
-        assert "The newest chapter is 1 by now." in answer.content.decode()
+        assert "The newest chapter is 1 now." in answer.content.decode()
         campaign.refresh_from_db()
         assert campaign.head == 1
 

@@ -141,7 +141,7 @@ class TestChapter:
         page = as_(cleo).get(url(campaign, "chapters/1/")).content.decode()
         for said in (
             "The map when the game ended",
-            "The world that came of it",
+            "The world after it",
             "What changed, step by step",
             "OATH-8.1",
             "won",
@@ -161,13 +161,13 @@ class TestChapter:
         assert answer["Location"] == url(campaign, "chapters/0/")
         page = client.get(url(campaign, "chapters/0/")).content.decode()
         assert "It began &lt;b&gt;so&lt;/b&gt;." in page
-        assert "Told from the record" in client.get(url(campaign, "chapters/0/saga/")).content.decode()
+        assert "Generated from the record" in client.get(url(campaign, "chapters/0/saga/")).content.decode()
 
     def test_rewritten_by_two(self, as_: As, campaign: Campaign, ben: User, ada: User) -> None:
         as_(ada).post(url(campaign, "chapters/0/saga/edit/"), {"text": "Ada's", "version": 0})
         answer = as_(ben).post(url(campaign, "chapters/0/saga/edit/"), {"text": "Ben's", "version": 0})
         assert answer.status_code == 422
-        assert "Somebody has rewritten this account" in answer.content.decode()
+        assert "Somebody has rewritten this saga" in answer.content.decode()
 
     def test_described(self, as_: As, campaign: Campaign, ben: User) -> None:
         given = {"title": "The first snow", "played_on": "2026-01-06", "notes": "Cold."}
@@ -264,4 +264,4 @@ class TestHistory:
 def test_drafts_are_told(as_: As, campaign: Campaign, ben: User, ada: User) -> None:
     as_(ben).post(url(campaign, "scribe/seats/"), {"version": 0, "player-purple": "?", "player-red": "?", "role-red": "exile"})
     assert Draft.objects.get().number == 1
-    assert "Go on recording game 1" in as_(ada).get(url(campaign)).content.decode()
+    assert "Continue recording game 1" in as_(ada).get(url(campaign)).content.decode()

@@ -36,7 +36,7 @@ class TestInvite:
     @pytest.mark.parametrize(
         ("wrong", "said"),
         [
-            ({"uses_allowed": "0"}, "For at least one person."),
+            ({"uses_allowed": "0"}, "At least one person."),
             ({"uses_allowed": "many"}, "A whole number, or nothing."),
             ({"role": "king"}, "A role is one of"),
             ({"role": "owner", "uses_allowed": ""}, "for one person only"),
@@ -82,8 +82,8 @@ class TestLanding:
 
     def test_in_it_already(self, as_: As, group: Group, ada: User, ben: User) -> None:
         invitation = invite(ada, group)
-        assert "You are in this group already" in as_(ben).get(path(invitation)).content.decode()
-        assert "You are in Thursday table already" in as_(ben).post(path(invitation), follow=True).content.decode()
+        assert "You are already in this group" in as_(ben).get(path(invitation)).content.decode()
+        assert "You are already in Thursday table" in as_(ben).post(path(invitation), follow=True).content.decode()
         invitation.refresh_from_db()
         assert invitation.uses == 0
 
@@ -99,13 +99,13 @@ class TestLanding:
     def test_used_up(self, as_: As, group: Group, ada: User, stranger: User) -> None:
         invitation = invite(ada, group)
         Invitation.objects.update(uses=1)
-        self.refused(as_(stranger), path(invitation), "was used already")
-        self.refused(Client(), path(invitation), "was used already")
+        self.refused(as_(stranger), path(invitation), "has already been used")
+        self.refused(Client(), path(invitation), "has already been used")
 
     def test_the_group_is_gone(self, as_: As, group: Group, ada: User, stranger: User) -> None:
         link = path(invite(ada, group))
         group.delete()
-        self.refused(as_(stranger), link, "is gone")
+        self.refused(as_(stranger), link, "has been deleted")
 
     def test_foreign(self, as_: As, group: Group, ada: User, stranger: User) -> None:
         link = path(invite(ada, group))

@@ -37,7 +37,7 @@ def test_it_works(as_: As, ada: User) -> None:
     [
         ({"quiet_from": "25:00", "quiet_until": "07:00"}, "Expected a time such as 22:30."),
         ({"quiet_from": "22:00"}, "a beginning and an end"),
-        ({"quiet_from": "22:00", "quiet_until": "22:00"}, "at another time"),
+        ({"quiet_from": "22:00", "quiet_until": "22:00"}, "at the time at which they begin"),
         ({"digest": "weekly"}, "weekly"),
         ({"by_mail": ""}, "Please choose one."),
     ],
@@ -86,11 +86,11 @@ def test_too_many_addresses(as_: As, ada: User) -> None:
 def test_trying_and_removing(as_: As, ada: User, internet: None) -> None:
     client = as_(ada)
     client.post(f"{URL}webhook/", {"webhook": HOOK})
-    assert "A call is on its way" in client.post(f"{URL}webhook/try/", follow=True).text
+    assert "A test call is on its way" in client.post(f"{URL}webhook/try/", follow=True).text
     assert Job.objects.filter(kind="try-webhook").count() == 1
     NoticeSettings.objects.update(webhook_trouble="It answered 404.")
     assert "The last call failed. It answered 404." in client.get(URL).text
-    assert "not called any more" in client.post(f"{URL}webhook/remove/", follow=True).text
+    assert "has been removed" in client.post(f"{URL}webhook/remove/", follow=True).text
     assert NoticeSettings.objects.get().webhook == ""
     assert "no webhook to try" in client.post(f"{URL}webhook/try/", follow=True).text
 

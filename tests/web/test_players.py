@@ -22,7 +22,7 @@ class TestGuests:
         answer = as_(ben).post(url(group, "table/add/"), {"name": "CLEO"})
         page = answer.content.decode()
         assert answer.status_code == 422
-        assert "There is a CLEO at this table already." in page
+        assert "There is a CLEO at this table." in page
         assert 'value="CLEO"' in page
         assert 'id="id_name_error"' in page
 
@@ -51,7 +51,7 @@ class TestClaims:
         as_(cleo).post(url(group, f"table/{player.pk}/claim/"))
         claim = PlayerClaim.objects.get()
         page = as_(ada).get(url(group)).content.decode()
-        assert "Yes, so it was" in page
+        assert "Yes, that is right" in page
         as_(ada).post(url(group, f"claims/{claim.pk}/decide/"), {"accept": "yes"})
         claim.refresh_from_db()
         assert claim.state == PlayerClaim.State.ACCEPTED
@@ -87,10 +87,10 @@ class TestClaims:
         player = guest(group, ben)
         players.claim(cleo, player)
         answer = as_(ben).post(url(group, f"table/{player.pk}/claim/"), follow=True)
-        assert "Somebody has claimed The tall one already" in answer.content.decode()
+        assert "Somebody has already claimed The tall one" in answer.content.decode()
 
     def test_decided_already(self, as_: As, group: Group, ada: User, ben: User, cleo: User) -> None:
         claim = players.claim(cleo, guest(group, ben))
         players.decide(ada, claim, accept=False)
         answer = as_(ada).post(url(group, f"claims/{claim.pk}/decide/"), {"accept": "yes"}, follow=True)
-        assert "decided already" in answer.content.decode()
+        assert "already been decided" in answer.content.decode()

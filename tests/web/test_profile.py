@@ -67,9 +67,9 @@ class TestPassword:
     def test_it_works(self, as_: As, ada: User) -> None:
         client, elsewhere = as_(ada), as_(ada)
         _, secret = tokens.create(ada, "Script", "read")
-        assert "API tokens end" in client.get("/account/password/").content.decode()
+        assert "revokes your API tokens" in client.get("/account/password/").content.decode()
         client.post("/account/password/", {"current": PASSWORD, "password": "another long passphrase"})
-        assert "API tokens are revoked" in client.get("/account/").content.decode()
+        assert "API tokens have been revoked" in client.get("/account/").content.decode()
         assert not tokens.authenticate(secret)
         assert elsewhere.get("/account/").status_code == 302
 
@@ -139,10 +139,10 @@ class TestDelete:
         make_group(ada, "Only mine")
         page = as_(ada).get("/account/delete/").content.decode()
         assert "You are the only owner of" in page
-        assert "it is deleted with your account" in page
+        assert "deleting your account deletes it, too" in page
         answer = as_(ada).post("/account/delete/", {"keep_name": "no", "password": PASSWORD})
         assert answer.status_code == 422
-        assert "Make somebody else owner first" in answer.content.decode()
+        assert "Make somebody else an owner first" in answer.content.decode()
         assert Group.objects.count() == 2
 
     @pytest.mark.parametrize("wish", [{"keep_name": "yes", "password": "no"}, {"password": PASSWORD}])

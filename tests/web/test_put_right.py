@@ -34,10 +34,10 @@ def verbs(session: GameSession) -> set[str]:
 def test_it_works(session: GameSession, as_: As, ada: User) -> None:
     page = as_(ada).get(url(session)).text
     for words in (
-        "Wake the bots",
+        "Let the bots try again",
         "Pause the game",
-        "Back to before this",
-        "waited for since",
+        "Go back to before this",
+        "awaited since",
         "A bot plays on",
         "Ben",
         "Cleo",
@@ -54,8 +54,8 @@ def test_only_owners(session: GameSession, as_: As, ben: User, cleo: User, stran
 
 def test_pausing(session: GameSession, as_: As, ada: User) -> None:
     client = as_(ada)
-    assert "The game is paused." in client.post(url(session, "pause"), follow=True).text
-    assert "Go on with the game" in client.get(url(session)).text
+    assert "The game has been paused." in client.post(url(session, "pause"), follow=True).text
+    assert "Resume the game" in client.get(url(session)).text
     client.post(url(session, "resume"))
     assert live.fresh(session).status == "playing"
     assert verbs(session) == {"pause session", "resume session"}
@@ -78,7 +78,7 @@ def test_a_bot_plays_on(session: GameSession, as_: As, ada: User) -> None:
 def test_telling_again(session: GameSession, as_: As, ada: User) -> None:
     seat = session.seats.filter(kind="player")[0]
     session.seats.filter(pk=seat.pk).update(waiting_since=timezone.now())
-    for said in ("told once more", "told once more"):
+    for said in ("get another notice", "get another notice"):
         assert said in as_(ada).post(url(session, "resend"), {"number": str(seat.number)}, follow=True).text
     assert TurnNotice.objects.count() == 1
     TurnNotice.objects.update(sent_at=timezone.now() - timedelta(minutes=1))
@@ -138,10 +138,10 @@ def test_a_game_that_mended_rules_stopped(
     assert "The rules of this game have been mended since" in page
     mends = game(session.game).mended
     assert all(escape(mend.text) in page and all(rule in page for rule in mend.law) for mend in mends)
-    assert ("Putting it right" in page) == (who == "ada")
+    assert ("Repairing it" in page) == (who == "ada")
     assert client.get(url(session)).status_code == (200 if who == "ada" else 403)
     moment = client.get(f"/sessions/{session.pk}/replay/?moment=7")
     assert moment.status_code == 200
-    assert "The log tells it as it was." in moment.text
+    assert "The log shows what happened." in moment.text
     assert all(escape(mend.text) in moment.text for mend in mends)
     assert client.get(f"/sessions/{session.pk}/log/").status_code == 200

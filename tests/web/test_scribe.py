@@ -161,7 +161,7 @@ class TestRecording:
         answer = as_(ben).post(url(campaign, "winner/"), {"version": version, "winner": "purple", "how": ["stable-regime"]})
         page = answer.content.decode()
         assert answer.status_code == 409
-        assert "Ada has gone on with this draft" in page
+        assert "Ada has changed this draft" in page
         assert 'value="purple" checked' in page
         assert Draft.objects.get().data["report"]["aftermath"]["winner"]["color"] == "red"
 
@@ -281,7 +281,7 @@ class TestCorrecting:
         assert 'value="Wolves"' in client.get(f"{base}/map/").content.decode()
         client.post(f"{base}/choices/", {"version": 0, "oath": "devotion", "citizen-blue": "declined"})
         version = Draft.objects.get().version
-        assert "Say why" in client.post(f"{base}/check/", {"version": version}, follow=True).content.decode()
+        assert "Please give a reason" in client.post(f"{base}/check/", {"version": version}, follow=True).content.decode()
         answer = client.post(f"{base}/check/", {"version": version, "why": "Ada remembers it otherwise"})
         assert answer["Location"] == f"/campaigns/{campaign.pk}/chapters/1/"
         assert Chapter.objects.get(campaign=campaign, number=1).oath == "devotion"

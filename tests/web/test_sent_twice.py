@@ -25,7 +25,7 @@ def test_it_works(as_: As, ada: User) -> None:
     client = as_(ada)
     assert found(client) == 302
     answer = client.post("/groups/new/", {"name": "Once", "once": NUMBER}, follow=True)
-    assert "That was sent already; it was done once." in answer.content.decode()
+    assert "You sent this twice; it was done once." in answer.content.decode()
     assert Group.objects.count() == 1
 
 

@@ -76,7 +76,7 @@ def test_open_seats_do_not_start(as_: As, ben: User, group: Group) -> None:
     session = GameSession.objects.get()
     assert session.status == "lobby"
     answer = as_(ben).post(act(session, "start"), follow=True)
-    assert "Every seat has to be taken first" in answer.content.decode()
+    assert "Every seat must be taken first" in answer.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_open_seats_do_not_start(as_: As, ben: User, group: Group) -> None:
     [
         ({"name": ""}, "Please give a name."),
         ({"seat-1": "", "seat-2": ""}, "takes 2 to 4 players"),
-        ({"seat-1": "me"}, "sits at this table already"),
+        ({"seat-1": "me"}, "already sits at this table"),
         ({"seat-1": "bot:clever"}, "Select a valid choice"),
         ({"option-societies-0": "nobody"}, "Select a valid choice"),
         ({"option-societies-1": "pale-raven"}, "Choose for this seat, too, or for none."),
@@ -157,7 +157,7 @@ def test_boards_of_the_seats_after_the_chancellors(as_: As, ben: User, group: Gr
     client, chosen = as_(ben), {"option-boards-1": "white", "option-boards-2": "red"}
     wrong = client.post(new(group, "oath"), given(**chosen, **{"seat-0": "", "seat-3": "open"})).content.decode()
     told = {row: wrong.partition(f'id="id_option-boards-{row}_error"')[2].partition("</p>")[0] for row in (1, 2, 3)}
-    assert "The first at the table has none" in told[1]
+    assert "The first player has none" in told[1]
     assert not told[2]
     assert "Choose for this seat, too" in told[3]
     assert '<option value="white" selected>White</option>' in wrong
@@ -218,9 +218,9 @@ def test_an_odd_world_is_mended_when_somebody_agrees(as_: As, ben: User, group: 
     answer = client.post(new(group, "oath"), asked)
     assert answer.status_code == 422
     page = answer.content.decode()
-    assert "The Rust Age: what is odd about it" in page
+    assert "The Rust Age: what is wrong with it" in page
     assert "Repair: they come on top, by number" in page
-    assert "agree to it below" in page.partition('id="id_option-world_error"')[2].partition("</p>")[0]
+    assert "agree to the repair below" in page.partition('id="id_option-world_error"')[2].partition("</p>")[0]
     assert '<details class="fold-away" open>' in page
     assert broken() in page
     assert '<option value="open" selected' in page
@@ -235,7 +235,7 @@ def test_who_agreed_to_one_string_has_not_agreed_to_another(as_: As, ben: User, 
     other = given(**{"option-world": broken("The Salt Age", 2), "mend": agreement(page)})
     answer = as_(ben).post(new(group, "oath"), other)
     assert answer.status_code == 422
-    assert "The Salt Age: what is odd about it" in answer.content.decode()
+    assert "The Salt Age: what is wrong with it" in answer.content.decode()
     assert not GameSession.objects.exists()
 
 
@@ -244,9 +244,9 @@ def test_who_agreed_need_not_agree_again(as_: As, ben: User, group: Group) -> No
     asked = given(**{"option-world": broken()})
     page = as_(ben).post(new(group, "oath"), asked).content.decode()
     again = as_(ben).post(new(group, "oath"), {**asked, "mend": agreement(page), "seat-1": "me"}).content.decode()
-    assert "sits at this table already" in again
+    assert "already sits at this table" in again
     assert f'value="{agreement(page)}" checked' in again
-    assert "agree to it below" not in again
+    assert "agree to the repair below" not in again
 
 
 def test_what_can_stay_as_it_is_needs_nobodys_leave(as_: As, ben: User, group: Group) -> None:
@@ -268,7 +268,7 @@ def test_a_world_as_json(as_: As, ben: User, group: Group) -> None:
     [
         ("whispers", "map", "{not json", "This is not JSON"),
         ("whispers", "map", "[" * 100_000, "This is not JSON"),
-        ("whispers", "map", "[]", "an object in braces is expected"),
+        ("whispers", "map", "[]", "expected an object in braces"),
         ("whispers", "map", '{"regions": [], "adjacency": []}', "has no home region"),
         ("oath", "world", "no save string at all", "Save string"),
         ("oath", "world", "{not json", "This is not JSON"),
@@ -291,7 +291,7 @@ def test_a_world_beside_a_campaign(as_: As, ben: User, group: Group) -> None:
     world = json.dumps(new_world(Dice(bytes(32))).plain())
     answer = as_(ben).post(new(group, "oath"), given(**{"option-world": world, "campaign": str(campaign.pk)}))
     assert answer.status_code == 422
-    assert "leave one of the two out" in answer.content.decode()
+    assert "give either the campaign or a world" in answer.content.decode()
 
 
 def test_an_unknown_game(as_: As, ben: User, group: Group) -> None:
@@ -360,7 +360,7 @@ def test_a_link_to_a_seat(as_: As, ben: User, ada: User, stranger: User, group: 
 def test_a_void_link_says_so(as_: As, ben: User) -> None:
     answer = as_(ben).post(reverse("join", args=["nonsense"]))
     assert answer.status_code == 410
-    assert "not valid" in answer.content.decode()
+    assert "invalid" in answer.content.decode()
 
 
 def test_only_the_host_seats_and_starts(as_: As, ben: User, cleo: User, group: Group) -> None:
@@ -379,7 +379,7 @@ def test_a_lobby_is_discarded(as_: As, ben: User, group: Group) -> None:
 @pytest.mark.parametrize(
     ("given", "expected"),
     [
-        ({"number": "", "who": "me"}, "not whole"),
+        ({"number": "", "who": "me"}, "incomplete"),
         ({"number": "9", "who": "me"}, "no such seat"),
         ({"number": "1", "who": "player:x"}, "no such player"),
         ({"number": "1", "who": "bot:clever"}, "no such bot"),

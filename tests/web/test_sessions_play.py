@@ -232,7 +232,7 @@ def test_the_seed_is_not_there_before_the_end(as_: As, ben: User, group: Group) 
     verdict = client.get(url(session, "verify")).content.decode()
     assert seed in verdict
     assert "Was it fair?" in verdict
-    assert "the seed is the one that was promised" in verdict
+    assert "the seed is the one promised" in verdict
 
 
 def test_the_proof_of_a_game_of_before_rules_were_mended(as_: As, ben: User, group: Group) -> None:
@@ -240,7 +240,7 @@ def test_the_proof_of_a_game_of_before_rules_were_mended(as_: As, ben: User, gro
     session.moves.update(edition="earlier")
     GameSession.objects.update(outcome=(session.outcome or {}) | {"how": "by rules of before"})
     verdict = as_(ben).get(url(session, "verify")).text
-    assert "That cannot be said any more" in verdict
+    assert "We can no longer say" in verdict
     assert all(escape(mend.text) in verdict for mend in game(session.game).mended)
 
 
@@ -300,7 +300,7 @@ def test_taking_back_what_is_ones_own(as_: As, session: GameSession) -> None:
 def test_a_proposal_is_agreed_to(as_: As, session: GameSession, ben: User, cleo: User) -> None:
     as_(ben).post(url(session, "session-act", "abandon"))
     proposal = Proposal.objects.get()
-    assert "Ben proposes to abandon the game." in page(as_(cleo), session)
+    assert "Ben proposes abandoning the game." in page(as_(cleo), session)
     as_(cleo).post(url(session, "session-act", "decide"), {"proposal": str(proposal.pk), "agree": "yes"})
     assert live.fresh(session).status == GameSession.Status.ABANDONED
 
@@ -311,7 +311,7 @@ def test_a_proposal_is_declined(as_: As, session: GameSession, ben: User, cleo: 
     assert live.fresh(session).status == GameSession.Status.PLAYING
     late = {"proposal": str(Proposal.objects.get().pk), "agree": "yes"}
     assert "declined already" in as_(cleo).post(url(session, "session-act", "decide"), late, follow=True).content.decode()
-    assert "any more" in as_(cleo).post(url(session, "session-act", "decide"), {}, follow=True).content.decode()
+    assert "no longer open" in as_(cleo).post(url(session, "session-act", "decide"), {}, follow=True).content.decode()
 
 
 def test_pause_and_go_on(as_: As, session: GameSession, ben: User) -> None:
@@ -336,7 +336,7 @@ def sit(client: Client, session: GameSession, number: int, who: str, **given: st
 
 def test_handing_the_own_seat_over(as_: As, session: GameSession, group: Group, ada: User, cleo: User) -> None:
     html = page(as_(cleo), session)
-    assert "Your own seat goes at once." in html
+    assert "Your own seat changes hands at once." in html
     assert "Announce it" not in html
     told = sit(as_(cleo), session, 1, f"player:{group.players.get(user=ada).pk}")
     assert "The seat has changed hands." in told
@@ -347,7 +347,7 @@ def test_handing_the_own_seat_over(as_: As, session: GameSession, group: Group, 
 
 def test_an_owner_asks_for_a_seat(as_: As, session: GameSession, group: Group, ada: User, ben: User, cleo: User) -> None:
     """Whose seat it is, reads it and agrees or declines; the owner sees nothing meanwhile."""
-    assert "The others are asked" in sit(as_(ada), session, 1, "me")
+    assert "The others have been asked" in sit(as_(ada), session, 1, "me")
     said = "An owner of the group proposes that Ada plays for Cleo, and sees what is hidden there."
     for user in (ada, ben, cleo):
         assert said in page(as_(user), session)
@@ -373,13 +373,13 @@ def test_somebody_who_is_away(as_: As, session: GameSession, group: Group, ada: 
     long_ago = timezone.now() - timedelta(days=20)
     session.seats.filter(number=1).update(waiting_since=long_ago)
     session.moves.update(at=long_ago)
-    assert "It is announced to everybody" in sit(as_(ada), session, 1, "me", away="yes")
+    assert "Everybody at the table has been told" in sit(as_(ada), session, 1, "me", away="yes")
     for user in (ada, ben, cleo):
         html = page(as_(user), session)
         assert "An owner of the group announces that Ada plays for Cleo, who has been away, from" in html
-        assert "Goes to somebody else on" in html
+        assert "Will go to somebody else on" in html
     as_(cleo).post(url(session, "session-act", "decide"), {"proposal": str(Proposal.objects.get().pk), "agree": "no"})
-    assert "Goes to somebody else on" not in page(as_(ada), session)
+    assert "Will go to somebody else on" not in page(as_(ada), session)
 
 
 def test_who_plays_for_a_guest_is_told(as_: As, group: Group, ada: User, ben: User, cleo: User) -> None:
@@ -414,7 +414,7 @@ def test_whose_turn_it_is_stands_on_the_tab(as_: As, group: Group, ada: User, be
     turns = set()
     for _ in range(30):
         seat = to_move(session)[1]
-        turn = "your turn" if seat.number == 0 else "The tall one to move"
+        turn = "your turn" if seat.number == 0 else "The tall oneto play"
         html = page(as_(ben), session)
         assert f'data-turn="{turn}"' in html
         assert ("Play for The tall one" in html) == (seat.number == 1)
@@ -504,7 +504,7 @@ def test_which_chapter_stands(as_: As, ben: User, cleo: User, group: Group) -> N
     campaign = campaigns.create(ben, group, "The Long Reign")
     session = make_session(ben, group, ["random", cleo], game="oath", campaign=campaign)
     GameSession.objects.filter(pk=session.pk).update(fate=GameSession.Fate.CONTESTED, status="finished")
-    assert "Which one stands?" in page(as_(cleo), session)
+    assert "Which one counts?" in page(as_(cleo), session)
     assert 'value="table"' not in page(as_(cleo), session)
     assert as_(cleo).post(url(session, "session-act", "stands"), {"stands": "table"}).status_code == 403
     assert 'value="table"' in page(as_(ben), session)

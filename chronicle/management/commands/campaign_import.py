@@ -13,14 +13,14 @@ from games.kernel.errors import Illegal
 
 
 class Command(FileCommand):
-    help = "Makes a campaign of a complete export or a save string, and prints its id."
+    help = "Creates a campaign from a complete export or a save string, and prints its id."
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("file", help="- reads it from stdin")
-        parser.add_argument("--group", type=UUID, help="not needed where there is one group only")
-        parser.add_argument("--name", help="not given: as the file says")
-        parser.add_argument("--mend", action="store_true", help="a save string that is odd is to be mended")
+        parser.add_argument("--group", type=UUID, help="not needed if there is only one group")
+        parser.add_argument("--name", help="by default as in the file")
+        parser.add_argument("--mend", action="store_true", help="repair a save string that needs it")
 
     def run(self, options: dict[str, Any]) -> None:
         groups = Group.objects.filter(pk=options["group"]) if options["group"] else Group.objects.all()

@@ -6,7 +6,7 @@ from chronicle.services import catalogue
 
 
 class Command(BaseCommand):
-    help = "Loads the facts of all games from fixtures/ into the catalogue; as often as you like."
+    help = "Loads the facts of all games from fixtures/ into the catalogue. Can be repeated."
 
     def handle(self, *args: Any, **options: Any) -> None:
         for game, count in catalogue.load().items():

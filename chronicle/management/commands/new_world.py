@@ -8,7 +8,7 @@ from games.oath.engine.world.founding import new_world
 
 
 class Command(EngineCommand):
-    help = "The world of a group's first game."
+    help = "Prints the world of a group's first game."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("game", choices=["oath"])

@@ -12,7 +12,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)
-        parser.add_argument("--replace", action="store_true", help="throw away what is in the database now")
+        parser.add_argument("--replace", action="store_true", help="delete what is in the database now")
 
     def handle(self, *args: Any, file: Path, replace: bool, **options: Any) -> None:
         try:

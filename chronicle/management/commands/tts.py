@@ -8,7 +8,7 @@ from games.oath.engine.save.strings import decode, encode_checked
 
 
 class Command(EngineCommand):
-    help = "Oath save strings of the Tabletop Simulator mod: string to JSON, JSON to string."
+    help = "Converts save strings of the Oath mod for Tabletop Simulator to JSON, and back."
 
     def add_arguments(self, parser: CommandParser) -> None:
         verbs = parser.add_subparsers(dest="verb", required=True)

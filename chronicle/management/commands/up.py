@@ -36,7 +36,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
         if settings.CONFIG.production:
-            raise CommandError("`up` is for trying it on one machine; docs/production.md tells how to run it for others.")
+            raise CommandError("`up` is for trying it on one machine; docs/production.md says how to run it for others.")
         started = time.monotonic()
         settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
         with (settings.DATA_DIR / "up.lock").open("a+") as lock:
@@ -57,7 +57,7 @@ class Command(BaseCommand):
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise CommandError(f"Chronicle is running already with the data in {settings.DATA_DIR}; end it first.") from None
+            raise CommandError(f"Chronicle is already running with the data in {settings.DATA_DIR}; end it first.") from None
 
     def _prepare(self) -> list[dict[str, str]]:
         call_command("migrate", verbosity=0)
@@ -83,7 +83,7 @@ class Command(BaseCommand):
         deadline = time.monotonic() + START_SECONDS
         while not family.ending and not (_answers(probe) and _workers_live(since)):
             if fallen := family.fallen():
-                raise CommandError(f"the {fallen.name} process does not start; what it said is above.")
+                raise CommandError(f"the {fallen.name} process does not start; its output is above.")
             if time.monotonic() > deadline:
                 raise CommandError(f"no answer from the web process or the workers within {START_SECONDS} seconds.")
             time.sleep(0.1)

@@ -87,7 +87,7 @@ def _delete(user: User, campaign: Campaign, name: str) -> None:
     if name.strip() != campaign.name:
         raise Refused("name_differs", f"Type the campaign's name, {campaign.name}, to delete it.", field="name")
     if campaign.forks.exists():
-        raise Refused("has_forks", "Forks of this campaign read their past in it: delete them first.")
+        raise Refused("has_forks", "Forks depend on this campaign: delete them first.")
     audit.record(user, Verb.DELETE_CAMPAIGN, campaign, campaign.group, name=campaign.name)
     campaign.delete()
 

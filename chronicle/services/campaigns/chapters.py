@@ -59,7 +59,7 @@ def record(user: User, campaign: Campaign, head: int, data: dict[str, Any]) -> J
         elif job is None or job.state == Job.State.FAILED:
             Phase(campaign, number, data).write(worlds.dice(campaign, number))
         elif job.args["fingerprint"] != mark:
-            raise Conflict("being_written", f"Chapter {number} is being written as somebody else recorded it.")
+            raise Conflict("being_written", f"Chapter {number} is being written from somebody else's record.")
         if job and job.state == Job.State.FAILED and campaign.head < number:
             job.delete()
         args = {"campaign": str(campaign.pk), "number": number, "data": data, "fingerprint": mark}
@@ -96,7 +96,7 @@ def preview(user: User, campaign: Campaign, head: int, data: dict[str, Any]) -> 
     """Says what is still to be chosen, or what will happen. Writes nothing."""
     require(user, Act.RECORD, campaign.group)
     if campaign.head != head:
-        raise Conflict("written", f"The newest chapter is {campaign.head} by now.")
+        raise Conflict("written", f"The newest chapter is {campaign.head} now.")
     return Phase(campaign, head + 1, data).preview()
 
 
@@ -107,7 +107,7 @@ def bring(user: User, campaign: Campaign, head: int, world: dict[str, Any]) -> C
     campaign = campaigns.lock(campaign)
     require(user, Act.RECORD, campaign.group)
     if campaign.head != head:
-        raise Conflict("written", f"The newest chapter is {campaign.head} by now.")
+        raise Conflict("written", f"The newest chapter is {campaign.head} now.")
     nothing_underway(campaign)
     number = head + 1
     with refusing():
@@ -159,13 +159,15 @@ def remember(
     require(user, Act.RECORD, campaign.group)
     chapter = Chapter.objects.get(pk=chapter.pk)
     if chapter.frame is not None and chapter.kind != Chapter.Kind.IMPORT:
-        raise Refused("recorded", "This chapter was recorded: correct it instead.")
+        raise Refused("recorded", "This chapter has a record: correct it instead.")
     with refusing():
         sat: list[Seat] = convert(seats, list[Seat], "/seats")
         won: Past | None = None if winner is None else convert(winner, Past, "/winner")
     players = players_of(campaign.group, sat)
     if won and (won.color not in COLOURS or won.role not in ("", *ROLES) or not set(won.how) <= set(HOW)):
-        raise Refused("winner", "A winner has a colour, and a role and a way of winning that the law knows.", field="/winner")
+        raise Refused(
+            "winner", "A winner needs a colour, and a role and a way of winning that exist in the law.", field="/winner"
+        )
     if oath and oath not in OATHS:
         raise Refused("oath", f"Unknown oath {oath!r}; there are {', '.join(OATHS)}.", field="/oath")
     chapter.winner_color, chapter.winner_role, chapter.winner_how = (won.color, won.role, won.how) if won else ("", "", [])
@@ -210,9 +212,7 @@ class Phase:
         self.players = players_of(campaign.group, self.report.seats)
         by_colour = {seat.color: self.players.get(seat.player) for seat in self.report.seats}
         if set(by_colour) != {player.color for player in self.after.players}:
-            raise Refused(
-                "seats_differ", "The seats and the players of the aftermath are not the same colours.", field="/seats"
-            )
+            raise Refused("seats_differ", "The seats and the players of the aftermath have different colours.", field="/seats")
         self.by_colour = by_colour
         for ended in self.after.players:
             player = by_colour[ended.color]
@@ -338,7 +338,7 @@ def nothing_underway(campaign: Campaign) -> None:
     """Refuses if a chapter is being written on top of the newest one."""
     job = Job.objects.filter(key=_key(campaign, campaign.head + 1), state__in=(Job.State.QUEUED, Job.State.RUNNING))
     if job.exists():
-        raise Conflict("being_written", f"Chapter {campaign.head + 1} is being written at this moment.")
+        raise Conflict("being_written", f"Chapter {campaign.head + 1} is being written right now.")
 
 
 def fingerprint(data: dict[str, Any]) -> str:

@@ -32,7 +32,7 @@ def correct(user: User, campaign: Campaign, number: int, version: int, data: dic
     """Records the newest game again, as it really was. What nobody drew by hand is drawn as it was before."""
     campaign, chapter = _newest(user, campaign, number, version)
     if chapter.aftermath is None:
-        raise Refused("no_game", "No game was recorded here: correct the present world instead.")
+        raise Refused("no_game", "No game was recorded for this chapter: correct the present world instead.")
     phase = chapters.Phase(campaign, number, data)
     _keep(chapter, user, why)
     chapter.seats.all().delete()
@@ -74,11 +74,11 @@ def _newest(user: User, campaign: Campaign, number: int, version: int) -> tuple[
     campaign = campaigns.lock(campaign)
     require(user, Act.RECORD, campaign.group)
     if number != campaign.head:
-        raise Refused("not_newest", f"Later chapters stand on chapter {number}: fork the campaign there instead.")
+        raise Refused("not_newest", f"Later chapters build on chapter {number}: fork the campaign there instead.")
     if campaign.forked_at == number:
-        raise Refused("not_own", "This fork has no chapter of its own yet: the newest one is its parent's.")
+        raise Refused("not_own", "This fork has no chapter of its own yet: its newest chapter belongs to the parent.")
     if campaign.forks.filter(forked_at=number).exists():
-        raise Refused("forked", "A fork stands on this chapter: it cannot be changed any more.")
+        raise Refused("forked", "A fork builds on this chapter: it can no longer be changed.")
     chapters.nothing_underway(campaign)
     chapter = worlds.find_chapter(campaign, number)
     if chapter.version != version:
@@ -113,7 +113,7 @@ def _keep(chapter: Chapter, by: User, why: str) -> None:
 def _move(world: World, move: Move, at: str) -> None:
     card = move.card
     if KIND.get(card, "site") == "site":
-        raise Refused("unknown_card", f"There is no card {card!r} that can be moved.", field=f"{at}/card", law=("SCRIBE-49",))
+        raise Refused("unknown_card", f"There is no movable card {card!r}.", field=f"{at}/card", law=("SCRIBE-49",))
     _lift(world, move, at)
     if move.slot and 1 <= move.slot <= len(world.slots):
         slot = world.slot(move.slot)

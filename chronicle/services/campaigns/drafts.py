@@ -57,7 +57,7 @@ def save(user: User, draft: Draft, version: int, data: dict[str, Any]) -> Draft:
     draft = _locked(draft)
     require(user, Act.RECORD, draft.group)
     if draft.version != version:
-        raise Conflict("draft_changed", f"{draft.saved_by or 'Somebody'} has gone on with this draft in the meantime.")
+        raise Conflict("draft_changed", f"{draft.saved_by or 'Somebody'} has changed this draft in the meantime.")
     if len(worlds.stored(data)) > MOST:
         raise Refused("draft_too_long", f"A draft has {MOST} bytes at most.")
     draft.data, draft.version = data, version + 1

@@ -62,7 +62,7 @@ def write(user: User, chapter: Chapter, version: int, text: str) -> SagaText:
     require(user, Act.RECORD, campaign.group)
     before = current(chapter)
     if before["version"] != version:
-        raise Conflict("saga_changed", f"Somebody has rewritten this account: it is at version {before['version']}.")
+        raise Conflict("saga_changed", f"Somebody has rewritten this saga: it is at version {before['version']}.")
     text = fields.text(SagaText, "text", text)
     if version == 0:  # the generated one stays readable as a version
         version = 1

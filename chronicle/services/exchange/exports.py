@@ -65,7 +65,7 @@ def export(user: User, campaign: Campaign, wish: Wish) -> File:
     """Exports at once; refuses where the story is too long for that."""
     _check(user, campaign, wish)
     if wish.format not in SECRET_ONLY and campaign.head >= AT_ONCE:
-        raise Refused("takes_long", f"A story of {campaign.head} chapters takes a while to export: ask for it as a job.")
+        raise Refused("takes_long", f"Exporting {campaign.head} chapters takes a while: start a job for it.")
     return export_long(user, campaign, wish)
 
 
@@ -109,18 +109,19 @@ def fetch(user: User, campaign: Campaign, job: Job) -> File:
 def _check(user: User, campaign: Campaign, wish: Wish) -> None:
     require(user, Act.SEE_CAMPAIGNS, campaign.group)
     if wish.format not in FORMATS:
-        raise Refused("no_such_format", f"There are the formats {', '.join(FORMATS)}.", field="format")
+        raise Refused("no_such_format", f"The formats are {', '.join(FORMATS)}.", field="format")
     if wish.secrets or wish.format in SECRET_ONLY:
         require(user, Act.SEE_SECRETS, campaign.group)
     if wish.format in SECRET_ONLY and not wish.secrets:
         message = (
-            "A save string holds what is sealed: the order of decks, facedown sites and relics. Ask for it with secrets=true."
+            "A save string contains what is sealed: the order of decks, facedown sites and relics. Ask for it"
+            " with secrets=true."
         )
         raise Refused("carries_secrets", message, field="secrets")
     if wish.secrets and wish.format not in WITH_SECRETS:
-        raise Refused("no_secrets", "This format shows what everybody may see, and nothing else.", field="secrets")
+        raise Refused("no_secrets", "This format contains only what everybody may see.", field="secrets")
     if wish.chapter is not None and wish.format not in SECRET_ONLY:
-        raise Refused("whole_story", "Only a save string is of one chapter.", field="chapter")
+        raise Refused("whole_story", "Only a save string is made of a single chapter.", field="chapter")
 
 
 def _make(user: User, campaign: Campaign, wish: Wish, tell: Tell) -> File:
@@ -192,7 +193,7 @@ def _document(campaign: Campaign, tell: Tell, *, with_secrets: bool) -> Campaign
             reported = percent
             tell(percent, f"Chapter {chapter.number} of {campaign.head}")
     if worlds.find_chapter(campaign, campaign.head).version != newest:
-        raise Conflict("corrected", "The newest chapter was corrected at this moment. Ask again.")
+        raise Conflict("corrected", "The newest chapter has just been corrected. Try again.")
     return CampaignFile(
         sealed=not with_secrets,
         game="oath",

@@ -161,12 +161,12 @@ def _player(user: User, group: Group, name: str) -> Player:
 
 def _check(file: CampaignFile) -> None:
     if file.sealed:
-        raise Refused("sealed", "This export does not carry what is sealed: no world can go on from it.", field="/sealed")
+        raise Refused("sealed", "This export does not contain what is sealed: it cannot be played on.", field="/sealed")
     if not file.chapters or len(file.players) > MOST_PLAYERS:
-        message = f"A campaign has at least one chapter, and at most {MOST_PLAYERS} players."
+        message = f"A campaign needs at least one chapter, and may have at most {MOST_PLAYERS} players."
         raise Refused("no_campaign", message, field="/chapters" if not file.chapters else "/players")
     if len({player.lower() for player in file.players}) < len(file.players):
-        raise Refused("name_twice", "A name is among the players twice.", field="/players")
+        raise Refused("name_twice", "Two players have the same name.", field="/players")
     for n, player in enumerate(file.players):
         _at(f"/players/{n}", lambda player=player: fields.text(Player, "name", player))  # type: ignore[misc]
     for n, row in enumerate(file.chapters):
@@ -175,13 +175,13 @@ def _check(file: CampaignFile) -> None:
             raise Refused("gap", f"Chapter {n} is expected here, not {row.number}.", field=f"{at}/number")
         if (row.kind == "founding" and n) or (row.world is None) != (row.kind == "bare"):
             raise Refused(
-                "wrong_kind", "Chapter 0 alone can be a founding; a bare chapter alone has no world.", field=f"{at}/kind"
+                "wrong_kind", "Only chapter 0 can be a founding; only a bare chapter has no world.", field=f"{at}/kind"
             )
         _check_story(file, row, n, at)
         _check_chapter(file, row, at)
     for earlier, later in pairwise(file.chapters):
         if earlier.world and later.world is None:
-            raise Refused("no_world", "After a chapter with a world all chapters have one.", field=f"/chapters/{later.number}")
+            raise Refused("no_world", "Every chapter after one with a world needs a world.", field=f"/chapters/{later.number}")
     if file.chapters[-1].world is None:
         raise Refused("no_world", "The newest chapter needs a world.", field=f"/chapters/{file.chapters[-1].number}/world")
 
@@ -190,7 +190,7 @@ def _check_chapter(file: CampaignFile, row: ChapterRow, at: str) -> None:
     for what, rows, highest in (("versions", row.versions, row.version - 1), ("saga", row.saga, len(row.saga))):
         numbers = [each.version for each in rows]
         if len(set(numbers)) < len(numbers) or any(number > highest for number in numbers):
-            raise Refused("versions", f"Versions are different, and at most {highest}.", field=f"{at}/{what}")
+            raise Refused("versions", f"Versions must differ, and be at most {highest}.", field=f"{at}/{what}")
     for n, earlier in enumerate(row.versions):
         _check_story(file, earlier, row.number, f"{at}/versions/{n}")
         _fits(ChapterVersion, "why", earlier.why, f"{at}/versions/{n}")
@@ -213,11 +213,11 @@ def _check_story(file: CampaignFile, story: Story, number: int, at: str) -> None
 def _check_seats(file: CampaignFile, story: Story, at: str) -> None:
     known = [seat.player for seat in story.seats if seat.player is not None]
     if any(not 0 <= player < len(file.players) for player in known):
-        raise Refused("unknown_player", "A seat names one of the file's players, counted from 0.", field=f"{at}/seats")
+        raise Refused("unknown_player", "A seat must name one of the file's players, counted from 0.", field=f"{at}/seats")
     if len(set(known)) < len(known) or len({seat.color for seat in story.seats}) < len(story.seats):
         raise Refused("sits_twice", "A player or a colour has two seats.", field=f"{at}/seats", law=("SCRIBE-11",))
     if [seat.color for seat in story.seats if seat.won] not in ([], [story.winner_color]):
-        raise Refused("other_winner", "The seat that won is not the winner's.", field=f"{at}/seats")
+        raise Refused("other_winner", "The seat that won does not belong to the winner.", field=f"{at}/seats")
 
 
 def _fits(model: type[Model], name: str, value: str, at: str) -> None:

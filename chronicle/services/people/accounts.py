@@ -60,7 +60,7 @@ def sign_up(email: str, name: str, password: str) -> User | None:
         _sign_up_by_mail(known, email, name, password)
         return None
     if known is not None:
-        raise Conflict("address_taken", "This address has an account already: sign in, or reset its password.", field="email")
+        raise Conflict("address_taken", "This address already has an account: sign in, or reset its password.", field="email")
     return _create(email, name, password)
 
 
@@ -89,7 +89,7 @@ def _create(email: str, name: str, password: str) -> User:
         with transaction.atomic():
             user = User.objects.create_user(email, name, password)
     except IntegrityError as error:
-        raise Conflict("address_taken", "This address has an account already.", field="email") from error
+        raise Conflict("address_taken", "This address already has an account.", field="email") from error
     audit.record(user, Verb.SIGN_UP, user)
     return user
 
@@ -100,7 +100,7 @@ def confirm_address(uid: str, token: str, password: str) -> User:
     somebody else had signed up with it."""
     user = _proven(uid, token, mail.address_tokens)
     if user is None:
-        raise Gone("link_void", "This link was used already or is too old. Sign in, or sign up again to get a new one.")
+        raise Gone("link_void", "This link has already been used or is too old. Sign in, or sign up again to get a new one.")
     throttle.check("password", str(user.pk))
     if not user.check_password(password):
         message = "That is not the password of this account. If you did not choose one here, sign up again."
@@ -136,7 +136,7 @@ def _proven(uid: str, token: str, tokens: PasswordResetTokenGenerator) -> User |
 def reset_password(uid: str, token: str, password: str) -> User:
     user = _proven(uid, token, default_token_generator)
     if user is None:
-        raise Gone("link_void", "This link was used already or is too old. Ask for a new one.")
+        raise Gone("link_void", "This link has already been used or is too old. Ask for a new one.")
     _check_password(password, user)
     user.set_password(password)
     user.email_confirmed_at = user.email_confirmed_at or timezone.now()  # the mail was read
@@ -185,10 +185,10 @@ def confirm_new_address(token: str) -> User:
     try:
         uid, proof, email = mail.read_change_token(token)
     except signing.BadSignature as error:
-        raise Gone("link_void", "This link is not valid. Check that it was copied whole.") from error
+        raise Gone("link_void", "This link is invalid. Check that you have copied all of it.") from error
     user = _proven(uid, proof, mail.address_tokens)
     if user is None:
-        raise Gone("link_void", "This link was used already or is too old. Ask for a new one.")
+        raise Gone("link_void", "This link has already been used or is too old. Ask for a new one.")
     _set_address(user, email)
     return user
 
@@ -247,7 +247,7 @@ def _delete_person(pk: UUID, *, by: User | None, keep_name: bool) -> None:
     if blocked := groups_in_the_way(user):
         names = ", ".join(group.name for group in blocked)
         subject = "You are" if by is None else f"{user.name} is"
-        raise Refused("last_owner", f"{subject} the only owner of {names}. Make somebody else owner first.")
+        raise Refused("last_owner", f"{subject} the only owner of {names}. Make somebody else an owner first.")
     ending = groups_that_end(user)
     by_them = Q(group__in=ending) | Q(created_by=user)
     named = (Q(pk__in=rows.values("session")) for rows in _in_games(user))

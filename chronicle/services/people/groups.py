@@ -61,7 +61,7 @@ def admit(group: Group, user: User, role: Role, invitation: Invitation | None = 
     """Makes the person a member, with a name at the table. The caller has checked the right to, and holds the group's
     lock."""
     if group.memberships.filter(user=user).exists():
-        raise Conflict("already_member", "This person is in the group already.")
+        raise Conflict("already_member", "This person is already in the group.")
     membership = Membership.objects.create(group=group, user=user, role=role, invitation=invitation)
     Player.objects.create(group=group, user=user, name=free_name(group, user.name))
     audit.record(user, Verb.JOIN, membership, group, role=role)
@@ -130,7 +130,7 @@ def remove_member(actor: User, membership: Membership) -> None:
 
 def _keep_an_owner(membership: Membership) -> None:
     if not membership.group.memberships.filter(role=Role.OWNER).exclude(pk=membership.pk).exists():
-        raise Refused("last_owner", "A group needs an owner: make somebody else owner first.")
+        raise Refused("last_owner", "A group needs an owner: make somebody else an owner first.")
 
 
 def lock(group: Group) -> Group:

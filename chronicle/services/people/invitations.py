@@ -26,11 +26,11 @@ def invite(
     require(user, Act.INVITE, group)
     now = timezone.now()
     if not now < expires_at <= now + LONGEST:
-        raise Refused("expiry", f"An invitation expires between now and {LONGEST.days} days from now.", field="expires_at")
+        raise Refused("expiry", f"An invitation must expire within {LONGEST.days} days.", field="expires_at")
     if uses_allowed is not None and not 1 <= uses_allowed <= MOST_USES:
         raise Refused("uses", f"An invitation can be used between once and {MOST_USES} times.", field="uses_allowed")
     if role == Role.OWNER and uses_allowed != 1:
-        raise Refused("owner_link", "A link that makes owners is for one person only.", field="uses_allowed")
+        raise Refused("owner_link", "A link that makes an owner can be for one person only.", field="uses_allowed")
     invitation = Invitation.objects.create(
         group=group,
         role=role,
@@ -66,14 +66,14 @@ def look_up(signed: str) -> Invitation:
     try:
         pk = _signer.unsign(signed)
     except BadSignature as error:
-        raise NotFound("This invitation does not exist. Check that the link was copied whole.") from error
+        raise NotFound("This invitation does not exist. Check that you have copied the whole link.") from error
     invitation = Invitation.objects.select_related("group").filter(pk=pk).first()
     if invitation is None:
-        raise Gone("invitation_gone", "The group of this invitation is gone.")
+        raise Gone("invitation_gone", "The group of this invitation has been deleted.")
     messages = {
         "revoked": "This invitation was revoked. Ask the person who sent it for a new one.",
         "expired": "This invitation has expired. Ask the person who sent it for a new one.",
-        "used up": "This invitation was used already. Ask the person who sent it for a new one.",
+        "used up": "This invitation has already been used. Ask the person who sent it for a new one.",
     }
     if invitation.state in messages:
         raise Gone(f"invitation_{invitation.state.replace(' ', '_')}", messages[invitation.state])

@@ -44,7 +44,7 @@ def remove_guest(user: User, player: Player) -> None:
     try:
         player.delete()
     except models.RestrictedError as error:
-        raise Refused("has_played", "This guest has played: the chapters need the name.") from error
+        raise Refused("has_played", "This guest has played: chapters refer to the name.") from error
 
 
 @transaction.atomic
@@ -54,9 +54,9 @@ def claim(user: User, player: Player) -> PlayerClaim:
     player = _locked(player)
     require(user, Act.CLAIM_GUEST, player.group)
     if not player.is_guest:
-        raise Refused("not_a_guest", f"{player.name} belongs to an account already.")
+        raise Refused("not_a_guest", f"{player.name} already belongs to an account.")
     if player.claims.filter(state=PlayerClaim.State.OPEN).exists():
-        raise Conflict("claimed", f"Somebody has claimed {player.name} already; an owner of the group has to decide.")
+        raise Conflict("claimed", f"Somebody has already claimed {player.name}; an owner of the group has to decide.")
     row = PlayerClaim.objects.create(player=player, player_name=player.name, group=player.group, user=user)
     audit.record(user, Verb.CLAIM_GUEST, row, player.group)
     return row
@@ -81,7 +81,7 @@ def decide(user: User, row: PlayerClaim, *, accept: bool) -> PlayerClaim:
     if not accept:
         return _close(row, PlayerClaim.State.REFUSED, user)
     if not may(row.user, Act.CLAIM_GUEST, row.group):
-        raise Refused("not_a_player", "The person is not a player of the group any more.")
+        raise Refused("not_a_player", "The person is no longer a player of the group.")
     mine = Player.objects.filter(group=row.group, user=row.user).first()
     if mine is None:
         guest.user = row.user
@@ -100,7 +100,9 @@ def _merge(guest: Player, into: Player) -> None:
                 related: Any = relation.related_model
                 related.objects.filter(**{relation.field.name: guest}).update(**{relation.field.name: into})
     except IntegrityError as error:
-        raise Refused("sat_together", f"{guest.name} and {into.name} sat at one table: they are two people.") from error
+        raise Refused(
+            "sat_together", f"{guest.name} and {into.name} sat at the same table: they must be two people."
+        ) from error
     guest.delete()
 
 
@@ -120,7 +122,7 @@ def _fresh(row: PlayerClaim) -> PlayerClaim:
 def _guest_of(row: PlayerClaim) -> Player:
     """Returns the guest of a claim that still waits for its answer."""
     if row.state != PlayerClaim.State.OPEN or row.player is None:
-        raise Conflict("decided", f"This claim is decided already: {row.get_state_display().lower()}.")
+        raise Conflict("decided", f"This claim has already been decided: {row.get_state_display().lower()}.")
     return row.player
 
 
@@ -141,5 +143,5 @@ _CLOSED = {
 def _name(player: Player, name: str) -> None:
     player.name = fields.text(Player, "name", name)
     if groups.is_taken(player.name, player.group.players.exclude(pk=player.pk)):
-        raise Conflict("name_taken", f"There is a {player.name} at this table already.", field="name")
+        raise Conflict("name_taken", f"There is a {player.name} at this table.", field="name")
     player.save()

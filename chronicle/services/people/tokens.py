@@ -26,7 +26,7 @@ def create(user: User, name: str, scope: str, expires_at: datetime | None = None
         raise Refused("scope_unknown", f"A token's scope is one of {', '.join(ApiToken.Scope)}.", field="scope")
     name = fields.text(ApiToken, "name", name)
     if expires_at and expires_at <= timezone.now():
-        raise Refused("expired", "A token has to expire in the future.", field="expires_at")
+        raise Refused("expired", "A token must expire in the future.", field="expires_at")
     locks.person(user.pk)
     if ApiToken.objects.usable(timezone.now()).filter(user=user).count() >= MOST:
         raise Refused("too_many", f"You have {MOST} tokens in use. Revoke one first.")

@@ -88,7 +88,7 @@ class ByHand(InGroup):
         if self.draft is None:
             raise NotFound
         campaign = by_hand.begin(self.user, self.draft, self.version())
-        self.say(f"{campaign.name} goes on here.")
+        self.say(f"{campaign.name} continues here.")
         return redirect("campaign", campaign.pk)
 
     def version(self) -> int:
@@ -135,7 +135,7 @@ class DiscardByHand(ByHand):
     def post(self, request: HttpRequest, step: str = "start", **kwargs: Any) -> HttpResponse:
         if self.draft is not None:
             drafts.discard(self.user, self.draft)
-        self.say("The draft is thrown away.")
+        self.say("The draft has been discarded.")
         return redirect("begin-campaign", self.group.pk)
 
 

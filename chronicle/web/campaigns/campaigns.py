@@ -80,7 +80,7 @@ class NewCampaign(GroupFormPage):
 
     def save(self, form: Form) -> HttpResponse:
         campaign = campaigns.create(self.user, self.group, **form.cleaned_data)
-        self.say(f"{campaign.name} is founded. The first game can be laid out.")
+        self.say(f"{campaign.name} has been founded. You can lay out the first game.")
         return redirect("campaign", campaign.pk)
 
 
@@ -142,11 +142,11 @@ class DeleteCampaign(CampaignFormPage):
     needs = Act.DELETE_CAMPAIGN
     form_class = DeleteForm
     template = "campaigns/delete.html"
-    title, submit = "Delete the campaign", "Delete it for ever"
+    title, submit = "Delete the campaign", "Delete it for good"
 
     def save(self, form: Form) -> HttpResponse:
         campaigns.delete(self.user, self.campaign, form.cleaned_data["name"])
-        self.say(f"{self.campaign.name} is gone.")
+        self.say(f"{self.campaign.name} has been deleted.")
         return redirect("group", self.group.pk)
 
 
@@ -167,7 +167,7 @@ class Fork(CampaignFormPage):
     def save(self, form: Form) -> HttpResponse:
         given = form.cleaned_data
         new = forks.fork(self.user, self.campaign, given["chapter"], given["name"], given["description"])
-        self.say(f"{new.name} goes on from chapter {given['chapter']}.")
+        self.say(f"{new.name} continues from chapter {given['chapter']}.")
         return redirect("campaign", new.pk)
 
 

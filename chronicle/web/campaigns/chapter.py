@@ -140,7 +140,7 @@ class DescribeForm(Form):
 
 class Describe(ChapterFormPage):
     form_class = DescribeForm
-    title = "Title, day and notes"
+    title = "Title, date and notes"
 
     def initial(self) -> dict[str, Any]:
         return {field: getattr(self.chapter, field) for field in ("title", "played_on", "notes")}
@@ -153,7 +153,7 @@ class Describe(ChapterFormPage):
 
 class SagaForm(Form):
     text = django_forms.CharField(
-        label="The account",
+        label="The saga",
         max_length=20_000,
         widget=django_forms.Textarea(attrs={"rows": 16}),
         error_messages={"required": "Please write something."},
@@ -163,7 +163,7 @@ class SagaForm(Form):
 
 class EditSaga(ChapterFormPage):
     form_class = SagaForm
-    title = "Rewrite the account"
+    title = "Rewrite the saga"
 
     def initial(self) -> dict[str, Any]:
         told_now = saga.current(self.chapter)
@@ -171,7 +171,7 @@ class EditSaga(ChapterFormPage):
 
     def save(self, form: Form) -> HttpResponse:
         saga.write(self.user, self.chapter, form.cleaned_data["version"], form.cleaned_data["text"])
-        self.say("The account is rewritten; what it said before stays readable.")
+        self.say("The saga has been rewritten; earlier versions stay readable.")
         return self.back()
 
 
@@ -188,7 +188,7 @@ class MoveForm(Form):
     card = django_forms.CharField(
         label="Card",
         widget=django_forms.TextInput(attrs={"list": "cards", "autocomplete": "off"}),
-        error_messages={"required": "Which card?"},
+        error_messages={"required": "Please name a card."},
     )
     to = django_forms.ChoiceField(label="Where it lies", choices=[*((str(n), f"Slot {n}") for n in SLOTS), *_PILES.items()])
     facedown = django_forms.BooleanField(label="Facedown (a relic at a site)", required=False)
@@ -196,7 +196,7 @@ class MoveForm(Form):
         label="Why",
         max_length=1000,
         widget=django_forms.Textarea(attrs={"rows": 2}),
-        error_messages={"required": "Say why: everybody can read it."},
+        error_messages={"required": "Please give a reason; everybody can read it."},
     )
     version = django_forms.IntegerField(widget=django_forms.HiddenInput)
 
@@ -210,7 +210,7 @@ class MoveForm(Form):
 class MoveCard(ChapterFormPage):
     form_class = MoveForm
     template = "campaigns/move.html"
-    title, submit, send_once = "Set the present world right", "Move the card", True
+    title, submit, send_once = "Correct the present world", "Move the card", True
 
     def initial(self) -> dict[str, Any]:
         return {"version": self.chapter.version}
@@ -224,5 +224,5 @@ class MoveCard(ChapterFormPage):
         move: dict[str, Any] = {"card": card, "side": side, "faceup": not given["facedown"]}
         move |= {"slot": int(given["to"])} if given["to"].isdigit() else {"zone": given["to"]}
         corrections.correct_world(self.user, self.campaign, self.chapter.number, given["version"], [move], given["why"])
-        self.say(f"{name(card)} lies there now; what the world was before stays readable.")
+        self.say(f"{name(card)} lies there now; earlier versions of the world stay readable.")
         return self.back()

@@ -22,11 +22,11 @@ from chronicle.web.forms import Form
 from chronicle.web.pages import GroupFormPage, one
 
 OPEN = (
-    ("html", "The chronicle as a page", "All chapters with their accounts, to read and to send."),
+    ("html", "The chronicle as a page", "All chapters with their sagas, to read and to send."),
     ("md", "The chronicle as Markdown", "The same as plain text, for a wiki or a notebook."),
     ("csv", "The chapters as a table", "Who won, how, and under which oath."),
     ("cards", "The cards as a table", "Where every card was, as far as anybody could see."),
-    ("json", "The data, sealed", "Everything that the table may see, for programs."),
+    ("json", "The data, without secrets", "Everything the table may see, for programs."),
 )
 
 
@@ -86,10 +86,10 @@ class FileForm(Form):
         label="File",
         help_text="A complete export, as JSON.",
         widget=django_forms.FileInput(attrs={"accept": "application/json,.json"}),
-        error_messages={"required": "Please choose the file.", "empty": "The file is empty."},
+        error_messages={"required": "Please choose a file.", "empty": "The file is empty."},
     )
     name = django_forms.CharField(
-        label="Name of the campaign", required=False, max_length=80, help_text="Empty: as the file says."
+        label="Name of the campaign", required=False, max_length=80, help_text="Leave empty to use the name in the file."
     )
 
 
@@ -99,7 +99,7 @@ class ImportFile(GroupFormPage):
     needs = Act.START_CAMPAIGN
     template = "campaigns/import-file.html"
     form_class = FileForm
-    title, submit, send_once = "Bring a complete export", "Bring it in", True
+    title, submit, send_once = "Import a complete export", "Import it", True
 
     def form(self, data: Any = None) -> Form:
         return FileForm(data, self.request.FILES if data is not None else None)
@@ -111,5 +111,5 @@ class ImportFile(GroupFormPage):
         given = form.cleaned_data
         raw = given["file"].read(imports.MOST_BYTES + 1)
         campaign = imports.campaign(self.user, self.group, imports.read(raw), given["name"] or None)
-        self.say(f"{campaign.name} is here, with all its chapters.")
+        self.say(f"{campaign.name} has been imported, with all its chapters.")
         return redirect("campaign", campaign.pk)

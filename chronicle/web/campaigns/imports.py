@@ -28,7 +28,7 @@ class StringForm(Form):
         label="Save string",
         strip=False,
         max_length=LONGEST,
-        help_text="From the notebook of the mod’s table, or from an export here.",
+        help_text="From the notebook of the mod’s table, or from an export of this site.",
         widget=django_forms.Textarea(attrs={"rows": 6, "autocomplete": "off", "spellcheck": "false"}),
         error_messages={"required": "Please paste the string."},
     )
@@ -46,7 +46,7 @@ class StringForm(Form):
 
     def refuse(self, refusal: Refused) -> None:
         if refusal.code == "needs_mending":
-            self.add_error("mend", "Without the repair this is no world: agree to it, or bring another string.")
+            self.add_error("mend", "This is not a world until it is repaired: agree to the repair, or paste another string.")
         else:
             super().refuse(refusal)
 
@@ -94,7 +94,7 @@ class ImportCampaign(FromString, GroupFormPage):
         new = imports.string_as_campaign(
             self.user, self.group, given["save_string"], name=given["name"] or None, mend=given["mend"]
         )
-        self.say(f"{new.name} goes on here.")
+        self.say(f"{new.name} continues here.")
         return redirect("campaign", new.pk)
 
 
@@ -113,7 +113,7 @@ class ImportChapter(FromString, CampaignFormPage):
         given, head = form.cleaned_data, whole(self.request.POST.get("head"))
         seen = self.campaign.head if head is None else head
         chapter = imports.string_as_chapter(self.user, self.campaign, seen, given["save_string"], mend=given["mend"])
-        self.say(f"Chapter {chapter.number} is written.")
+        self.say(f"Chapter {chapter.number} has been written.")
         return redirect("chapter", self.campaign.pk, chapter.number)
 
 

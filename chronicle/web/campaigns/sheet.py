@@ -88,7 +88,7 @@ def _table(game: NextGame) -> list[Item]:
         ("1.6", f"{game.favor_per_bank} favor on each of the six banks"),
         (
             "1.16",
-            short if game.is_short else f"When everybody has theirs, {game.shared_favor} favor are left in the shared bank",
+            short if game.is_short else f"After that, {game.shared_favor} favor are left in the shared bank",
         ),
     ]
 
@@ -128,7 +128,7 @@ def _deck(game: NextGame) -> list[Item]:
     return [
         ("1.19", f"{game.world_deck} cards; not rebuilt yet? 10 denizens with 2 Visions, on 15 with 3, on the rest"),
         ("1.19", "The 3 lowest cards facedown on the discard piles, one in each region"),
-        ("1.20", f"From the Chancellor on, everybody takes the {HAND} lowest cards: {HAND * game.players} in all"),
+        ("1.20", f"Starting with the Chancellor, everybody takes the {HAND} lowest cards: {HAND * game.players} in all"),
         ("1.21", f"{game.world_deck_left} cards stay on the space of the world deck"),
         ("1.22", "Visions Drawn marker on by one for each Vision among those cards; usually there are none"),
         ("8.8", "The site deck, the Archive and the Dispossessed stay in the box"),

@@ -52,7 +52,7 @@ class ComeBack(FormPage):
 class SignUp(ComeBack):
     template = "account/sign-up.html"
     form_class = forms.SignUp
-    title, submit = "Make an account", "Sign up"
+    title, submit = "Create an account", "Sign up"
 
     def save(self, form: forms.Form) -> HttpResponse:
         email = form.cleaned_data["email"]
@@ -64,7 +64,7 @@ class SignUp(ComeBack):
         if self.next:
             self.request.session[_COME_BACK] = self.next
         self.template = "account/mail-sent.html"
-        return self.show(email=email, title="Read your mail")
+        return self.show(email=email, title="Check your email")
 
 
 class SignIn(ComeBack):
@@ -79,7 +79,7 @@ class SignIn(ComeBack):
         user = authenticate(self.request, username=email, password=password)
         if user is None:
             hint = " If you have just signed up, follow the link in the mail first." if settings.CONFIRM_EMAIL else ""
-            raise Refused("sign_in", f"Mail address and password do not go together.{hint}", field="password")
+            raise Refused("sign_in", f"Email address and password do not match.{hint}", field="password")
         throttle.forgive("sign-in", email, client)
         return self.enter(user)
 
@@ -90,21 +90,21 @@ class SignOut(Page):
 
     def post(self, request: HttpRequest) -> HttpResponse:
         logout(request)
-        self.say("You are signed out.")
+        self.say("You have signed out.")
         return redirect("home")
 
 
 class AskReset(FormPage):
     template = "account/ask-reset.html"
     form_class = forms.AskReset
-    title, submit = "Forgotten password", "Send me a link"
+    title, submit = "Forgot your password?", "Send me a link"
 
     def save(self, form: forms.Form) -> HttpResponse:
         email = form.cleaned_data["email"]
         throttle.check("reset", email, throttle.client_of(self.request.META))
         accounts.request_password_reset(email)
         self.template = "account/mail-sent.html"
-        return self.show(email=email, title="Read your mail", reset=True)
+        return self.show(email=email, title="Check your email", reset=True)
 
 
 class LinkPage(FormPage):
@@ -122,7 +122,7 @@ class LinkPage(FormPage):
 
     def void(self, reason: str) -> HttpResponse:
         self.template = "account/link-void.html"
-        return self.show(HTTPStatus.GONE, title="This link does not work any more", reason=reason, again=self.again)
+        return self.show(HTTPStatus.GONE, title="This link no longer works", reason=reason, again=self.again)
 
 
 class ResetPassword(LinkPage):
@@ -133,30 +133,30 @@ class ResetPassword(LinkPage):
     def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         user = accounts.user_of_link(kwargs["uid"])
         if user is None or not default_token_generator.check_token(user, kwargs["token"]):
-            return self.void("It was used already or is too old. Ask for a new one.")
+            return self.void("It has already been used or is too old. Ask for a new one.")
         return super().get(request, **kwargs)
 
     def save(self, form: forms.Form) -> HttpResponse:
         accounts.reset_password(self.kwargs["uid"], self.kwargs["token"], form.cleaned_data["password"])
-        self.say("The new password is in force. Sign in with it. API tokens made before are revoked.")
+        self.say("Your password has been changed. Sign in with the new one. Your API tokens have been revoked.")
         return redirect("sign-in")
 
 
 class ConfirmAddress(LinkPage):
     template = "form.html"
     form_class = forms.ConfirmAddress
-    title, submit = "Is this your mail address?", "Yes, confirm it"
+    title, submit = "Is this your email address?", "Yes, confirm it"
 
     def save(self, form: forms.Form) -> HttpResponse:
         accounts.confirm_address(self.kwargs["uid"], self.kwargs["token"], form.cleaned_data["password"])
-        self.say("Your address is confirmed. Sign in, and you are there.")
+        self.say("Your address has been confirmed. You can sign in now.")
         return redirect("sign-in")
 
 
 class ConfirmNewAddress(LinkPage):
-    title, submit, again = "Is this your new mail address?", "Yes, use it from now on", "address"
+    title, submit, again = "Is this your new email address?", "Yes, use it from now on", "address"
 
     def save(self, form: forms.Form) -> HttpResponse:
         user = accounts.confirm_new_address(self.kwargs["token"])
-        self.say(f"From now on mails go to {user.email}.")
+        self.say(f"From now on, emails go to {user.email}.")
         return redirect("profile" if isinstance(self.request.user, User) else reverse("sign-in"))

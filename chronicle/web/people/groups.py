@@ -36,7 +36,7 @@ class NewGroup(SignedIn, FormPage):
 
     def save(self, form: forms.Form) -> HttpResponse:
         group = groups.create(self.user, **form.cleaned_data)
-        self.say(f"{group.name} is founded. Invite your friends.")
+        self.say(f"{group.name} has been founded. Invite your friends.")
         return redirect("group", group.pk)
 
     def back_url(self) -> str:
@@ -97,14 +97,14 @@ class DeleteGroup(GroupFormPage):
     needs = Act.DELETE_GROUP
     template = "groups/delete.html"
     form_class = forms.DeleteGroup
-    title, submit = "Delete the group", "Delete it for ever"
+    title, submit = "Delete the group", "Delete it for good"
 
     def show(self, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
         return super().show(status, group=self.group, **context)
 
     def save(self, form: forms.Form) -> HttpResponse:
         groups.delete(self.user, self.group, form.cleaned_data["name"])
-        self.say(f"{self.group.name} is gone.")
+        self.say(f"{self.group.name} has been deleted.")
         return redirect("groups")
 
 
@@ -122,7 +122,7 @@ class AddMember(GroupFormPage):
 
     def save(self, form: forms.Form) -> HttpResponse:
         membership = groups.add_member(self.user, self.group, form.cleaned_data["user"], Role(form.cleaned_data["role"]))
-        self.say(f"{membership.user.name} is in the group now.")
+        self.say(f"{membership.user.name} is now in the group.")
         return self.back("members")
 
 
@@ -158,7 +158,7 @@ class RemoveMember(OfMember):
         person: User = self.membership.user
         groups.remove_member(self.user, self.membership)
         self.left = person == self.user
-        return f"You have left {self.group.name}." if self.left else f"{person.name} is not in the group any more."
+        return f"You have left {self.group.name}." if self.left else f"{person.name} is no longer in the group."
 
     def after(self) -> HttpResponse:
         return redirect("groups") if self.left else super().after()

@@ -24,7 +24,7 @@ class Invite(GroupFormPage):
     def save(self, form: forms.Form) -> HttpResponse:
         given = form.cleaned_data
         invitations.invite(self.user, self.group, Role(given["role"]), given["lasts"], given["uses_allowed"], given["note"])
-        self.say("The link is made. Copy it, and send it to whom it is for.")
+        self.say("Here is the link. Copy it and send it.")
         return self.back("invitations")
 
 
@@ -40,7 +40,7 @@ class Revoke(Action):
 
     def act(self) -> str:
         invitations.revoke(self.user, self.invitation)
-        return "The link does not work any more."
+        return "The link no longer works."
 
 
 class Landing(Page):
@@ -78,7 +78,7 @@ class Landing(Page):
         try:
             invitations.accept(request.user, kwargs["token"])
         except Conflict:
-            messages.info(request, f"You are in {group.name} already.")
+            messages.info(request, f"You are already in {group.name}.")
         else:
             self.say(f"Welcome to {group.name}.")
         return redirect("group", group.pk)

@@ -26,7 +26,7 @@ class AddGuest(ShowGroup, FormPage):
 
     def save(self, form: forms.Form) -> HttpResponse:
         guest = players.add_guest(self.user, self.group, form.cleaned_data["name"])
-        self.say(f"{guest.name} is at the table now.")
+        self.say(f"{guest.name} is now at the table.")
         return self.back("table")
 
 
@@ -46,14 +46,14 @@ class RenamePlayer(OfPlayer, GroupFormPage):
     """Renames a player. The service knows who may: scribes everybody, members themselves."""
 
     form_class = forms.GuestName
-    title, submit = "Another name at the table", "Rename"
+    title, submit = "Change the name at the table", "Rename"
 
     def initial(self) -> dict[str, Any]:
         return {"name": self.player.name}
 
     def save(self, form: forms.Form) -> HttpResponse:
         player = players.rename(self.user, self.player, form.cleaned_data["name"])
-        self.say(f"The name at the table is {player.name} now.")
+        self.say(f"The name at the table is now {player.name}.")
         return self.back("table")
 
 
@@ -64,7 +64,7 @@ class RemoveGuest(OfPlayer, Action):
     def act(self) -> str:
         name = self.player.name
         players.remove_guest(self.user, self.player)
-        return f"{name} is not at the table any more."
+        return f"{name} is no longer at the table."
 
 
 class Claim(OfPlayer, Action):
@@ -90,7 +90,7 @@ class OfClaim(Action):
 class Withdraw(OfClaim):
     def act(self) -> str:
         players.withdraw(self.user, self.claim)
-        return "The claim is withdrawn."
+        return "The claim has been withdrawn."
 
 
 class Decide(OfClaim):

@@ -38,32 +38,34 @@ class Profile(OwnForm):
 
 class Address(OwnForm):
     form_class = forms.ChangeAddress
-    title, submit = "Another mail address", "Change the address"
+    title, submit = "Change your email address", "Change the address"
 
     def save(self, form: forms.Form) -> HttpResponse:
         email = form.cleaned_data["email"]
         if accounts.change_address(self.user, email, form.cleaned_data["password"]):
-            self.say("Your address is changed.")
+            self.say("Your address has been changed.")
         else:
-            self.say(f"A mail is on its way to {email}. The address changes when you follow the link in it.")
+            self.say(f"An email is on its way to {email}. Your address will change when you follow the link in it.")
         return redirect("profile")
 
 
 class Password(OwnForm):
     form_class = forms.ChangePassword
-    title, submit = "Another password", "Change the password"
+    title, submit = "Change your password", "Change the password"
 
     def save(self, form: forms.Form) -> HttpResponse:
         accounts.change_password(self.user, form.cleaned_data["current"], form.cleaned_data["password"])
         update_session_auth_hash(self.request, self.user)
-        self.say("The new password is in force. Everywhere else you are signed out, and API tokens are revoked.")
+        self.say(
+            "Your password has been changed. You have been signed out everywhere else, and your API tokens have been revoked."
+        )
         return redirect("profile")
 
 
 class Tokens(OwnForm):
     template = "account/tokens.html"
     form_class = forms.NewToken
-    title, submit = "API tokens", "Make a token"
+    title, submit = "API tokens", "Create a token"
     send_once = True
 
     def back_url(self) -> str:
@@ -84,7 +86,7 @@ class RevokeToken(SignedIn):
 
     def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         token = tokens.revoke(self.user, kwargs["token_id"])
-        self.say(f"“{token.name}” does not open anything any more.")
+        self.say(f"“{token.name}” no longer works.")
         return redirect("tokens")
 
 
@@ -100,7 +102,7 @@ class Data(SignedIn):
 class Delete(OwnForm):
     template = "account/delete.html"
     form_class = forms.DeleteAccount
-    title, submit = "Delete your account", "Delete my account for ever"
+    title, submit = "Delete your account", "Delete my account for good"
 
     def show(self, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
         in_the_way, ending = accounts.groups_in_the_way(self.user), accounts.groups_that_end(self.user)
@@ -110,5 +112,5 @@ class Delete(OwnForm):
         keep = form.cleaned_data["keep_name"] == "yes"
         accounts.delete_account(self.user, form.cleaned_data["password"], keep_name=keep)
         logout(self.request)
-        self.say("Your account is gone. Good-bye, and thank you for having been here.")
+        self.say("Your account has been deleted. Goodbye, and thank you for having been here.")
         return redirect("home")

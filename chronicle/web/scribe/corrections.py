@@ -93,7 +93,7 @@ class CorrectStep(OfCorrection, Step):
         chapter = worlds.find_chapter(self.campaign, self.number)
         why = self.request.POST.get("why", "").strip()
         if not why:
-            raise Refused("why", "Say why: everybody can read it.")
+            raise Refused("why", "Please give a reason; everybody can read it.")
         again = unmasked(self.report, chapter)
         try:
             corrections.correct(self.user, self.campaign, self.number, chapter.version, again, why)
@@ -105,7 +105,7 @@ class CorrectStep(OfCorrection, Step):
             corrections.correct(self.user, self.campaign, self.number, chapter.version, again, why)
         if self.draft:
             drafts.discard(self.user, self.draft)
-        self.say(f"Chapter {self.number} is corrected; what it said before stays readable.")
+        self.say(f"Chapter {self.number} has been corrected; earlier versions stay readable.")
         return redirect(self.chapter_url(self.number))
 
 

@@ -141,7 +141,7 @@ class Step(InDraft):
         except Refused as refusal:
             return redirect(f"{self.at(self.step_of(refusal))}?wrong#wrong")
         if preview["needed"]:
-            messages.info(self.request, "The winner has something to choose still.")
+            messages.info(self.request, "The winner still has something to choose.")
             return redirect(self.at("choices"))
         return self.show(steps_told=by_steps(preview["record"]))
 
@@ -354,7 +354,7 @@ class Discard(InDraft):
     def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         if self.draft:
             drafts.discard(self.user, self.draft)
-            self.say("The draft is gone; nothing was recorded.")
+            self.say("The draft has been deleted; nothing was recorded.")
         return self.back()
 
 

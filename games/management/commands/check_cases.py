@@ -13,7 +13,7 @@ KINDS = {kind: module for shelf in shelves() for kind, module in shelf.cases.ite
 
 
 class Command(EngineCommand):
-    help = "Runs files of worked examples through the real engines: a line each, then how many passed."
+    help = "Runs files of worked examples through the engines: a line for each, then how many passed."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("kind", choices=sorted(KINDS))

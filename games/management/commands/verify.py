@@ -12,7 +12,7 @@ from games.services import replay
 
 
 class Command(RefusingCommand):
-    help = "Plays a session that is over again, from its seed and answers: the same events, the same end, or where it differs."
+    help = "Replays a finished session from its seed and answers: the same events and the same end, or where it differs."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("session", type=UUID, metavar="SESSION", help="its id")

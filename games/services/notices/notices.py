@@ -88,11 +88,11 @@ def resend(actor: User, session: GameSession, number: int) -> GameSession:
     live.require_status(session, live.Status.PLAYING)
     seat = Seat.objects.filter(session=session, number=number).select_related("player__user__notice_settings").first()
     if seat is None or seat.user_id is None or seat.waiting_since is None:
-        raise Refused("not_waited_for", "Nobody with an account is waited for there.", field="number")
+        raise Refused("not_waited_for", "Nobody with an account is being waited for there.", field="number")
     now = timezone.now()
     notices = TurnNotice.objects.filter(session=session, seat=number, turn=seat.turn)
     if notices.filter(sent_at__gt=now - NOT_AGAIN).exists():
-        raise Conflict("told_lately", f"{seat.name} was told within the last hour.", field="number")
+        raise Conflict("told_lately", f"{seat.name} was reminded within the last hour.", field="number")
     notices.delete()
     notice = _notice(seat, False, now)
     notice.due_at = after_quiet(settings_of(notice.user), notice.user, now)

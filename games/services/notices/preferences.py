@@ -41,9 +41,9 @@ def change(user: User, **given: Any) -> NoticeSettings:
         raise Refused("digest", "Expected hourly, daily, or nothing.", field="digest")
     if (wanted.quiet_from is None) != (wanted.quiet_until is None):
         missing = "quiet_from" if wanted.quiet_from is None else "quiet_until"
-        raise Refused("quiet_hours", "Quiet hours have a beginning and an end.", field=missing)
+        raise Refused("quiet_hours", "Quiet hours need a beginning and an end.", field=missing)
     if wanted.quiet_from is not None and wanted.quiet_from == wanted.quiet_until:
-        raise Refused("quiet_hours", "Quiet hours have to end at another time than they begin.", field="quiet_until")
+        raise Refused("quiet_hours", "Quiet hours cannot end at the time at which they begin.", field="quiet_until")
     wanted.save()
     _plan_anew(user, wanted)
     audit.record(user, Verb.CHANGE_NOTICES, user, fields=sorted(given))

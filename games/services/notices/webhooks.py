@@ -70,7 +70,7 @@ def find(url: str) -> Target:
         parts = urlsplit(url)
         port = _PORTS.get(parts.scheme, 0) if parts.port is None else parts.port
     except ValueError:
-        raise _refused("That is not an address.") from None
+        raise _refused("This is not an address.") from None
     if not re.fullmatch(r"[!-~]+", url) or parts.scheme not in _PORTS or not parts.hostname:
         raise _refused("Expected an address such as https://example.org/hook.")
     if parts.username is not None or parts.fragment:
@@ -81,7 +81,7 @@ def find(url: str) -> Target:
     try:
         found = socket.getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
-        raise _refused("There is no such host.") from None
+        raise _refused("There is no host of this name.") from None
     addresses = [str(entry[4][0]) for entry in found]
     if not all(is_public(address) for address in addresses):
         raise _refused("This address leads into a private network.")
@@ -119,7 +119,7 @@ def call(url: str, body: bytes, secret: str, delivery: str) -> None:
     finally:
         connection.close()
     if not 200 <= status < 300:
-        raise Failed(f"It answered {status}.", for_good=status < 500 and status not in _PASSING)
+        raise Failed(f"It answered with status {status}.", for_good=status < 500 and status not in _PASSING)
 
 
 class _Pinned(HTTPConnection):

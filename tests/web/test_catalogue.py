@@ -11,7 +11,7 @@ pytestmark = pytest.mark.usefixtures("loaded")
 
 
 def test_it_works(client: Client) -> None:
-    page = client.get("/catalogue/").content.decode()
+    page = " ".join(client.get("/catalogue/").content.decode().split())
     for said in ("Oath", "A War of Whispers", "Viscounts of the West Kingdom", "Imperium", "33 denizens", "Romans"):
         assert said in page
 
@@ -31,8 +31,8 @@ class TestList:
         assert "Bewitch" not in page
 
     def test_filters_combine_with_words(self, client: Client) -> None:
-        page = client.get("/catalogue/oath/?q=errand+favor&suit=beast").content.decode()
-        assert "1 entry<" in page
+        page = " ".join(client.get("/catalogue/oath/?q=errand+favor&suit=beast").content.decode().split())
+        assert "1 entry <" in page
 
     def test_reconstructed_is_labelled_in_lists(self, client: Client) -> None:
         page = client.get("/catalogue/whispers/?kind=region").content.decode()
@@ -40,10 +40,11 @@ class TestList:
         assert "0 entries" in client.get("/catalogue/whispers/?kind=region&reconstructed=no").content.decode()
 
     def test_pages(self, client: Client) -> None:
-        page = client.get("/catalogue/oath/?kind=denizen&page=2").content.decode()
+        page = " ".join(client.get("/catalogue/oath/?kind=denizen&page=2").content.decode().split())
         assert "page 2 of 6" in page
         assert "?kind=denizen&amp;page=3" in page
-        assert "page 6 of 6" in client.get("/catalogue/oath/?kind=denizen&page=99").content.decode()
+        last = client.get("/catalogue/oath/?kind=denizen&page=99").content.decode()
+        assert "page 6 of 6" in " ".join(last.split())
 
     def test_the_address_says_what_is_shown(self, client: Client) -> None:
         query = {"q": "favor", "kind": "denizen", "suit": "", "set": "", "confidence": "", "reconstructed": ""}
@@ -101,7 +102,7 @@ class TestEntry:
         assert "Clockwork" not in client.get("/catalogue/oath/shrouded-wood/").content.decode()
 
     def test_a_region_and_its_map(self, client: Client) -> None:
-        page = client.get("/catalogue/whispers/bear-frostgate/").content.decode()
+        page = " ".join(client.get("/catalogue/whispers/bear-frostgate/").content.decode().split())
         assert "<svg" in page
         assert "map-here" in page
         assert "Frostgate borders on" in page

@@ -162,7 +162,7 @@ class TestActivity:
     def test_it_works(self, as_: As, group: Group, ada: User) -> None:
         groups.set_role(ada, membership(group, User.objects.get(name="Ben")), Role.PLAYER)
         page = as_(ada).get(url(group, "activity/")).content.decode()
-        assert "<strong>Ada</strong> changed a role from scribe to player<time" in page
+        assert "<strong>Ada</strong> changed a role from scribe to player<time" in " ".join(page.split())
 
     def test_owners_only(self, as_: As, group: Group, ben: User) -> None:
         assert as_(ben).get(url(group, "activity/")).status_code == 403

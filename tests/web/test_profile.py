@@ -137,7 +137,7 @@ class TestDelete:
 
     def test_says_what_goes_and_what_stands_in_the_way(self, as_: As, group: Group, ada: User) -> None:
         make_group(ada, "Only mine")
-        page = as_(ada).get("/account/delete/").content.decode()
+        page = " ".join(as_(ada).get("/account/delete/").content.decode().split())
         assert "You are the only owner of" in page
         assert "deleting your account deletes it, too" in page
         answer = as_(ada).post("/account/delete/", {"keep_name": "no", "password": PASSWORD})

@@ -42,7 +42,7 @@ def act(session: GameSession, name: str) -> str:
 
 
 def said(client: Client, session: GameSession) -> str:
-    return client.get(reverse("session", args=[session.pk])).content.decode()
+    return " ".join(client.get(reverse("session", args=[session.pk])).content.decode().split())
 
 
 @pytest.mark.parametrize("game", ["whispers", "oath"])
@@ -127,7 +127,7 @@ def test_options_come_from_the_game(as_: As, ben: User, group: Group, first: int
     as_(ben).post(new(group), given)
     session = GameSession.objects.get()
     assert session.options == {"agents_in_regions": True, "first_player": first}
-    assert f"<dt>First player</dt><dd>Seat {first + 1}</dd>" in said(as_(ben), session)
+    assert f"<dt>First player</dt> <dd>Seat {first + 1}</dd>" in said(as_(ben), session)
 
 
 @pytest.mark.parametrize("game_id", playable())

@@ -117,9 +117,9 @@ def _name_faults(known: Remembered) -> list[Fault]:
     for at, card, kinds, what in _named(known):
         slug = EDIFICE_SIDES.get(card, (card, ""))[0]
         if card not in kinds:
-            found.append(Fault("unknown_card", f"“{card}” is no {what}.", at, ("SCRIBE-49",)))
+            found.append(Fault("unknown_card", f"“{card}” is not a {what}.", at, ("SCRIBE-49",)))
         elif slug in seen:
-            found.append(Fault("duplicate_card", f"{card} lies somewhere else already.", at, ("SCRIBE-49",)))
+            found.append(Fault("duplicate_card", f"{card} already lies somewhere else.", at, ("SCRIBE-49",)))
         seen[slug] = at
     return found
 
@@ -148,13 +148,13 @@ def _start_faults(known: Remembered) -> list[Fault]:
 def _map_faults(known: Remembered) -> list[Fault]:
     found = []
     if [pile.slot for pile in known.piles] != list(SLOTS):
-        found.append(Fault("slots", "The map has eight slots: say what lies in each.", "/piles", ("OATH-1.1b",)))
+        found.append(Fault("slots", "The map has eight slots: fill in all of them.", "/piles", ("OATH-1.1b",)))
     for i, pile in enumerate(known.piles):
         at = f"/piles/{i}"
         if pile.faceup and not pile.site:
-            found.append(Fault("no_site", "A faceup site has a name.", f"{at}/site", ("SCRIBE-12",)))
+            found.append(Fault("no_site", "Name the faceup site.", f"{at}/site", ("SCRIBE-12",)))
         if not pile.faceup and (pile.cards or pile.relics or pile.nameless):
-            found.append(Fault("cards_at_facedown", "No cards lie at a facedown site.", f"{at}/cards", ("OATH-1.1c",)))
+            found.append(Fault("cards_at_facedown", "There are no cards at a facedown site.", f"{at}/cards", ("OATH-1.1c",)))
     return found
 
 
@@ -178,7 +178,7 @@ def _count_faults(known: Remembered) -> list[Fault]:
 def _past_faults(known: Remembered) -> list[Fault]:
     if all(game.color in COLOURS and 1 <= game.number <= known.games for game in known.past):
         return []
-    return [Fault("past", "A game from before has a number and a colour that won.", "/past", ("SCRIBE-6",))]
+    return [Fault("past", "An earlier game needs a number and the colour that won.", "/past", ("SCRIBE-6",))]
 
 
 def _relics_left(known: Remembered) -> list[str]:

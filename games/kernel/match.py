@@ -15,8 +15,8 @@ from games.kernel.values import CHECKPOINT, OMNISCIENT, Ask, Checkpoint, LogEntr
 FORMAT = "chronicle.match/1"
 PATIENCE = 40
 """Answers without a draw or a new round, after which a match remembers who answered what in which position."""
-MEMORY = 200
-"""Answers that it remembers then."""
+MEMORY = 100
+"""The answers that it remembers then: so many at least, and less than twice as many."""
 Choice = str | Sequence[str]
 SEVERAL = (list, tuple)
 
@@ -32,6 +32,24 @@ class Step(msgspec.Struct, frozen=True, array_like=True):
     position: bytes
     seat: int
     choose: tuple[str, ...]
+
+
+class Trail(msgspec.Struct, frozen=True, array_like=True):
+    """The latest answers as they are stored, each by itself: going on and storing again reads none of them."""
+
+    older: bytes = b""
+    newer: bytes = b""
+    count: int = 0
+    """Of the newer ones."""
+
+    def longer(self, step: Step) -> "Trail":
+        if self.count == MEMORY:
+            return Trail(self.newer, _encode(step), 1)
+        return Trail(self.older, self.newer + _encode(step), self.count + 1)
+
+    def steps(self) -> list[Step]:
+        length = self.count + (MEMORY if self.older else 0)
+        return _decode_steps(b"\xdd" + length.to_bytes(4, "big") + self.older + self.newer)  # one array of all of them
 
 
 class Dump(msgspec.Struct):
@@ -54,11 +72,12 @@ class Dump(msgspec.Struct):
     sealed_used: int = 0
     moved_on: int = 0
     moved_on_in: int | None = None
-    trail: list[Step] = []
+    recent: Trail = Trail()  # stored games may also have a `trail` of another form: they forget it
 
 
 _encode = msgspec.msgpack.Encoder().encode
 _NOTHING: Set[tuple[str, ...]] = frozenset()
+_decode_steps = msgspec.msgpack.Decoder(list[Step]).decode
 _decode_dump = msgspec.msgpack.Decoder(Dump).decode
 
 
@@ -111,7 +130,7 @@ class Match:
         self._in_flight = False  # the last checkpoint was one halfway
         self._moved_on = 0  # after how many answers something was last drawn, or was seen that another round is played
         self._moved_on_in: int | None = None  # the round
-        self._trail: list[Step] = []  # what was answered since, when that is long
+        self._trail = Trail()  # what was answered since, when that is long
         self._of_its_own = False  # the open question is no part of a rule in flight: a seat acts of its own accord
         self._resuming = False  # the checkpoint it was loaded at is still ahead
 
@@ -163,7 +182,7 @@ class Match:
         match = cls(the_game, options_of(the_game, dump.options, dump.seats), dump.seats, dump.seed, dump.sealed)
         match._first_answer, match._first_event = dump.answered, dump.told
         match._horizon, match._since_horizon = dump.horizon, list(dump.since_horizon)
-        match._moved_on, match._moved_on_in, match._trail = dump.moved_on, dump.moved_on_in, dump.trail
+        match._moved_on, match._moved_on_in, match._trail = dump.moved_on, dump.moved_on_in, dump.recent
         match._base = dump
         match._resuming = True
         state = msgspec.msgpack.decode(dump.state, type=the_game.State)
@@ -264,11 +283,11 @@ class Match:
 
         Where it was asked by somebody else's act, only if it has come back all by itself: nobody can ask it into anything.
         """
-        if not self._trail:
+        if not self._trail.count:
             return _NOTHING
         found: set[tuple[str, ...]] = set()
         here, alone = self._position(ask), True
-        for step in reversed(self._trail):
+        for step in reversed(self._trail.steps()):
             alone = alone and step.seat == ask.seat
             if step.position == here and (alone or self._of_its_own):
                 found.add(step.choose)
@@ -356,7 +375,7 @@ class Match:
         now = (table.dice.used + table.sealed.used, len(table.events))
         if now != self._looked_at:
             if now[0] != drawn:
-                self._moved_on, self._trail = self.answered, []
+                self._moved_on, self._trail = self.answered, Trail()
             if now[0] != drawn or any(event.reveals for event in table.events[events:]):
                 self._horizon, self._since_horizon = self.answered, [0] * self.seats
             self._looked_at = now
@@ -407,9 +426,9 @@ class Match:
     def _remember(self, ask: Ask, picked: list[str]) -> None:
         playing = self.game.rounds(self.table.state)
         if playing != self._moved_on_in:  # not looked at before: it would cost something each time
-            self._moved_on, self._moved_on_in, self._trail = self.answered, playing, []
+            self._moved_on, self._moved_on_in, self._trail = self.answered, playing, Trail()
         else:
-            self._trail = [*self._trail[1 - MEMORY :], Step(self._position(ask), ask.seat, tuple(picked))]
+            self._trail = self._trail.longer(Step(self._position(ask), ask.seat, tuple(picked)))
 
     def _position(self, ask: Ask) -> bytes:
         """Digests the position, alike whether anybody has looked at the question or not: a menu finds its options only then."""

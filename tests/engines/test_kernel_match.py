@@ -7,8 +7,9 @@ import pytest
 
 from games.kernel.dice import commitment, seed_of
 from games.kernel.errors import Illegal
-from games.kernel.match import Answer, Dump, Match
+from games.kernel.match import MEMORY, Answer, Dump, Match
 from games.kernel.values import OMNISCIENT, SPECTATOR
+from tests.bench.bare import BARE
 from tests.engines.faults import planted
 from tests.shelves.night_market.engine.game import NIGHT_MARKET, WARES
 
@@ -267,3 +268,27 @@ def test_a_replay_names_the_answer_that_does_not_fit() -> None:
     with pytest.raises(Illegal) as refused:
         Match.replay(NIGHT_MARKET, None, 2, SEED, answers)
     assert (refused.value.code, refused.value.at) == ("unknown_option", "/answers/1/choose/0")
+
+
+def test_what_is_remembered_of_a_long_way_is_no_burden() -> None:
+    """Going on with a match costs the same after thousands of answers that lead nowhere; the latest are still known."""
+    match = Match.start("bare", {"asks": 1000}, 1, the_game=BARE)
+    sizes = []
+    for _ in range(500):
+        ask = match.asks()[0]
+        match.answer(0, ask.id, "one")
+        match = Match.load(match.dump(), the_game=BARE)
+        sizes.append(len(match.dump()))
+    assert max(sizes) < sizes[0] + 2 * MEMORY * 25
+    assert MEMORY <= len(match._trail.steps()) < 2 * MEMORY
+    assert [step.choose for step in match._trail.steps()[-2:]] == [("one",), ("one",)]
+
+
+def test_a_match_stored_with_a_trail_of_the_earlier_form_goes_on() -> None:
+    match = Match.start("bare", {"asks": 9}, 1, the_game=BARE)
+    stored = msgspec.msgpack.decode(match.dump())
+    stored["trail"] = [[b"12345678", 0, ["one"]]]
+    del stored["recent"]
+    went_on = Match.load(msgspec.msgpack.encode(stored), the_game=BARE)
+    assert went_on.asks() == match.asks()
+    assert not went_on.tried(went_on.asks()[0])

@@ -120,7 +120,7 @@ def amount(answer: str) -> int:
 # -- its texts --
 
 TEXTS = {
-    "how.coins": "by the most coins",
+    "how.most coins": "by the most coins",
     "ask.bid": "Bid for the first turn.",
     "ask.turn": "It is your turn.",
     "ask.sell": "Sell up to {most} wares.",
@@ -177,7 +177,7 @@ class NightMarket(Game[Market, Variant, Variant]):
                 yield from phase(table)
         coins, hands = table.state.coins, table.state.hands
         scores = [Score(seat, coins[seat], {"coins": coins[seat]}, (len(hands[seat]),)) for seat in range(table.seats)]
-        return ranked(scores, "coins")
+        return ranked(scores, "most coins")
 
     def standing(self, state: Market, board: Variant, seat: int) -> list[Ask]:
         wares = [f"show:{ware}" for ware in state.hands[seat] if ware not in state.shown] if state.hands else []

@@ -124,10 +124,10 @@ def _first_line(statement: ast.stmt) -> int:
 
 def with_texts(text: str, of_file: Iterable[Place], known: dict[str, Card]) -> str:
     """Returns the file's text with the text of each power above the first place in it where the power acts."""
-    lines, told, blocks = text.splitlines(), set[tuple[str, int]](), {}
+    lines, done, blocks = text.splitlines(), set[tuple[str, int]](), {}
     for place in of_file:
-        blocks[place.line] = [power for power in place.powers if power not in told]
-        told.update(place.powers)
+        blocks[place.line] = [power for power in place.powers if power not in done]
+        done.update(place.powers)
     for line, powers in sorted(blocks.items(), reverse=True):
         above = line - 1
         while lines[above - 1].startswith("#"):

@@ -92,15 +92,15 @@ class Tail:
                 yield row
             while True:
                 try:
-                    told = await asyncio.wait_for(ear.queue.get(), settings.STREAM_HEARTBEAT_SECONDS)
+                    change = await asyncio.wait_for(ear.queue.get(), settings.STREAM_HEARTBEAT_SECONDS)
                 except TimeoutError:
                     yield None
                     continue
-                if told is None:
+                if change is None:
                     return
-                if told.pk > last:
-                    last = told.pk
-                    yield told
+                if change.pk > last:
+                    last = change.pk
+                    yield change
         finally:
             self._leave(ear)
 

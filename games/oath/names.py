@@ -39,7 +39,7 @@ def _slugs() -> dict[str, str]:
             for each in (record, record.get("intact", {}), record.get("ruined", {})):
                 if "slug" in each:
                     found[each["slug"]] = each["slug"]
-                    found |= {told.casefold(): each["slug"] for told in each["names"].values()}
+                    found |= {spelling.casefold(): each["slug"] for spelling in each["names"].values()}
     return found
 
 

@@ -135,8 +135,8 @@ def era(tale: Tale) -> str:
 
 def tell(tale: Tale) -> str:
     """Tells the chapter in paragraphs, with a blank line between them."""
-    told = _Telling(tale)
-    paragraphs = (told.beginning(), told.victory(), told.land(), told.people(), told.ending())
+    telling = _Telling(tale)
+    paragraphs = (telling.beginning(), telling.victory(), telling.land(), telling.people(), telling.ending())
     return "\n\n".join(" ".join(sentences) for sentences in paragraphs if sentences)
 
 
@@ -231,8 +231,8 @@ class _Telling:
 
     def _each(self, kind: str) -> list[str]:
         """Tells each entry of a kind in a sentence."""
-        told = [{key: name(value) for key, value in entry.params.items()} for entry in self._all(kind)]
-        return [self.dice.pick(SENTENCES[kind]).format(**params) for params in told]
+        lines = [{key: name(value) for key, value in entry.params.items()} for entry in self._all(kind)]
+        return [self.dice.pick(SENTENCES[kind]).format(**params) for params in lines]
 
     def _person(self, entry: Entry) -> str:
         color = entry.params["color"]

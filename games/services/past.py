@@ -48,12 +48,12 @@ def at(session: GameSession, moment: int) -> Match:
         gone = "this moment can no longer be reached. The log shows what happened."
         raise rules_changed(gone, session.game, editions_of(again)) from fault
     editions = editions_of(again)
-    if editions - {edition(session.game)} and not _told_alike(match, again):
+    if editions - {edition(session.game)} and not _comes_out_alike(match, again):
         raise rules_changed("this moment would be different now. The log shows what happened.", session.game, editions)
     return match
 
 
-def _told_alike(match: Match, again: "QuerySet[Move]") -> bool:
+def _comes_out_alike(match: Match, again: "QuerySet[Move]") -> bool:
     stored: list[Any] = [event for events in again.values_list("events", flat=True) for event in events]
     played = match.table.events
     return bool(stored == plain(played[len(played) - len(stored) :]))

@@ -44,7 +44,7 @@ class Option:
         """Tells whether the value says anything beyond what goes without saying."""
         return value not in (None, []) and value != self.default
 
-    def told(self, value: Any) -> Any:
+    def in_words(self, value: Any) -> Any:
         """Puts a value as the lobby tells it."""
         match self.kind:
             case "yes or no":

@@ -56,7 +56,7 @@ class ShowSession(InSession, AtTable):
             "notice": settings.SEAT_NOTICE_DAYS,
             "chairs": chairs(self.group, user),
             "options": [
-                (option.label, option.told(shown[option.name]))
+                (option.label, option.in_words(shown[option.name]))
                 for option in options(session.game)
                 if option.name in shown and option.is_chosen(shown[option.name])
             ],
@@ -142,9 +142,9 @@ class Log(InSession):
     template = "sessions/log-page.html"
 
     def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
-        told = self.session.told
-        before = min(number_of(request, "before", told), told)
+        count = self.session.told
+        before = min(number_of(request, "before", count), count)
         after = max(before - play.MOST_ENTRIES // 2, 0)
         log = play.log(self.user, self.session, after, self.seat_asked_for(request.GET))
         entries = [entry for entry in with_table(log) if entry["number"] <= before]
-        return self.show(entries=entries, earlier=after, later=before if before < told else None)
+        return self.show(entries=entries, earlier=after, later=before if before < count else None)

@@ -31,11 +31,11 @@ class Held:
 
     @property
     def said(self) -> str:
-        told = [f"{self.banners} banner{'' if self.banners == 1 else 's'}", self.region.said.partition(", ")[0]]
-        if "banners at the start" in told[1]:
-            told.pop()
-        told += [f"agent of {name}" for _, _, name in self.agents]
-        return ", ".join(told)
+        parts = [f"{self.banners} banner{'' if self.banners == 1 else 's'}", self.region.said.partition(", ")[0]]
+        if "banners at the start" in parts[1]:
+            parts.pop()
+        parts += [f"agent of {name}" for _, _, name in self.agents]
+        return ", ".join(parts)
 
 
 @dataclass(frozen=True)

@@ -74,8 +74,8 @@ def _run(plan: Plan, count: int | None, seed: str, game: str, engine: str) -> bo
             where, fault = tried[-1 if seen is None else seen]
             planted += len(tried) if seen is None else seen + 1
             noticed[where] += seen is not None
-            told = f"{'NOT ' if seen is None else ''}seen to fail: {fault.file}:{fault.line}: {fault.change}"
-            print(f"  {answer}: {told} ({where})", flush=True)
+            verdict = f"{'NOT ' if seen is None else ''}seen to fail: {fault.file}:{fault.line}: {fault.change}"
+            print(f"  {answer}: {verdict} ({where})", flush=True)
     low, high = wilson(noticed.total(), len(drawn))
     share = f"{noticed.total() / len(drawn):.1%} ({low:.1%} to {high:.1%})"
     print(

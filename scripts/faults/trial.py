@@ -50,11 +50,11 @@ def _end(tests: list[str], executed: Executed, copy: Path, asserted: bool) -> in
     chosen = copy / ".chosen.json"
     chosen.write_text(json.dumps(tests))
     files = sorted({test.partition("::")[0] for test in tests})
-    told = {plugin.ONLY: str(chosen), **({plugin.ASSERTED: "1"} if asserted else {})}
+    variables = {plugin.ONLY: str(chosen), **({plugin.ASSERTED: "1"} if asserted else {})}
     run = subprocess.Popen(
         [*PYTEST, "-x", "--no-header", "--no-summary", *files],
         cwd=copy,
-        env=environment(**executed.servers_of(copy), **told),
+        env=environment(**executed.servers_of(copy), **variables),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=True,

@@ -63,9 +63,9 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0)
         call_command("load_catalogue", stderr=io.StringIO())
         _collect_static()
-        told = io.StringIO()
-        call_command("load_demo", stdout=told)
-        logins: list[dict[str, str]] = json.loads(told.getvalue())["logins"]
+        output = io.StringIO()
+        call_command("load_demo", stdout=output)
+        logins: list[dict[str, str]] = json.loads(output.getvalue())["logins"]
         return logins
 
     def _start(self, family: Family, host: str, port: int) -> None:

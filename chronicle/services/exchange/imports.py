@@ -119,7 +119,7 @@ def _write(new: Campaign, row: ChapterRow, world: World | None, at_table: list[P
             version=earlier.version,
             replaced_at=earlier.replaced_at,
             why=earlier.why,
-            told=_told(earlier, at_table),
+            told=_public(earlier, at_table),
             secret={
                 "record": [msgspec.structs.asdict(entry) for entry in earlier.record],
                 **{name: getattr(earlier, name) for name in ("world", "aftermath", "choices")},
@@ -131,7 +131,7 @@ def _write(new: Campaign, row: ChapterRow, world: World | None, at_table: list[P
     return chapter
 
 
-def _told(story: Story, at_table: list[Player]) -> dict[str, Any]:
+def _public(story: Story, at_table: list[Player]) -> dict[str, Any]:
     seats = [
         {"player_id": str(player.pk) if (player := _of(seat, at_table)) else None}
         | {name: getattr(seat, name) for name in ("color", "role_at_start", "role_at_end", "won")}

@@ -47,7 +47,7 @@ class ByHand(InGroup):
     needs = Act.START_CAMPAIGN
     template = "campaigns/by-hand.html"
     draft: Draft | None
-    told: Remembered
+    entered: Remembered
 
     def prepare(self) -> HttpResponse | None:
         if answer := super().prepare():
@@ -56,8 +56,8 @@ class ByHand(InGroup):
         if "draft_id" in self.kwargs:
             rows = visible(Draft.objects.select_related("group", "saved_by"), self.user)
             self.draft = one(rows.filter(group=self.group, purpose=Draft.Purpose.WORLD), self.kwargs["draft_id"])
-        self.told = by_hand.read(self.draft) if self.draft else Remembered()
-        self.told.piles = self.told.piles or [Pile(slot) for slot in SLOTS]
+        self.entered = by_hand.read(self.draft) if self.draft else Remembered()
+        self.entered.piles = self.entered.piles or [Pile(slot) for slot in SLOTS]
         return None
 
     def get(self, request: HttpRequest, step: str = "start", **kwargs: Any) -> HttpResponse:
@@ -69,17 +69,17 @@ class ByHand(InGroup):
         try:
             if step == "check":
                 return self.begin()
-            _TAKE[step](self.told, request.POST)
+            _TAKE[step](self.entered, request.POST)
             if self.draft:
-                self.draft = by_hand.save(self.user, self.draft, self.version(), self.told)
+                self.draft = by_hand.save(self.user, self.draft, self.version(), self.entered)
             else:
-                self.draft = by_hand.start(self.user, self.group, self.told)
+                self.draft = by_hand.start(self.user, self.group, self.entered)
         except Conflict as refusal:
             return self.show_step(step, [], HTTPStatus.CONFLICT, conflict=refusal.message)
         except Refused as refusal:
             fault = Fault(refusal.code, refusal.message, refusal.field or "", refusal.law)
             return self.show_step(step, [fault], HTTPStatus.UNPROCESSABLE_ENTITY)
-        here = [fault for fault in remembered.faults(self.told) if fault.at.startswith(PLACES[step])]
+        here = [fault for fault in remembered.faults(self.entered) if fault.at.startswith(PLACES[step])]
         if here:
             return self.show_step(step, here, HTTPStatus.UNPROCESSABLE_ENTITY)
         return redirect(self.address(_after(step)))
@@ -116,7 +116,7 @@ class ByHand(InGroup):
             body=f"campaigns/by-hand-{step}.html",
             version=self.request.POST.get("version") if conflict else self.draft and self.draft.version,
             conflict=conflict,
-            told=self.told,
+            entered=self.entered,
             general=[fault for fault in faults if fault.at in _WHOLE or fault.at.startswith("/boards")],
             wrong={fault.at.strip("/").replace("/", "_"): fault for fault in reversed(faults)},
             **_SHOW[step](self, faults),
@@ -142,17 +142,17 @@ class DiscardByHand(ByHand):
 # -- what was typed ---------------------------------------------------------------------------------------------------
 
 
-def _start(told: Remembered, post: QueryDict) -> None:
-    told.name, told.description = " ".join(post.get("name", "").split()), post.get("description", "").strip()
-    told.games, told.oath = _count(post.get("games", "")), post.get("oath", "")
-    told.boards = {color: post.get(f"side-{color}", "exile") for color in COLOURS if color != CHANCELLOR}
-    told.played = [color for color in COLOURS if color == CHANCELLOR or color in post.getlist("played")]
-    told.past = [game for game in told.past if game.number <= told.games]
+def _start(entered: Remembered, post: QueryDict) -> None:
+    entered.name, entered.description = " ".join(post.get("name", "").split()), post.get("description", "").strip()
+    entered.games, entered.oath = _count(post.get("games", "")), post.get("oath", "")
+    entered.boards = {color: post.get(f"side-{color}", "exile") for color in COLOURS if color != CHANCELLOR}
+    entered.played = [color for color in COLOURS if color == CHANCELLOR or color in post.getlist("played")]
+    entered.past = [game for game in entered.past if game.number <= entered.games]
 
 
-def _map(told: Remembered, post: QueryDict) -> None:
-    told.piles = [_pile(slot, post) for slot in SLOTS]
-    told.confirmed = "confirm" in post
+def _map(entered: Remembered, post: QueryDict) -> None:
+    entered.piles = [_pile(slot, post) for slot in SLOTS]
+    entered.confirmed = "confirm" in post
 
 
 def _pile(slot: int, post: QueryDict) -> Pile:
@@ -166,30 +166,30 @@ def _pile(slot: int, post: QueryDict) -> Pile:
     )
 
 
-def _cards(told: Remembered, post: QueryDict) -> None:
-    told.by = "archive" if post.get("by") == "archive" else "world_deck"
+def _cards(entered: Remembered, post: QueryDict) -> None:
+    entered.by = "archive" if post.get("by") == "archive" else "world_deck"
     ticked = set(post.getlist("ticked"))
-    told.ticked = [card for card in DENIZENS if card in ticked]
+    entered.ticked = [card for card in DENIZENS if card in ticked]
     unlooked = {suit: post.get(f"unlooked-{suit}", "").strip() for suit in SUITS}
-    told.unlooked = {suit: _count(text) for suit, text in unlooked.items() if text}
-    told.dispossessed = _names(post.get("dispossessed", ""))
-    told.nameless = _count(post.get("nameless", ""))
+    entered.unlooked = {suit: _count(text) for suit, text in unlooked.items() if text}
+    entered.dispossessed = _names(post.get("dispossessed", ""))
+    entered.nameless = _count(post.get("nameless", ""))
 
 
-def _past(told: Remembered, post: QueryDict) -> None:
-    asked = set(_asked(told))
-    told.past = [game for game in told.past if game.number not in asked]
+def _past(entered: Remembered, post: QueryDict) -> None:
+    asked = set(_asked(entered))
+    entered.past = [game for game in entered.past if game.number not in asked]
     for number in sorted(asked):
         color, how, oath = (post.get(f"{field}-{number}", "") for field in ("won", "how", "oath"))
         if color in COLOURS:
             player = " ".join(post.get(f"player-{number}", "").split())
             sworn = oath if oath in dict(OATH_NAMES) else ""
-            told.past.append(Game(number, color, player, [how] if how in HOW else [], sworn))
+            entered.past.append(Game(number, color, player, [how] if how in HOW else [], sworn))
 
 
-def _asked(told: Remembered) -> list[int]:
+def _asked(entered: Remembered) -> list[int]:
     """The latest first."""
-    return list(range(told.games, max(0, told.games - LATEST), -1))
+    return list(range(entered.games, max(0, entered.games - LATEST), -1))
 
 
 def _names(text: str) -> list[str]:
@@ -207,9 +207,9 @@ _TAKE = {"start": _start, "map": _map, "cards": _cards, "past": _past}
 
 
 def _show_start(page: ByHand, faults: list[Fault]) -> dict[str, Any]:
-    told = page.told
+    entered = page.entered
     seats = [
-        (color, word, told.boards.get(color, "exile"), color in told.played)
+        (color, word, entered.boards.get(color, "exile"), color in entered.played)
         for color, word in COLOUR_NAMES
         if color != CHANCELLOR
     ]
@@ -218,7 +218,7 @@ def _show_start(page: ByHand, faults: list[Fault]) -> dict[str, Any]:
 
 def _show_map(page: ByHand, faults: list[Fault]) -> dict[str, Any]:
     slots = []
-    for i, pile in enumerate(page.told.piles):
+    for i, pile in enumerate(page.entered.piles):
         names = [name(card) for card in pile.cards]
         slots.append(
             {
@@ -229,25 +229,25 @@ def _show_map(page: ByHand, faults: list[Fault]) -> dict[str, Any]:
                 "wrong": [fault for fault in faults if f"{fault.at}/".startswith(f"/piles/{i}/")],
             }
         )
-    full = any(fault.code == "over_capacity" for fault in faults) or page.told.confirmed
+    full = any(fault.code == "over_capacity" for fault in faults) or page.entered.confirmed
     return {"slots": slots, "sites": choosable("site"), "cards": choosable("denizen", "edifice"), "full": full}
 
 
 def _show_cards(page: ByHand, faults: list[Fault]) -> dict[str, Any]:
-    told = page.told
-    ticked, at_sites = set(told.ticked), {card for pile in told.piles for card in pile.cards}
+    entered = page.entered
+    ticked, at_sites = set(entered.ticked), {card for pile in entered.piles for card in pile.cards}
     suits = []
     for suit in SUITS:
         cards = sorted((name(card), card) for card, of in DENIZENS.items() if of == suit and card not in at_sites)
         fault = next((fault for fault in faults if fault.at == f"/unlooked/{suit}"), None)
-        suits.append((suit, [(card, word, card in ticked) for word, card in cards], told.unlooked.get(suit, ""), fault))
-    return {"suits": suits, "dispossessed": ", ".join(name(card) for card in told.dispossessed)}
+        suits.append((suit, [(card, word, card in ticked) for word, card in cards], entered.unlooked.get(suit, ""), fault))
+    return {"suits": suits, "dispossessed": ", ".join(name(card) for card in entered.dispossessed)}
 
 
 def _show_past(page: ByHand, faults: list[Fault]) -> dict[str, Any]:
-    known = {game.number: game for game in page.told.past}
+    known = {game.number: game for game in page.entered.past}
     return {
-        "games": [known.get(number) or Game(number, "") for number in _asked(page.told)],
+        "games": [known.get(number) or Game(number, "") for number in _asked(page.entered)],
         "colours": COLOUR_NAMES,
         "ways": HOW.items(),
         "oaths": OATH_NAMES,
@@ -256,17 +256,17 @@ def _show_past(page: ByHand, faults: list[Fault]) -> dict[str, Any]:
 
 
 def _show_check(page: ByHand, faults: list[Fault]) -> dict[str, Any]:
-    found = faults or remembered.faults(page.told)
-    told = [(fault, STEPS[step], page.address(step)) for fault in found for step in [_step_of(fault)]]
+    found = faults or remembered.faults(page.entered)
+    listed = [(fault, STEPS[step], page.address(step)) for fault in found for step in [_step_of(fault)]]
     if found:
-        return {"found": told}
-    view = remembered.compose(page.told, Dice(bytes(32))).view(sealed=True)
+        return {"found": listed}
+    view = remembered.compose(page.entered, Dice(bytes(32))).view(sealed=True)
     return {
         "oath": name(view["oath"]),
         "regions": world_map(view["slots"], view["unknown"]),
         "boards": boards(view),
         "piles": piles(view),
-        "past": [_line(game) for game in sorted(page.told.past, key=lambda game: game.number)],
+        "past": [_line(game) for game in sorted(page.entered.past, key=lambda game: game.number)],
     }
 
 

@@ -171,8 +171,8 @@ def in_play(user: Person, game: str, card: str) -> list[dict[str, Any]]:
     if not (user.is_authenticated and history.follows(card)):
         return []
     campaigns = visible(Campaign.objects.all(), user).filter(game=game, head__gt=0)
-    told = [history.in_play(campaign, card) for campaign in campaigns]
-    return [row for row in told if row["at_sites"] or row["seen"]]
+    counts = [history.in_play(campaign, card) for campaign in campaigns]
+    return [row for row in counts if row["at_sites"] or row["seen"]]
 
 
 def the_game(slug: str) -> Shelf:

@@ -72,8 +72,8 @@ class FactSheet:
 
     @cached_property
     def facts(self) -> list[tuple[str, SafeString]]:
-        told = {key: value for key, value in self.record.items() if key not in _SHOWN and not _for_programs(key)}
-        return list(self._lines(told))
+        shown = {key: value for key, value in self.record.items() if key not in _SHOWN and not _for_programs(key)}
+        return list(self._lines(shown))
 
     @cached_property
     def data(self) -> str:
@@ -84,24 +84,24 @@ class FactSheet:
         cost = power.get("cost")
         plain = {key: value for key, value in cost.items() if key != "ops"} if isinstance(cost, dict) else {}
         rest = {key: value for key, value in power.items() if key not in ("text", "cost", *_BADGES)}
-        told = {key: value for key, value in rest.items() if not _for_programs(key) and value not in (0, False)}
+        shown = {key: value for key, value in rest.items() if not _for_programs(key) and value not in (0, False)}
         data = {key: value for key, value in {**rest, "cost": cost}.items() if _for_programs(key) or key == "cost"}
         return Power(
             badges=[words(str(power[key])) for key in _BADGES if power.get(key)],
             cost=[(self._label(key), str(value)) for key, value in plain.items() if value],
             text=power["text"],
-            facts=list(self._lines(told)),
+            facts=list(self._lines(shown)),
             data=json.dumps(data, indent=1, ensure_ascii=False) if any(_for_programs(key) for key in data) else "",
         )
 
     def _lines(self, facts: dict[str, Any]) -> Iterator[tuple[str, SafeString]]:
         return (
-            (self._label(key), self.told(value))
+            (self._label(key), self.in_words(value))
             for key, value in facts.items()
             if value is not None and value not in ([], {}, "")
         )
 
-    def told(self, value: Any) -> SafeString:
+    def in_words(self, value: Any) -> SafeString:
         """A value in words: names of other entries become links."""
         match value:
             case bool():
@@ -111,14 +111,16 @@ class FactSheet:
             case str():
                 return self._word(value)
             case list() if any(isinstance(inner, dict | list) for inner in value):
-                return format_html("<ul>{}</ul>", format_html_join("", "<li>{}</li>", ((self.told(inner),) for inner in value)))
+                return format_html(
+                    "<ul>{}</ul>", format_html_join("", "<li>{}</li>", ((self.in_words(inner),) for inner in value))
+                )
             case list():
-                return format_html_join(", ", "{}", ((self.told(inner),) for inner in value))
+                return format_html_join(", ", "{}", ((self.in_words(inner),) for inner in value))
             case {"en": str()}:
                 return format_html("{}", " · ".join(value.values()))
             case dict():
-                told = {key: inner for key, inner in value.items() if key != "slug" and not _for_programs(key)}
-                lines = format_html_join("", "<li><span>{}</span> {}</li>", self._lines(told))
+                shown = {key: inner for key, inner in value.items() if key != "slug" and not _for_programs(key)}
+                lines = format_html_join("", "<li><span>{}</span> {}</li>", self._lines(shown))
                 return format_html('<ul class="facts-inner">{}</ul>', lines)
             case _:
                 return format_html("{}", value)

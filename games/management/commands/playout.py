@@ -51,9 +51,9 @@ class Command(EngineCommand):
             raise SystemExit(1)
 
     def with_progress(self, lines: Iterator[dict[str, Any]], games: int) -> Iterator[dict[str, Any]]:
-        told = monotonic()
+        last = monotonic()
         for played, line in enumerate(lines, 1):
-            if monotonic() - told > self.PROGRESS_SECONDS:
-                told = monotonic()
+            if monotonic() - last > self.PROGRESS_SECONDS:
+                last = monotonic()
                 self.stderr.write(f"{played} of {games} games")
             yield line

@@ -99,8 +99,8 @@ def _flipped(r: Run, expected: list[dict[str, str]]) -> Any:
 
 def _built(r: Run, expected: dict[str, Any]) -> dict[str, Any] | None:
     for entry in r.entries("edifice-built"):
-        told = entry.params
-        return among(expected, {"slot": told["slot"], "slug": told["edifice"], "replaced": told["replaced"]})
+        params = entry.params
+        return among(expected, {"slot": params["slot"], "slug": params["edifice"], "replaced": params["replaced"]})
     return None
 
 

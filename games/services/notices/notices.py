@@ -51,10 +51,10 @@ def plan() -> int:
     """Creates a notice for everybody who has been waited for long enough and has not acted since. Returns how many."""
     now = timezone.now()
     seat = {"session": OuterRef("session"), "seat": OuterRef("number")}
-    told = TurnNotice.objects.filter(**seat, turn=OuterRef("turn"))
+    notified = TurnNotice.objects.filter(**seat, turn=OuterRef("turn"))
     acted = Move.objects.filter(**seat, by=OuterRef("account"), at__gt=OuterRef("waiting_since"))
     waited = Seat.objects.filter(
-        ~Exists(told),
+        ~Exists(notified),
         kind=Seat.Kind.PLAYER,
         player__user=F("account"),
         account__is_active=True,

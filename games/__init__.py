@@ -1,4 +1,4 @@
-"""The games: each stands in a folder, with all that is about it, and is registered here and nowhere else."""
+"""The games. Each stands in a folder with everything about it, and is registered here and nowhere else."""
 
 GAMES = {
     "oath": "games.oath",

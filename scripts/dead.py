@@ -28,7 +28,7 @@ EXCEPTIONS = {
     "chronicle.site.config.VARIABLES": "documents what may be set; docs/configuration.md and what is read are held against it",
     "scripts.services.postgres_version": "the head of a test run says what it runs on",
 }
-"""Place → why it stays although nobody is seen to use it."""
+"""Places, and why they stay although nothing is seen to use them."""
 
 _WRAPPER = re.compile(
     "abstractmethod|atomic|cache|cached_property|classmethod|contextmanager|dataclass|display|extend_schema|idempotent"
@@ -37,7 +37,7 @@ _WRAPPER = re.compile(
 """Decorators that only wrap. Any other may register what it decorates, which is a use."""
 _READ_BY_DJANGO = frozenset(("urlpatterns", "app_name", "handler400", "handler403", "handler404", "handler500", "Command"))
 _REGISTERED = re.compile(r"games\.\w+\.(shelf\.SHELF|engine\.game\.[A-Z_]+)")
-"""What a game's package holds for `games.GAMES` to find."""
+"""What a game's package contains for `games.GAMES` to find."""
 _CALLED_BY_NAME = re.compile(r"__\w+__|Meta|(clean|validate|visit|process|pytest)_\w+|has_\w+_permission")
 _FOUND_BY_THEIR_BASE = frozenset(("AppConfig", "AdminConfig", "OpenApiAuthenticationExtension"))
 _DOTTED = re.compile(r"[^\W\d]\w*(?:[.:][^\W\d]\w*)*")
@@ -73,9 +73,9 @@ class Use:
 
     name: str
     by: Definition | None
-    """The definition that mentions it; None: a line that runs by itself."""
+    """The definition that mentions it; None for a line that runs by itself."""
     anywhere: bool = False
-    """Said without a dot it can be a method's: in the lines of a class, in a string."""
+    """Whether the name can be a method's: mentioned without a dot, in the lines of a class, or in a string."""
 
 
 @dataclass

@@ -24,10 +24,10 @@ class Repeated(Conflict):
 
 @transaction.atomic
 def once(user: User, number: str, act: Callable[[], T]) -> T:
-    """Does what a form asks for, unless it was done for this number of a form before. Who sends it a second time meanwhile
-    waits for the first; what is refused does not use the number up."""
+    """Does what a form asks for, unless it has been done for this number of a form. Whoever sends it a second time
+    meanwhile waits for the first; a refusal does not use the number up."""
     try:
-        IdempotentRequest.objects.create(user=user, key=f"form {number}")  # keys of the API have no blanks
+        IdempotentRequest.objects.create(user=user, key=f"form {number}")  # keys of the API contain no blanks
     except IntegrityError as error:
         raise Repeated from error
     return act()

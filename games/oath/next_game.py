@@ -21,7 +21,7 @@ class Site(msgspec.Struct):
     slot: int
     region: str
     site: str | None
-    """None: it lies facedown, with nothing on it (OATH-1.1c)."""
+    """The site's slug; None if it lies facedown, with nothing on it (OATH-1.1c)."""
     cards: list[dict[str, Any]] = []
     """Denizens, edifices and relics that everybody may name."""
     facedown_relics: int = 0
@@ -29,7 +29,7 @@ class Site(msgspec.Struct):
     secrets: int = 0
     warbands: int = 0
     pawn: bool = False
-    """Of the Chancellor (OATH-1.23b)."""
+    """Whether the Chancellor's pawn stands here (OATH-1.23b)."""
 
     @property
     def ruler(self) -> str | None:
@@ -44,15 +44,16 @@ class NextGame(msgspec.Struct):
     boards: dict[str, str]
     favor_per_bank: int
     shared_favor: int
-    """Left in the shared bank when everybody has taken theirs; below zero: the reveal prompts ask for more than there is."""
+    """How much is left in the shared bank once everybody has taken theirs; below zero, the reveal prompts ask for more than
+    there is."""
     banner: str | None
-    """For the Chancellor."""
+    """The banner with which the Chancellor begins."""
     purple_bank: int
     """Warbands left to the Chancellor before the Citizens take theirs."""
     reliquary: int
     relic_deck: int
     world_deck: int
-    """Before anything is dealt."""
+    """How many cards it has before anything is dealt."""
     world_deck_left: int
 
     @property

@@ -1,4 +1,4 @@
-"""The account of a chapter in words, from what everybody may know of it. The same chapter is always told alike."""
+"""The saga of a chapter, told from what everybody may know of it. The same chapter is always told alike."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ class Tale(msgspec.Struct, kw_only=True):
     kind: str
     """founding · table · session · import · bare"""
     before: str = ""
-    """The oath of the game."""
+    """The oath under which the game was played."""
     oath: str = ""
     """The oath sworn at its end."""
     winner: str = ""
@@ -59,7 +59,7 @@ ERAS = {
     "protection": ("the Age of Walls", "the Age of Treasuries", "the Years of the Watch"),
     "devotion": ("the Age of Lamps", "the Age of Secrets", "the Years of the Veil"),
 }
-"""By the oath that holds in them."""
+"""Names of eras, by the oath that holds in them."""
 
 REIGNS = {
     "usurper": ("the Usurpation of {}", "the Bold Reign of {}", "the Seizing by {}"),
@@ -113,7 +113,7 @@ SENTENCES = {
     "edifice-ruined": ("The {edifice} at {site} fell to ruin.", "Nobody kept the {edifice} at {site}; it crumbled."),
     "site-kept": ("{site} stayed, because of {card}.",),
 }
-"""By the kind of the record's entry."""
+"""Sentences, by the kind of the record's entry."""
 
 ROLES = {"chancellor": "the Chancellor", "citizen": "a Citizen of the Empire", "exile": "an Exile"}
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")

@@ -29,7 +29,7 @@ class Lying:
 
     @property
     def said(self) -> str:
-        """What options call it by."""
+        """Returns the id by which options name the card."""
         return f"{self.slug or ''} {f'#{self.mark}' if self.mark else ''}".strip()
 
 
@@ -178,7 +178,7 @@ def _card(card: Seen, names: list[str]) -> Lying:
 
 
 def _tokens(of: Seen) -> list[tuple[str, str]]:
-    """Lists what lies on a card or at a site: a class for its looks, and the words."""
+    """Lists the tokens on a card or at a site: a class for their looks, and the words."""
     found = [("favor", f"{of['favor']} favor")] if of["favor"] else []
     if of["secrets"]:
         found.append(("secret", _some(of["secrets"], "secret")))

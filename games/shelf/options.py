@@ -1,4 +1,4 @@
-"""The options of a game, as a form asks for them and the lobby tells them."""
+"""The options of a game, as a form asks for them and the lobby shows them."""
 
 import ast
 import inspect
@@ -17,7 +17,7 @@ from games.kernel.values import ForSeats, OneASeat, SeatNumber
 from games.shelf.words import words
 
 BETWEEN = " · "
-"""Between the names of a thing in several languages, the English one first."""
+"""Stands between the names of a thing in several languages, the English one first."""
 Kind = Literal["yes or no", "number", "one of", "seat", "one a seat", "document"]
 
 
@@ -31,21 +31,21 @@ class Option:
     kind: Kind
     default: Any
     choices: tuple[tuple[str, str], ...] = ()
-    """Of `one of` and `one a seat`: (value, names)."""
+    """For `one of` and `one a seat`: (value, names)."""
     first: int = 0
-    """Of `one a seat`: the first seat that has one."""
+    """For `one a seat`: the first seat that has one."""
     least: int | None = None
     most: int | None = None
-    """Of a number."""
+    """For a number: the highest."""
     seats: range | None = None
-    """With how many seats it applies; None: with any."""
+    """The numbers of seats with which it applies; None: with any."""
 
     def is_chosen(self, value: Any) -> bool:
-        """Tells whether the value says anything beyond what goes without saying."""
+        """Says whether the value is a choice, and not just the default."""
         return value not in (None, []) and value != self.default
 
     def in_words(self, value: Any) -> Any:
-        """Puts a value as the lobby tells it."""
+        """Puts a value into the words that the lobby shows."""
         match self.kind:
             case "yes or no":
                 return "yes" if value else "no"
@@ -119,7 +119,7 @@ def _in_all_languages(game_id: str, slug: str) -> str:
 
 
 def _docstrings(struct: type) -> dict[str, str]:
-    """Finds what stands below each field."""
+    """Returns the docstring below each field."""
     body = next(part.body for part in ast.walk(ast.parse(inspect.getsource(struct))) if isinstance(part, ast.ClassDef))
     found = {}
     for field, text in pairwise(body):

@@ -33,13 +33,13 @@ class Shelf:
     id: str
     name: str
     about: str
-    """In a sentence."""
+    """The game in a sentence."""
     law: tuple[str, ...] = ()
     """The prefixes of the ids of its rules in docs/laws, the general one first."""
     kinds: Mapping[str, str] = field(default_factory=dict)
-    """Plurals of kinds of records, where it is not the kind with an s."""
+    """Plurals of kinds of records that do not just take an s."""
     labels: Mapping[str, str] = field(default_factory=dict)
-    """What fields of records are called, where it is not what their keys say."""
+    """Labels of fields of records, where their keys do not say it."""
     sides: tuple[str, ...] = ()
     """Where a record with several faces has these, each with a slug of its own; the first is called like the record."""
     glyph: str = ""
@@ -62,13 +62,13 @@ class Shelf:
     board: Callable[[View, list[str]], tuple[Any, list[str]]] | None = None
     """From a view and the names of the seats: what `<game>/board.html` shows as `laid`, and the colours of the seats."""
     seat_side: Callable[[View, int], str] | None = None
-    """For which side a seat played, from the view after the end: its role, its empire, its nation."""
+    """Returns for which side a seat played, from the view after the end: its role, its empire, its nation."""
     points: bool = True
     """Whether points decide who wins."""
     story: Story | None = None
-    """Its place in a campaign."""
+    """The game's place in a campaign."""
     bot: str = "greedy"
-    """Who sits on seats of bots where nobody chose."""
+    """The bot that sits on a seat for which nobody chose one."""
     demo: Mapping[str, Any] = field(default_factory=dict)
     """The options of its table on a fresh installation."""
 
@@ -80,7 +80,7 @@ class Shelf:
         return self.labels.get(key) or words(key)
 
     def slugs(self, record: Record) -> list[str]:
-        """Lists by what slugs a record is known: its own and those of its further faces."""
+        """Returns the slugs by which a record is known: its own and those of its further faces."""
         own = [record[side]["slug"] for side in self.sides if "slug" in (record.get(side) or {})]
         return list(dict.fromkeys([record["slug"], *own]))
 
@@ -101,6 +101,6 @@ def shelves() -> list[Shelf]:
 
 
 def by_law(rule: str) -> Shelf | None:
-    """Finds the game whose law a rule is of, by its prefix: `GAME-5.2` is of the game with the prefix GAME."""
+    """Finds the game to whose law a rule belongs, by its prefix: `GAME-5.2` belongs to the game with the prefix GAME."""
     prefix = rule.partition("-")[0]
     return next((one for one in shelves() if prefix in one.law), None)

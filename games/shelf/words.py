@@ -1,7 +1,7 @@
-"""Words made of keys, for whatever has no name of its own."""
+"""Makes words from keys, for whatever has no name of its own."""
 
 
 def words(key: str) -> str:
-    """`defense_dice` → `Defense dice`."""
+    """Turns `defense_dice` into `Defense dice`."""
     text = key.replace("_", " ").replace("-", " ").strip()
     return text[:1].upper() + text[1:]

@@ -1,4 +1,5 @@
-"""The board of a game, from its view alone. A game may have a board of its own; every other is laid out as it is told."""
+"""Lays out the board of a game from its view alone. A game may have a board of its own; every other view is shown as a
+list."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -15,12 +16,12 @@ Seen = dict[str, Any]
 class Board:
     template: str
     colours: list[str]
-    """Of the seats, as the game has them; empty: it has none."""
+    """The colours of the seats, where the game has any."""
     laid: Any
 
 
 def board(game_id: str, view: Seen, names: list[str]) -> Board:
-    """Lays out a view; `names`: of the seats."""
+    """Lays out a view. `names` are those of the seats."""
     if lay_out := shelf(game_id).board:
         laid, colours = lay_out(view, names)
         return Board(f"{game_id}/board.html", colours, laid)
@@ -28,40 +29,40 @@ def board(game_id: str, view: Seen, names: list[str]) -> Board:
 
 
 @dataclass(frozen=True)
-class Told:
+class Line:
     """A value with its name: a line of text, or more lines below it."""
 
     label: str
     text: str = ""
-    inner: list["Told"] = field(default_factory=list)
+    inner: list["Line"] = field(default_factory=list)
 
 
-def plain(game_id: str, view: Seen, names: list[str]) -> list[Told]:
-    """Any view, readable: what is short in one line, what has parts below its name."""
+def plain(game_id: str, view: Seen, names: list[str]) -> list[Line]:
+    """Makes any view readable: short values in one line, others below their name."""
     name = game(game_id).messages.name
     return _all(view, lambda text: name(text) if name(text) != text else words(text), names)
 
 
-def _all(view: Seen, read: Callable[[str], str], names: list[str]) -> list[Told]:
-    return [_told(key, value, read, names) for key, value in view.items() if value not in (None, [], {}, "")]
+def _all(view: Seen, read: Callable[[str], str], names: list[str]) -> list[Line]:
+    return [_line(key, value, read, names) for key, value in view.items() if value not in (None, [], {}, "")]
 
 
-def _told(key: str, value: Any, read: Callable[[str], str], names: list[str]) -> Told:
+def _line(key: str, value: Any, read: Callable[[str], str], names: list[str]) -> Line:
     label = read(key)
     match value:
         case dict():
-            return Told(label, inner=_all(value, read, names))
+            return Line(label, inner=_all(value, read, names))
         case list() if any(isinstance(inner, dict) for inner in value):
             called = names if len(value) == len(names) and key in ("players", "seats") else []
             lines = [
-                _told(called[n] if called else str(n + 1), inner, read, names) if inner is not None else Told(str(n + 1), "–")
+                _line(called[n] if called else str(n + 1), inner, read, names) if inner is not None else Line(str(n + 1), "–")
                 for n, inner in enumerate(value)
             ]
-            return Told(label, inner=lines)
+            return Line(label, inner=lines)
         case list():
-            return Told(label, ", ".join(_word(inner, read) for inner in value))
+            return Line(label, ", ".join(_word(inner, read) for inner in value))
         case _:
-            return Told(label, _word(value, read))
+            return Line(label, _word(value, read))
 
 
 def _word(value: Any, read: Callable[[str], str]) -> str:

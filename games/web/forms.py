@@ -1,4 +1,4 @@
-"""Opening a game on screen: who sits where, and the options that the game has."""
+"""The form that opens a game on screen: who plays, and the options that the game has."""
 
 import re
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from games.shelf.shelves import shelf
 from games.web.pages import chairs
 
 LONGEST = 200_000
-"""Of a document, in characters."""
+"""The longest document, in characters."""
 NOTHING = ("", "– not chosen –")
 
 
@@ -79,13 +79,13 @@ class NewSessionForm(Form):
 
     @property
     def has_options(self) -> bool:
-        """Something was chosen among the options, or is wrong there."""
+        """Says whether something was chosen among the options, or is wrong there."""
         return self.is_bound and any(
             field.errors or (field.data and str(field.data) != str(field.initial)) for field in self.option_fields
         )
 
     def clean(self) -> dict[str, Any]:
-        """Nobody's seats are left out, so who sits on the third may be the second."""
+        """Drops the seats that nobody gets: whoever sits on the third may become the second."""
         given = self.cleaned_data
         seated = [row for row, name in enumerate(self.seat_names) if given.get(name)]
         for option in self.game_options:
@@ -103,7 +103,7 @@ class NewSessionForm(Form):
         return given
 
     def _one_a_seat(self, option: Option, seated: list[int]) -> list[str]:
-        """In the order of the seats; nothing where nothing was chosen."""
+        """Returns the choices in the order of the seats; nothing where nothing was chosen."""
         names = _names(option, len(self.seat_names))
         chosen = {row: slug for row, name in names.items() if (slug := self.cleaned_data.get(name))}
         having = seated[option.first :]
@@ -118,7 +118,7 @@ class NewSessionForm(Form):
         return [chosen[row] for row in having if row in chosen]
 
     def _read(self, name: str, text: str) -> Any:
-        """The document; a world may be brought as a save string, too."""
+        """Reads a document; a world may come as a save string, too."""
         if name == self.world_field and not text.lstrip().startswith("{"):
             self._read_string(text)
             return text
@@ -129,7 +129,8 @@ class NewSessionForm(Form):
             return None
 
     def _read_string(self, text: str) -> None:
-        """What is wrong with it is shown, and mended when somebody has agreed to just that string."""
+        """Reads a save string. What is wrong with it is shown, and repaired once somebody has agreed to just that
+        string."""
         try:
             self.reading = imports.read_string(text)
         except Refused as refusal:
@@ -159,7 +160,7 @@ class NewSessionForm(Form):
 
 @dataclass
 class PerSeat:
-    """An option that is chosen for each seat by itself."""
+    """An option that is chosen for each seat separately."""
 
     option: Option
     seats: list[BoundField]

@@ -85,7 +85,7 @@ class NewSession(InGroup, FormPage):
         return asked or self._last_game() or playable()[0]
 
     def _last_game(self) -> str | None:
-        """What the group played last."""
+        """Returns the game that the group played last."""
         games = GameSession.objects.filter(group=self.group, game__in=playable())
         return games.order_by("-created_at").values_list("game", flat=True).first()
 

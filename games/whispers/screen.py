@@ -23,7 +23,7 @@ class Held:
     holder_name: str
     banners: int
     agents: list[tuple[int, int, str]]
-    """Where its mark is drawn, the seat, and whose it is."""
+    """Agents in the region: where the mark is drawn, the seat, and whose it is."""
 
     @property
     def conquered(self) -> bool:

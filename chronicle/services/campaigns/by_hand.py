@@ -1,4 +1,4 @@
-"""A chronicle that went on before it came here, entered by hand: kept as a draft, and begun as a campaign."""
+"""Enters a chronicle that was played before it came here: saved as a draft, then begun as a campaign."""
 
 import secrets
 
@@ -27,14 +27,14 @@ def start(user: User, group: Group, known: Remembered) -> Draft:
 
 
 def save(user: User, draft: Draft, version: int, known: Remembered) -> Draft:
-    """Keeps the draft, however wrong it is: it can be set right later."""
+    """Saves the draft, however wrong it is: it can be corrected later."""
     return drafts.save(user, draft, version, msgspec.to_builtins(known))
 
 
 @transaction.atomic
 def begin(user: User, draft: Draft, version: int) -> Campaign:
-    """Begins the campaign it tells of: bare chapters, who won there, and the present world."""
-    draft = drafts.save(user, draft, version, draft.data)  # nobody has gone on with it
+    """Begins the campaign that the draft describes: bare chapters, who won in them, and the present world."""
+    draft = drafts.save(user, draft, version, draft.data)  # refused if somebody else has changed it
     require(user, Act.START_CAMPAIGN, draft.group)
     known = read(draft)
     if found := faults(known):

@@ -1,4 +1,4 @@
-"""A chronicle entered by hand, step by step: kept as a draft at every step, looked at, and begun."""
+"""Enters a chronicle by hand, step by step: saved as a draft at every step, checked, and begun."""
 
 from http import HTTPStatus
 from typing import Any
@@ -36,11 +36,11 @@ PLACES = {
     "check": ("/",),
 }
 _WHOLE = ("", "/piles", "/ticked", "/past")
-"""What is wrong there stands above the form."""
+"""Places whose faults are shown above the form."""
 ROWS = 3
-"""For cards at a site."""
+"""How many fields for cards a site has."""
 LATEST = 60
-"""Games from before that are asked for."""
+"""How many of the earlier games are asked for."""
 
 
 class ByHand(InGroup):
@@ -188,7 +188,7 @@ def _past(entered: Remembered, post: QueryDict) -> None:
 
 
 def _asked(entered: Remembered) -> list[int]:
-    """The latest first."""
+    """Returns the games that are asked for, the latest first."""
     return list(range(entered.games, max(0, entered.games - LATEST), -1))
 
 

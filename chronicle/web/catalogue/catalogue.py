@@ -40,7 +40,7 @@ class Search(forms.Form):
 
 
 class Filters(forms.Form):
-    """What of a game to show; it lives in the address, so that a search can be sent to a friend."""
+    """What to show of a game. It lives in the address, so that a search can be sent to a friend."""
 
     q = sought()
     kind = forms.ChoiceField(label="Kind", required=False)
@@ -71,12 +71,12 @@ class Filters(forms.Form):
         return rows
 
     def address(self) -> str:
-        """The part of the address that says the same again, without what is empty."""
+        """Returns the part of the address that repeats these filters, without empty ones."""
         return urlencode({name: value for name, value in self.cleaned_data.items() if value})
 
 
 class List(Page):
-    """Search and filters in one game, or the search in all of them."""
+    """Searches and filters one game, or searches all of them."""
 
     template = "catalogue/list.html"
 
@@ -126,7 +126,7 @@ class Index(Page):
 
 
 class Entry(Page):
-    """A record of a game, or one of the pages that the game has beside its records."""
+    """Shows a record of a game, or one of the pages that the game has beside its records."""
 
     template = "catalogue/entry.html"
 
@@ -158,7 +158,7 @@ class Entry(Page):
 
 
 def answered(game: Shelf, entry: CatalogueEntry) -> Iterator[tuple[dict[str, str], list[decided.Answer]]]:
-    """Finds what the publisher has answered, of each side that a card has."""
+    """Returns what the publisher has answered, for each side that a card has."""
     called = {entry.facts[side]["slug"]: (side, entry.facts[side]["names"]["en"]) for side in game.sides if side in entry.facts}
     for slug in game.slugs(entry.facts):
         side, name = ("", "") if slug == entry.slug else called[slug]
@@ -167,7 +167,7 @@ def answered(game: Shelf, entry: CatalogueEntry) -> Iterator[tuple[dict[str, str
 
 
 def in_play(user: Person, game: str, card: str) -> list[dict[str, Any]]:
-    """How often the card lay open in the campaigns of the person's groups."""
+    """Returns how often the card lay open in the campaigns of the person's groups."""
     if not (user.is_authenticated and history.follows(card)):
         return []
     campaigns = visible(Campaign.objects.all(), user).filter(game=game, head__gt=0)

@@ -1,4 +1,4 @@
-"""A record of fixtures/ made readable, whatever the game and the kind: nothing here knows a card."""
+"""Makes a record of fixtures/ readable, whatever the game and the kind: nothing here knows a card."""
 
 import json
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ _FOR_PROGRAMS = (
     "active_player",
     "other_players",
 )
-# Said by the badges of a power.
+# Shown as badges of a power.
 _BADGES = ("kind", "face", "side", "tier", "type")
 _LABELS = {
     "printed_number": "Number on the card",
@@ -77,7 +77,7 @@ class FactSheet:
 
     @cached_property
     def data(self) -> str:
-        """The record as programs read it."""
+        """Returns the record as programs read it."""
         return json.dumps(self.record, indent=1, ensure_ascii=False)
 
     def _power(self, power: dict[str, Any]) -> Power:
@@ -102,7 +102,7 @@ class FactSheet:
         )
 
     def in_words(self, value: Any) -> SafeString:
-        """A value in words: names of other entries become links."""
+        """Returns a value in words: names of other entries become links."""
         match value:
             case bool():
                 return format_html("{}", "yes" if value else "no")

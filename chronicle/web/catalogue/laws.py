@@ -1,4 +1,4 @@
-"""The numbered rules of a game, as docs/laws has them: what logs, refusals and cards cite is one click away."""
+"""The numbered rules of a game, as docs/laws has them: whatever a log, a refusal or a card cites is one click away."""
 
 import re
 from dataclasses import dataclass, field
@@ -28,7 +28,7 @@ class Rule:
 
     @property
     def cases(self) -> list[Case]:
-        """The answers and rulings that bear on it; what reads a whole section stands at its beginning."""
+        """Returns the answers and rulings that bear on the rule; those about a whole section stand at its beginning."""
         game = by_law(self.id)
         return bearing(game.id).get(self.id, []) if game else []
 
@@ -69,7 +69,7 @@ def has_law(game: Shelf) -> bool:
 
 @cache
 def anchors(game: str) -> dict[str, str]:
-    """Every rule, section and chapter that can be cited → the rule it begins with: `GAME-5.2` → `GAME-5.2.1a`."""
+    """Returns for every rule, section and chapter that can be cited the rule it begins with: `GAME-5.2` → `GAME-5.2.1a`."""
     found: dict[str, str] = {}
     for chapter in chapters(game):
         for section in chapter.sections:
@@ -81,7 +81,7 @@ def anchors(game: str) -> dict[str, str]:
 
 @cache
 def bearing(game: str) -> dict[str, list[Case]]:
-    """By rule."""
+    """Returns the answers and rulings by rule."""
     found: dict[str, list[Case]] = {}
     cases: list[Case] = [case for of_card in answers(game).values() for case in of_card if case.applies]
     for case in [*cases, *rulings()]:
@@ -91,7 +91,7 @@ def bearing(game: str) -> dict[str, list[Case]]:
 
 
 def address(rule: str) -> str | None:
-    """Where a cited rule stands, if its game's law is here."""
+    """Returns where a cited rule stands, if its game's law is here."""
     game = by_law(rule)
     anchor = anchors(game.id).get(rule) if game and has_law(game) else None
     return f"{reverse('law', args=[game.id])}#{anchor}" if game and anchor else None
@@ -114,7 +114,7 @@ class Law(Page):
 
 
 def _only(chapter: Chapter, words: list[str]) -> Chapter:
-    """The rules that have every word in their number or text."""
+    """Returns the rules that have every word in their number or text."""
     sections = [
         Section(section.title, [rule for rule in section.rules if all(w in f"{rule.id} {rule.text}".lower() for w in words)])
         for section in chapter.sections

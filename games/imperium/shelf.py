@@ -15,6 +15,6 @@ def _nations() -> list[dict[str, Any]]:
 SHELF = Shelf(
     id="imperium",
     name="Imperium: Classics and Legends",
-    about="Peoples of history and legend, each a deck of its own, on the way from barbarians to an empire.",
+    about="Peoples of history and legend, each with its own deck, on the way from barbarians to an empire.",
     picture=_nations,
 )

@@ -397,7 +397,8 @@ def test_a_guest_plays_on_the_hosts_screen(as_: As, group: Group, ben: User) -> 
     sessions.start(ben, session)
     html = page(as_(ben), session)
     assert "Play this seat" in html
-    assert page(as_(ben), session, seat="1").count("only you see it") == page(as_(ben), session).count("only you see it") > 0
+    mark = "only you can see it"
+    assert page(as_(ben), session, seat="1").count(mark) == page(as_(ben), session).count(mark) > 0
     for _ in range(6):
         ask, _seat = to_move(session)
         html = page(as_(ben), session, seat=str(ask.seat))
@@ -443,7 +444,7 @@ def step_as(host: User, session: GameSession) -> None:
 def test_who_looks_on(as_: As, session: GameSession, ada: User, stranger: User) -> None:
     html = page(as_(ada), session)
     assert "Waiting for" in html
-    assert "only you see it" not in html
+    assert "only you can see it" not in html
     assert as_(ada).get(url(session), {"seat": "0"}).status_code == 403
     assert as_(stranger).get(url(session)).status_code == 404
     GameSession.objects.filter(pk=session.pk).update(spectators="none")

@@ -296,7 +296,7 @@ def test_winners_from_before_the_records(campaign: Campaign, group: Group, ben: 
             chapters.remember(ben, first, [], wrong)
     with pytest.raises(Refused):
         chapters.remember(ben, first, [], None, "none")
-    with pytest.raises(Refused, match="recorded"):
+    with pytest.raises(Refused, match="has a record"):
         chapters.remember(ben, campaign.chapters.get(), [], None)
 
 

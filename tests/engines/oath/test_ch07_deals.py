@@ -1,11 +1,13 @@
 """7.6.3: binding deals and promises; 9.6: what binds and what does not."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
-from games.kernel.values import LogEntry, Rules
+from games.kernel.dice import Dice, seed_of
+from games.kernel.values import Ask, LogEntry, Rules
 from games.oath.engine.play.core.hooks import (
     ACTION,
     ADVISER_LIMIT,
@@ -14,10 +16,12 @@ from games.oath.engine.play.core.hooks import (
     IGNORES_LIMIT,
     RULES_BARE_SITES,
 )
-from games.oath.engine.play.core.states import Agreement
+from games.oath.engine.play.core.states import Agreement, Offer
 from games.oath.engine.play.messages import MESSAGES
 from games.oath.engine.play.minors import minor
-from games.oath.engine.play.minors.deals import can_deal, deal, negotiate
+from games.oath.engine.play.minors.citizenship import EXCHANGED
+from games.oath.engine.play.minors.deal_items import GOODS
+from games.oath.engine.play.minors.deals import can_deal, deal, haggle, negotiate
 from games.oath.engine.play.rounds.rounds import return_tokens
 from games.oath.engine.play.views import view
 from tests.engines.oath.conftest import NewCard
@@ -638,3 +642,34 @@ def test_other_promises_are_no_business_of_the_engine(new_card: NewCard) -> None
     s.player(1, advisers=[card])
     s.act(1)(f"power:{card}", "seat:@2", "give-peace:@2", "propose", "accept")
     assert len(s.state.agreements) == 1
+
+
+@law("OATH-7.6.3a", "OATH-6.6.1d")
+def test_a_draft_takes_exactly_the_answers_that_it_shows() -> None:
+    """What can be added is found when somebody looks; an answer is asked for alone."""
+    known = {"propose", "withdraw", "give-", "want-some:nothing", "space:9", "let-look:0", "nothing"}
+    looked = 0
+    for n in range(60):
+        dice, s = Dice(seed_of(f"draft {n}")), table()
+        s.player(1, relics=["obsidian-cage"], advisers=["?wolves"], turned=2)
+        s.banner("darkest-secret", holder=1)
+        s.site(3, warbands={"red": 2})
+        offer = Offer("deal", 1, 2, 1, sorted(GOODS)) if n % 2 else Offer("citizenship", 0, 1, 0, EXCHANGED)
+        rules = haggle(s.table, offer, LAW)
+        with suppress(StopIteration):
+            ask = next(rules)
+            while isinstance(ask, Ask):
+                shown = ask.found().options
+                if ask.prompt == "draft":
+                    known.update(shown)
+                    assert {option for option in known if ask.offers(option)} == set(shown)
+                    looked += 1
+                ask = rules.send(dice.pick(shown))
+    assert looked > 200
+    assert {
+        "let-look:0",
+        "space:3",
+        "give-some:facedown-secrets",
+        "want-pay:favor",
+        "give-penalty-relic:obsidian-cage",
+    } <= known

@@ -29,7 +29,10 @@ def _favor(t: OathTable, owner: int, other: int) -> Iterator[str]:
 def _secrets(t: OathTable, owner: int, other: int) -> Iterator[str]:
     """Lists secrets by how they lie: faceup and facedown ones are told apart (10.exchange-d)."""
     if can_give_secrets(t, owner):
-        yield from (f"some:{what}" for what in ("secrets", "facedown-secrets") if stock(t.state, owner, what))
+        if t.state.players[owner].secrets:
+            yield "some:secrets"
+        if t.state.players[owner].turned:
+            yield "some:facedown-secrets"
 
 
 def _relics(t: OathTable, owner: int, other: int) -> Iterator[str]:
@@ -86,6 +89,8 @@ def called(card: Card) -> str:
 def possible(t: OathTable, offer: Offer) -> bool:
     """Tells whether the deal can be carried out, within the limits of those who receive (6.6.1h)."""
     for owner, receiver, items in offer.sides:
+        if not items:
+            continue
         owned = set(goods(t, owner, receiver, offer.kinds))
         if not all(_covered(t.state, owner, item, owned) for item in items):
             return False

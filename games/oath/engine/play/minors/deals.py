@@ -1,8 +1,10 @@
 """Binding deals between two seats: drafted piece by piece, put forward, accepted, declined or drafted anew (6.6.1, 7.6.3)."""
 
+from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
-from games.kernel.values import Rules, choose
+from games.kernel.values import Ask, Menu, Rules, choose
 from games.oath.engine.play.core.cards import peek
 from games.oath.engine.play.core.states import OathTable, Offer
 from games.oath.engine.play.core.title import settle
@@ -108,18 +110,9 @@ def _draft(t: OathTable, offer: Offer, law: str) -> Rules[bool]:
     offer.gives, offer.wants, offer.space = [], [], None
     seat, other = offer.drafter, offer.other
     gives, wants = (offer.gives, offer.wants) if seat == offer.giver else (offer.wants, offer.gives)
+    find, has = partial(_question, t, offer, law), partial(_is_offered, t, offer)
     while True:
-        options = [
-            *_spaces(t, offer),
-            *_open(t, offer, seat, other, gives, "give"),
-            *_open(t, offer, other, seat, wants, "want"),
-        ]
-        if possible(t, offer) and _spoken(offer) not in t.state.used:
-            options.append("propose")
-        options.append("withdraw")
-        called, terms = _called(t, options), _terms(t, offer)
-        terms["limit"] = "listed-promises" if "promises" in offer.kinds else ""  # 7.6.3h
-        answer = yield from choose(seat, "draft", options, law, always=True, to_seat=other, called=called, **terms)
+        answer: str = yield Menu(seat, "draft", [], law, find=find, has=has)
         verb, _, rest = answer.partition(":")
         match verb.partition("-")[0]:
             case "propose" | "withdraw":
@@ -136,6 +129,29 @@ def _draft(t: OathTable, offer: Offer, law: str) -> Rules[bool]:
                 wants.append((yield from _spelt_out(t, seat, other, answer.partition("-")[2], law)))
 
 
+def _question(t: OathTable, offer: Offer, law: str) -> Ask:
+    """Asks for the next thing, with all that can be added."""
+    options = [*_spaces(t, offer), *_open(t, offer, "give"), *_open(t, offer, "want")]
+    if _can_propose(t, offer):
+        options.append("propose")
+    options.append("withdraw")
+    limit = "listed-promises" if "promises" in offer.kinds else ""  # 7.6.3h
+    params = {"to_seat": offer.other, "called": _called(t, options), **_terms(t, offer), "limit": limit}
+    return Ask(offer.drafter, "draft", options, law, params)
+
+
+def _is_offered(t: OathTable, offer: Offer, option: str) -> bool:
+    """Tells whether the question has the option, without finding all others."""
+    verb = option.partition("-")[0]
+    if verb in ("give", "want"):
+        return option in _open(t, offer, verb)
+    return option == "withdraw" or (_can_propose(t, offer) if option == "propose" else option in _spaces(t, offer))
+
+
+def _can_propose(t: OathTable, offer: Offer) -> bool:
+    return possible(t, offer) and _spoken(offer) not in t.state.used
+
+
 def _spaces(t: OathTable, offer: Offer) -> list[str]:
     """Lists spaces of the Reliquary for an offer of Citizenship (6.6.1b). Its holder may let the Exile look there (6.6.1d)."""
     if offer.kind != "citizenship":
@@ -147,18 +163,23 @@ def _spaces(t: OathTable, offer: Offer) -> list[str]:
     return found
 
 
-def _open(t: OathTable, offer: Offer, owner: int, other: int, items: list[str], verb: str) -> list[str]:
-    """Lists what can still be added; penalties only to promises, and one."""
+def _open(t: OathTable, offer: Offer, verb: str) -> Iterator[str]:
+    """Lists what the drafter can still `give` or `want`; penalties only to promises, and one."""
+    owner, other = (offer.drafter, offer.other) if verb == "give" else (offer.other, offer.drafter)
+    items = offer.gives if owner == offer.giver else offer.wants
     kinds = {item.partition(":")[0] for item in items}
     promises = kinds.intersection(PROMISES)
     no_penalty = not promises or bool(promises.intersection(PENALTIES))
-    found = []
     for what in goods(t, owner, other, offer.kinds):
         kind, _, rest = what.partition(":")
-        there = {"some": rest in kinds, "pay": f"pay-{rest}" in kinds}.get(kind, what in items)
-        if not (there or (kind.startswith("penalty") and no_penalty)):
-            found.append(f"{verb}-{what}")
-    return found
+        if kind == "some":
+            there = rest in kinds
+        elif kind == "pay":
+            there = f"pay-{rest}" in kinds
+        else:
+            there = what in items or (no_penalty and kind.startswith("penalty"))
+        if not there:
+            yield f"{verb}-{what}"
 
 
 def _spelt_out(t: OathTable, seat: int, owner: int, what: str, law: str) -> Rules[str]:

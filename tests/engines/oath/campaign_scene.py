@@ -30,7 +30,7 @@ SIGNS: dict[str, list[str]] = {
 }
 
 
-class Told(Dice):
+class GivenDice(Dice):
     """Falls as told."""
 
     def __init__(self, defense: str, attack: str) -> None:
@@ -48,7 +48,7 @@ class Told(Dice):
 def war(seats: int = 3, *, roles: tuple[str, ...] = (), oath: str = "devotion", defense: str = "", attack: str = "") -> Scene:
     """Under Devotion, with the Darkest Secret in the shared bank, the title stays with the Chancellor."""
     s = Scene(seats, oath, roles)
-    s.table.dice = Told(defense, attack)
+    s.table.dice = GivenDice(defense, attack)
     s.player(2, site=4)
     return s
 
@@ -138,7 +138,7 @@ def against_citizen(*, citizen: tuple[str, ...] = (), chancellor: tuple[str, ...
 
 def used(s: Scene) -> list[tuple[str, str]]:
     """Plans: by whom, and which."""
-    return [(event.params["user"], event.params["card"]) for event in s.told("plan-used")]
+    return [(event.params["user"], event.params["card"]) for event in s.logged("plan-used")]
 
 
 def open_to(d: Driver) -> list[str]:

@@ -170,7 +170,7 @@ class Scene:
             return next(player for player in self.state.players if player.colour == name)
         raise AttributeError(name)
 
-    def told(self, kind: str) -> list[Event]:
+    def logged(self, kind: str) -> list[Event]:
         return [event for event in self.table.events if event.kind == kind]
 
     def check(self) -> None:

@@ -59,7 +59,7 @@ def asked(match: Match, prompt: str, seat: int | None = None) -> Ask:
         match.answer(ask.seat, None, ask.options[0])
 
 
-def told(match: Match, kind: str, viewer: int = -1) -> list[dict[str, Any]]:
+def logged(match: Match, kind: str, viewer: int = -1) -> list[dict[str, Any]]:
     events = [event for event in match.table.events if event.kind == kind]
     return [event.seen(viewer) for event in events]
 
@@ -104,7 +104,7 @@ def test_the_map_is_laid_as_it_was_saved() -> None:
 def test_the_oath_in_force(oath: str) -> None:
     match = start(2, world(oath=oath))
     assert match.state.oath == oath
-    assert told(match, "map-laid")[0]["oath"] == oath
+    assert logged(match, "map-laid")[0]["oath"] == oath
 
 
 # -- 1.4 to 1.6: banks ------------------------------------------------------------------------------------------------
@@ -166,7 +166,7 @@ def test_boards_are_chosen_in_turn_order() -> None:
     state = finish(match)
     assert [player.colour for player in state.players] == ["purple", "blue", "yellow", "white"]
     assert (state.reserve["blue"], state.reserve["yellow"], state.reserve["white"]) == (14, 11, 11)
-    assert told(match, "board-taken")[0] == {"seat": 1, "colour": "blue", "role": "citizen"}
+    assert logged(match, "board-taken")[0] == {"seat": 1, "colour": "blue", "role": "citizen"}
 
 
 @pytest.mark.law("OATH-1.9b")
@@ -351,7 +351,7 @@ def test_hands_are_their_owners_secret() -> None:
         log = repr([(entry.kind, entry.params) for entry in match.log(viewer)])
         shown = {card for card in KIND if KIND[card] == "denizen" and f"'{card}'" in log}
         assert shown == (set(hands[viewer]) if viewer >= 0 else set())
-    assert [drawn["backs"] for drawn in told(match, "drawn")] == [["denizen"] * 3] * 3
+    assert [drawn["backs"] for drawn in logged(match, "drawn")] == [["denizen"] * 3] * 3
 
 
 @pytest.mark.law("OATH-1.20b", "OATH-1.22a", "OATH-1.22b")
@@ -366,9 +366,9 @@ def test_visions_among_the_cards_dealt() -> None:
     asked(match, "set-up-adviser", 0)
     assert match.state.visions_drawn == 2
     assert [len(player.hand) for player in match.state.players] == [3, 3]
-    assert told(match, "piles-begun")[0]["backs"] == ["denizen", "denizen", "vision"]
-    assert told(match, "visions-dealt") == [{"count": 2}]
-    assert not any(vision in repr(told(match, "drawn")) for vision in VISIONS)
+    assert logged(match, "piles-begun")[0]["backs"] == ["denizen", "denizen", "vision"]
+    assert logged(match, "visions-dealt") == [{"count": 2}]
+    assert not any(vision in repr(logged(match, "drawn")) for vision in VISIONS)
     finish(match)
 
 
@@ -380,7 +380,7 @@ def test_the_vision_of_a_pile_is_not_drawn() -> None:
     asked(match, "set-up-adviser", 0)
     assert match.state.visions_drawn == 0
     assert match.state.discards["cradle"] == ["conspiracy"]
-    assert told(match, "visions-dealt") == []
+    assert logged(match, "visions-dealt") == []
 
 
 @pytest.mark.law("OATH-1.19b", "OATH-1.box-a", "OATH-1.box-b", "OATH-1.box-c", "OATH-1.box-d")
@@ -456,8 +456,8 @@ def test_one_card_stays_and_two_are_discarded_in_order() -> None:
     match.answer(0, None, f"card:{hand[2]}")
     assert match.state.discards["provinces"][:2] == [hand[0], hand[2]]  # the first lies under the second
     assert match.state.players[0].hand == []
-    assert told(match, "adviser-kept") == [{"seat": 0, "back": "denizen", "mark": adviser.mark}]
-    assert told(match, "adviser-kept", 0)[0]["card"] == hand[1]
+    assert logged(match, "adviser-kept") == [{"seat": 0, "back": "denizen", "mark": adviser.mark}]
+    assert logged(match, "adviser-kept", 0)[0]["card"] == hand[1]
 
 
 @pytest.mark.law("OATH-1.23d", "OATH-1.23f", "OATH-10.discard-g")

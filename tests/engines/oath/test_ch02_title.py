@@ -25,7 +25,7 @@ def test_it_works() -> None:
     s.state.usurper = True
     assert settled(s) == 1
     assert not s.state.usurper
-    assert s.told("title-taken")[0].params == {"seat": 1, "from_seat": 0}
+    assert s.logged("title-taken")[0].params == {"seat": 1, "from_seat": 0}
 
 
 @pytest.mark.law("OATH-2.11h")

@@ -120,7 +120,7 @@ def roll(round_number: int, face: int, title: int = 0, roles: tuple[str, ...] = 
         s = Scene(3, roles=roles, seed=str(seed))
         s.state.round, s.state.title = round_number, title
         ended = s.run(victory.round_check(s.table)).result
-        rolled = s.told("end-die")
+        rolled = s.logged("end-die")
         if not rolled:
             assert not ended
             return s
@@ -141,12 +141,12 @@ def test_the_stable_regime(number: int, wins: set[int]) -> None:
 
 @pytest.mark.law("OATH-3.3a", "OATH-3.3f")
 def test_no_roll_before_round_five() -> None:
-    assert roll(4, 0).told("roll") == []
+    assert roll(4, 0).logged("roll") == []
 
 
 @pytest.mark.law("OATH-3.3e")
 def test_no_roll_while_an_exile_holds_the_title() -> None:
-    assert roll(6, 0, title=1).told("roll") == []
+    assert roll(6, 0, title=1).logged("roll") == []
     assert roll(6, 6, title=1, roles=("citizen", "exile")).state.victory is not None
 
 
@@ -217,7 +217,7 @@ def test_a_successor_wins_the_stable_regime() -> None:
 def exhausted(s: Scene) -> tuple[int, list[str]]:
     s.state.round = 8
     assert s.run(victory.round_check(s.table)).result
-    assert s.told("roll") == []
+    assert s.logged("roll") == []
     assert s.state.victory is not None
     return s.state.victory.seat, s.state.victory.how
 

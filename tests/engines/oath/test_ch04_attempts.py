@@ -84,7 +84,7 @@ def test_an_offer_that_is_withdrawn_can_be_made_later() -> None:
     assert d.options == menu
     d("offer", "seat:@2", "withdraw")
     assert d.options == menu
-    assert s.told("citizen") == []
+    assert s.logged("citizen") == []
 
 
 def at_the_tribunal() -> tuple[Scene, Driver]:

@@ -132,7 +132,7 @@ def test_an_empty_one_is_filled_at_the_next_wake_of_anybody(shared: int, wherefr
     s.check()
     waking(s)
     assert banner(s).tokens == 1
-    assert len(s.told("banner-filled")) == 1
+    assert len(s.logged("banner-filled")) == 1
 
 
 @law("OATH-2.5.3f", "OATH-2.5.3a", "OATH-5.4.4d")
@@ -201,10 +201,10 @@ def test_six_favor_make_a_mob_but_no_repetition() -> None:
     d = waking(s)(PLACE)
     assert d.over
     assert (banner(s).tokens, banner(s).mob, s.red.favor) == (6, True, 2)
-    assert s.told("mob")[0].params == {"banner": PEOPLES_FAVOR, "tokens": 6}
+    assert s.logged("mob")[0].params == {"banner": PEOPLES_FAVOR, "tokens": 6}
     d = waking(s)("favor-off-banner:beast", "favor-off-banner:order")
     assert (banner(s).tokens, banner(s).mob) == (4, True)  # never turned back
-    assert len(s.told("mob")) == 1
+    assert len(s.logged("mob")) == 1
 
 
 @law("OATH-4.1.1.IIIa")

@@ -34,7 +34,7 @@ def bare(seats: int = 3, roles: tuple[str, ...] = ()) -> Scene:
 
 
 def turns_of(s: Scene) -> list[tuple[int, int]]:
-    return [(event.params["round"], event.params["seat"]) for event in s.told("turn-begins")]
+    return [(event.params["round"], event.params["seat"]) for event in s.logged("turn-begins")]
 
 
 @pytest.mark.law(

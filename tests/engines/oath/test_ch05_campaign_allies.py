@@ -41,8 +41,8 @@ def test_it_works() -> None:
     d("join")
     assert (asked(d), d.options, d.ask.least) == ((2, "admit-allies"), ["seat:@3"], 0)
     d(["seat:@3"])
-    assert [event.params["seat"] for event in s.told("ally-joined")] == [0, 3]
-    assert s.told("defense-rolled")[0].params["warbands"] == 1 + 2 + 3
+    assert [event.params["seat"] for event in s.logged("ally-joined")] == [0, 3]
+    assert s.logged("defense-rolled")[0].params["warbands"] == 1 + 2 + 3
     s.check()
 
 
@@ -57,8 +57,8 @@ def test_a_refusal_by_either_ends_it(refusal: str) -> None:
         d("stay-out")
     else:
         d("join", [])
-    assert [event.params["seat"] for event in s.told("ally-joined")] == [0]
-    assert s.told("defense-rolled")[0].params["warbands"] == 1
+    assert [event.params["seat"] for event in s.logged("ally-joined")] == [0]
+    assert s.logged("defense-rolled")[0].params["warbands"] == 1
 
 
 @law("OATH-5.5.2p")
@@ -85,7 +85,7 @@ def test_the_chancellors_board_counts_only_nearby(slot: int, warbands: int) -> N
     s.player(2, site=8)
     s.player(0, site=slot, warbands=4)
     declared(s, 2)
-    assert s.told("defense-rolled")[0].params["warbands"] == warbands
+    assert s.logged("defense-rolled")[0].params["warbands"] == warbands
 
 
 @law("OATH-5.5.2o", "OATH-5.5.2p")
@@ -94,7 +94,7 @@ def test_the_defending_chancellor_is_no_ally_and_citizens_may_join() -> None:
     s.player(2, site=3)
     d = declared(s, 0)
     assert asked(d) == (2, "join-as-ally")
-    assert not s.told("ally-joined")
+    assert not s.logged("ally-joined")
 
 
 @law("OATH-5.5.1h", "OATH-5.5.2o", "OATH-5.5.2p")
@@ -106,8 +106,8 @@ def test_a_citizen_attacking_a_citizen_meets_the_rest_of_the_empire() -> None:
     d = attack(s, 2)
     d("defender:@3")
     d("done", "dice:1")
-    assert [event.params["seat"] for event in s.told("ally-joined")] == [0]
-    assert s.told("campaign-declared")[0].params["targets"] == ["fertile-valley"]
+    assert [event.params["seat"] for event in s.logged("ally-joined")] == [0]
+    assert s.logged("campaign-declared")[0].params["targets"] == ["fertile-valley"]
 
 
 @law("OATH-5.5.1h")
@@ -116,7 +116,7 @@ def test_whom_the_chancellor_attacks_stands_alone() -> None:
     s.player(2, site=1)
     s.player(3, site=1)
     d = attack(s, 0)("defender:@2")
-    assert not s.told("ally-joined")
+    assert not s.logged("ally-joined")
     assert d.over
 
 
@@ -127,7 +127,7 @@ def test_bandits_have_no_allies() -> None:
     s.player(2, site=8)
     d = attack(s)("defender:bandits", "done", "dice:0")
     assert asked(d) == (1, "sacrifice")
-    assert not s.told("ally-joined")
+    assert not s.logged("ally-joined")
 
 
 # -- plans of Allies --------------------------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ def test_it_works() -> None:
     assert (s.state.site(3).warbands, s.state.site(5).warbands) == ({"red": 1}, {})
     assert (s.red.warbands, s.blue.warbands) == (2, 2)
     assert s.state.battle is None
-    (told,) = s.told("campaign-declared")
+    (told,) = s.logged("campaign-declared")
     assert told.params == {
         "seat": 1,
         "defender": "@2",
@@ -74,7 +74,7 @@ def defenders(s: Scene, seat: int = 1, **how: Any) -> list[str]:
     d = attack(s, seat, **how)
     if d.asks and d.ask.prompt == "defender":
         return d.options
-    if declared := s.told("campaign-declared"):
+    if declared := s.logged("campaign-declared"):
         return [f"defender:{declared[0].params['defender']}"]
     battle = s.state.battle
     return [] if battle is None else [f"defender:{'bandits' if battle.defender is None else f'@{battle.defender}'}"]
@@ -145,10 +145,10 @@ def test_a_citizen_whom_the_chancellor_attacks_stands_apart() -> None:
     d("defender:@1")
     battle = s.state.battle
     assert battle is None  # the pawn was the only target, and there was nothing to ask any more
-    (told,) = s.told("campaign-declared")
+    (told,) = s.logged("campaign-declared")
     assert told.params["targets"] == ["pawn"]  # rules no site now
-    assert not s.told("ally-joined")
-    assert s.told("defense-rolled")[0].params["warbands"] == 1
+    assert not s.logged("ally-joined")
+    assert s.logged("defense-rolled")[0].params["warbands"] == 1
 
 
 @law("OATH-5.5.1g", "OATH-5.5.2e")
@@ -212,7 +212,7 @@ def test_something_must_be_at_the_attackers_site() -> None:
     d = attack(s)("defender:@2")
     assert d.options == ["target-site:7:rocky-coast", "target-pawn"]
     d("target-site:7:rocky-coast")
-    assert s.told("campaign-declared")[0].params["targets"] == ["rocky-coast", "pawn"]  # the pawn had to be
+    assert s.logged("campaign-declared")[0].params["targets"] == ["rocky-coast", "pawn"]  # the pawn had to be
 
 
 @law("OATH-2.3e")
@@ -235,8 +235,8 @@ def test_bandits_have_only_sites() -> None:
         "done",
     ]
     d("target-site:2:steppe", "done")
-    assert s.told("campaign-declared")[0].params["defense"] == 2
-    assert s.told("defense-rolled")[0].params["bandits"] == 2
+    assert s.logged("campaign-declared")[0].params["defense"] == 2
+    assert s.logged("defense-rolled")[0].params["bandits"] == 2
 
 
 # -- dice -------------------------------------------------------------------------------------------------------------
@@ -264,8 +264,8 @@ def test_the_derived_pool_of_ten(new_card: NewCard) -> None:
     s.site(8, warbands={"blue": 1})
     s.state.title = 2
     attack(s)("target-site:8:river", f"target-relic:{relic}", "target-banner:peoples-favor", "target-pawn")
-    assert s.told("campaign-declared")[0].params["defense"] == 9  # before the title
-    assert s.told("roll")[0].params == {"what": "defense", "rolled": [[]] * 10}
+    assert s.logged("campaign-declared")[0].params["defense"] == 9  # before the title
+    assert s.logged("roll")[0].params == {"what": "defense", "rolled": [[]] * 10}
 
 
 @law("OATH-2.11m", "OATH-2.11n", "OATH-2.11p", "OATH-7.1.1e", "OATH-empire.a")
@@ -294,7 +294,7 @@ def test_the_titles_dice(oath: str, title: int, usurper: bool, defender: int, di
         d(f"defender:@{defender}")
     while d.asks and d.ask.prompt in ("target", "defender"):
         d("done")
-    assert len(s.told("roll")[0].params["rolled"]) == dice
+    assert len(s.logged("roll")[0].params["rolled"]) == dice
 
 
 @law("OATH-5.5.2k", "OATH-5.5.2l", "OATH-10.force-a")
@@ -305,7 +305,7 @@ def test_attack_dice_up_to_the_warbands_of_the_board() -> None:
     d = attack(s)("done")
     assert d.options == ["dice:0", "dice:1", "dice:2"]
     d("dice:0")
-    assert s.told("attack-rolled")[0].params["rolled"] == []
+    assert s.logged("attack-rolled")[0].params["rolled"] == []
 
 
 @law("OATH-5.5.2m", "OATH-9.3e")
@@ -317,7 +317,7 @@ def test_dice_do_not_run_out() -> None:
         if slot != 3:
             d(f"target-site:{slot}:{s.state.site(slot).slug}")
     d("dice:14")
-    defense, thrown = s.told("roll")
+    defense, thrown = s.logged("roll")
     assert (len(defense.params["rolled"]), len(thrown.params["rolled"])) == (8, 14)
 
 
@@ -392,7 +392,7 @@ def test_without_a_lawful_set_there_is_no_campaign(new_card: NewCard) -> None:
     s.site(5, warbands={"blue": 1})
     assert can_campaign(s.table, 1)
     attack(s)
-    assert s.told("campaign-declared")[0].params["targets"] == ["fertile-valley", "deep-woods"]  # both, without a question
+    assert s.logged("campaign-declared")[0].params["targets"] == ["fertile-valley", "deep-woods"]  # both, without a question
 
 
 @law("OATH-9.2a", "OATH-9.2e")
@@ -408,7 +408,7 @@ def test_two_powers_bind_the_whole_set(new_card: NewCard) -> None:
     d = attack(s)
     assert d.options == ["target-site:5:deep-woods", "target-site:7:rocky-coast"]
     d("target-site:7:rocky-coast")
-    assert s.told("campaign-declared")[0].params["targets"] == ["fertile-valley", "rocky-coast", "deep-woods"]
+    assert s.logged("campaign-declared")[0].params["targets"] == ["fertile-valley", "rocky-coast", "deep-woods"]
 
 
 @law("OATH-9.3g", "OATH-9.2b")
@@ -468,7 +468,7 @@ def test_a_site_whose_warbands_join_the_attack_need_not_be_a_target() -> None:
     assert s.state.battle is not None
     assert s.state.battle.sites == []
     d("target-pawn", "done", "dice:0")
-    assert s.told("defense-rolled")[0].params["warbands"] == 1  # those at the site attack
+    assert s.logged("defense-rolled")[0].params["warbands"] == 1  # those at the site attack
 
 
 @law("OATH-5.5.2f", "OATH-5.5.2u", "OATH-5.5.4b", "OATH-5.5.7.Ia")
@@ -478,7 +478,7 @@ def test_and_if_it_is_one_they_do_not_defend_it() -> None:
     s.player(1, warbands=3)
     s.player(0, site=3)
     d = attack(s, at=3, from_sites=(3,), against=0)("target-site:3:fertile-valley", "done", "dice:3")
-    assert s.told("defense-rolled")[0].params["warbands"] == 0
+    assert s.logged("defense-rolled")[0].params["warbands"] == 0
     assert (asked(d), d.ask.params["place"]) == ((1, "occupy"), "board:@1")
     d("occupy:2")
     assert d.over
@@ -491,4 +491,4 @@ def test_only_against_a_named_defender() -> None:
     s.player(2, site=3)
     s.site(3, warbands={"purple": 1})
     attack(s, against=2)
-    assert s.told("campaign-declared")[0].params["defender"] == "@2"
+    assert s.logged("campaign-declared")[0].params["defender"] == "@2"

@@ -73,7 +73,7 @@ def test_the_defeated_attacker_loses_half_of_the_board() -> None:
     assert s.red.warbands == 3
     assert s.state.site(7).warbands == {"red": 4}
     assert s.state.site(3).warbands == {"blue": 9}
-    assert s.told("campaign-lost")[0].params["killed"] == {"red": 2}
+    assert s.logged("campaign-lost")[0].params["killed"] == {"red": 2}
     s.check()
 
 
@@ -95,7 +95,7 @@ def test_bandits_are_never_killed() -> None:
     s.player(1, warbands=3)
     d = attack(s)("target-site:5:deep-woods", "done", "dice:3")
     assert asked(d) == (1, "occupy")
-    assert not s.told("warbands-killed")
+    assert not s.logged("warbands-killed")
 
 
 @law("OATH-5.5.6f", "OATH-5.5.6g", "OATH-5.5.6k", "OATH-empire.c", "OATH-9.register-a", "OATH-10.kill-a")
@@ -197,7 +197,7 @@ def test_killed_warbands_are_set_aside(new_card: NewCard, rules: bool) -> None:
     assert s.state.battle.saved == {"red": 1}
     d("occupy:0")
     assert s.state.site(5).warbands == ({"red": 2} if rules else {})
-    assert s.told("campaign-won")[0].params["killed"] == ({"blue": 2} if rules else {"blue": 2, "red": 1})
+    assert s.logged("campaign-won")[0].params["killed"] == ({"blue": 2} if rules else {"blue": 2, "red": 1})
     assert s.red.warbands + s.state.reserve["red"] + s.state.site(5).warbands.get("red", 0) == 14
 
 
@@ -217,7 +217,7 @@ def test_a_citizen_saves_its_own_purple_only(new_card: NewCard) -> None:
     assert s.state.battle is not None
     assert s.state.battle.saved == {"purple": 2}
     d("occupy:0")
-    assert s.told("campaign-won")[0].params["killed"] == {"purple": 4}  # two of either side: the Citizen rules slot 3 no more
+    assert s.logged("campaign-won")[0].params["killed"] == {"purple": 4}  # two of either side: the Citizen rules slot 3 no more
 
 
 @law("OATH-10.force-a", "OATH-10.force-b")

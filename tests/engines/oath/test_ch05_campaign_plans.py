@@ -51,8 +51,8 @@ def test_it_works(new_card: NewCard) -> None:
     d(f"plan:{theirs}", "swing-remove")
     assert s.state.banks["nomad"] == bank + 1
     assert (s.blue.favor, s.blue.secrets, s.blue.turned) == (0, 1, 1)
-    assert len(s.told("roll")[1].params["rolled"]) == 2 + 3 - 1
-    assert [event.params for event in s.told("plan-used")] == [
+    assert len(s.logged("roll")[1].params["rolled"]) == 2 + 3 - 1
+    assert [event.params for event in s.logged("plan-used")] == [
         {"user": "@1", "card": first},
         {"user": "@1", "card": second},
         {"user": "@2", "card": theirs},
@@ -66,8 +66,8 @@ def test_dice_that_cannot_be_removed_become_defense_dice(new_card: NewCard, dice
     plan = new_card((BATTLE_PLAN, swings(3)))
     s.player(2, advisers=[plan])
     d = attack(s)(f"dice:{dice}", f"plan:{plan}", "swing-remove")
-    assert s.told("attack-rolled")[0].params["rolled"] == [[]] * attacked
-    assert len(s.told("roll")[0].params["rolled"]) == defended
+    assert s.logged("attack-rolled")[0].params["rolled"] == [[]] * attacked
+    assert len(s.logged("roll")[0].params["rolled"]) == defended
     assert d.asks
 
 
@@ -81,7 +81,7 @@ def test_a_plan_of_both_signs_does_either(new_card: NewCard, seat: int, way: str
     assert asked(d) == (seat, "swing")
     assert d.options[0] == ("swing-add" if seat == 1 else "swing-remove")
     d(f"swing-{way}")
-    assert len(s.told("attack-rolled")[0].params["rolled"]) == attacked
+    assert len(s.logged("attack-rolled")[0].params["rolled"]) == attacked
 
 
 @law("OATH-7.5.4a")
@@ -96,7 +96,7 @@ def test_signs_of_either_die(new_card: NewCard) -> None:
     s = at_blue()
     s.player(1, advisers=[card])
     attack(s)("dice:2", f"plan:{card}")
-    defense, attacked = s.told("roll")
+    defense, attacked = s.logged("roll")
     assert (len(defense.params["rolled"]), len(attacked.params["rolled"])) == (5, 3)
 
 
@@ -113,7 +113,7 @@ def test_each_plan_once_in_a_campaign(new_card: NewCard) -> None:
     assert asked(d) == (0, "plan")
     d(f"plan:{plan}")
     assert d.over
-    assert len(s.told("plan-used")) == 1
+    assert len(s.logged("plan-used")) == 1
 
 
 @law("OATH-5.5.3g")
@@ -135,7 +135,7 @@ def test_done_ends_the_plans_of_a_side(new_card: NewCard) -> None:
     d = attack(s)("dice:0", "done")
     assert asked(d) == (2, "plan")
     d("done")
-    assert s.told("plan-used") == []
+    assert s.logged("plan-used") == []
 
 
 # -- bandits ----------------------------------------------------------------------------------------------------------
@@ -160,8 +160,8 @@ def test_bandits_use_all_their_free_plans(new_card: NewCard) -> None:
     s.site(7, cards=[ruled], warbands={"blue": 1})
     attack(s)("done", "dice:4")
     assert users == [None, None]
-    assert [event.params for event in s.told("plan-used")] == [{"user": "bandits", "card": card} for card in free]
-    assert len(s.told("attack-rolled")[0].params["rolled"]) == 2
+    assert [event.params for event in s.logged("plan-used")] == [{"user": "bandits", "card": card} for card in free]
+    assert len(s.logged("attack-rolled")[0].params["rolled"]) == 2
 
 
 @law("OATH-5.5.3c")
@@ -172,7 +172,7 @@ def test_bandits_use_no_plan_that_costs_more_now(new_card: NewCard) -> None:
     s.player(1, advisers=[armor])
     s.site(3, cards=[free])
     attack(s)("done")
-    assert s.told("plan-used") == []
+    assert s.logged("plan-used") == []
 
 
 @law("OATH-5.5.3c")
@@ -183,7 +183,7 @@ def test_bandits_use_a_plan_that_must_be_alone_alone(new_card: NewCard) -> None:
     s.site(3, cards=[free])
     s.site(5, cards=[alone])
     attack(s)("done")
-    assert [event.params["card"] for event in s.told("plan-used")] == [alone]
+    assert [event.params["card"] for event in s.logged("plan-used")] == [alone]
 
 
 # -- what powers forbid and ask ---------------------------------------------------------------------------------------
@@ -244,7 +244,7 @@ def test_a_power_makes_plans_dearer(new_card: NewCard, favor: int, offered: bool
     if offered:
         d(f"plan:{plan}")
         assert s.red.favor == 0
-        assert s.told("favor-burnt")[0].params["count"] == 1
+        assert s.logged("favor-burnt")[0].params["count"] == 1
 
 
 @law("OATH-5.5.3b", "OATH-9.1e")
@@ -260,8 +260,8 @@ def test_a_plan_that_decides_ends_plans_and_rolls(new_card: NewCard, side: str) 
     s = at_blue(red=4)
     s.player(1 if side == "attacker" else 2, advisers=[plan, later])
     d = attack(s)("dice:4", f"plan:{plan}")
-    assert s.told("roll") == []
-    assert s.told("campaign-decided")[0].params["winner"] == ("@1" if side == "attacker" else "@2")
+    assert s.logged("roll") == []
+    assert s.logged("campaign-decided")[0].params["winner"] == ("@1" if side == "attacker" else "@2")
     assert (s.red.warbands, s.blue.warbands) == ((4, 1) if side == "attacker" else (2, 0))
     if side == "attacker":
         d("occupy:2")
@@ -278,7 +278,7 @@ def test_the_attacker_orders_modifiers_of_an_empty_pool(new_card: NewCard, first
     d = attack(s)("dice:0")
     assert (asked(d), d.options) == ((1, "modifier-next"), [f"modifier:{plains}", f"modifier:{mountain}"])
     d(d.options[first])
-    rolled = {event.params["what"]: len(event.params["rolled"]) for event in s.told("roll")}
+    rolled = {event.params["what"]: len(event.params["rolled"]) for event in s.logged("roll")}
     assert (rolled["defense"], rolled.get("attack", 0)) == pools
 
 
@@ -288,4 +288,4 @@ def test_else_their_order_is_not_asked(new_card: NewCard) -> None:
     cards = [new_card((DECLARED, lambda held, t, c: add_attack(t, c, 1))) for _ in range(2)]
     s.player(0, advisers=cards)
     attack(s)("dice:1")
-    assert len(s.told("attack-rolled")[0].params["rolled"]) == 3
+    assert len(s.logged("attack-rolled")[0].params["rolled"]) == 3

@@ -36,9 +36,9 @@ def test_it_works() -> None:
     s.site(5, warbands={"blue": 2})
     d = attack(s)("target-site:5:deep-woods", "target-pawn")
     assert d.over
-    (told,) = s.told("defense-rolled")
+    (told,) = s.logged("defense-rolled")
     assert (told.params["shields"], told.params["warbands"], told.params["total"]) == (12, 5, 17)
-    assert s.told("roll")[0].params["rolled"] == [SIGNS["1"], SIGNS["2"], SIGNS["x"], SIGNS["x"]]
+    assert s.logged("roll")[0].params["rolled"] == [SIGNS["1"], SIGNS["2"], SIGNS["x"], SIGNS["x"]]
 
 
 @law("OATH-5.5.4b")
@@ -49,7 +49,7 @@ def test_the_defenders_board_counts_where_the_pawn_is_near(slot: int, warbands: 
     s.site(3, warbands={"blue": 1})
     s.site(5, warbands={"blue": 1})
     attack(s)("target-site:5:deep-woods")
-    assert s.told("defense-rolled")[0].params["warbands"] == warbands
+    assert s.logged("defense-rolled")[0].params["warbands"] == warbands
 
 
 @law("OATH-5.5.4c", "OATH-5.5.4f", "OATH-2.8.3b")
@@ -57,7 +57,7 @@ def test_bandits_at_targets_are_added() -> None:
     s = war(defense="1 x 1")
     d = attack(s)("target-site:5:deep-woods", "target-site:8:river", "done")
     assert d.over
-    (told,) = s.told("defense-rolled")
+    (told,) = s.logged("defense-rolled")
     assert (told.params["shields"], told.params["bandits"], told.params["total"]) == (4, 3, 7)
 
 
@@ -72,10 +72,10 @@ def test_the_derived_attack_of_five() -> None:
     """Swords 2, hollow 3, one face with two swords and a skull: a warband dies, 2 + 1 + 2 = 5."""
     s = against_blue(attack="s s h h h k", defense="2")
     fights(s, 6)
-    (told,) = s.told("attack-rolled")
+    (told,) = s.logged("attack-rolled")
     assert (told.params["swords"], told.params["skulls"]) == (5, 1)
-    assert s.told("warbands-killed")[0].params == {"colour": "red", "count": 1, "place": "board:@1"}
-    assert s.told("campaign-decided")[0].params == {"winner": "@1", "attack": 5, "defense": 3}
+    assert s.logged("warbands-killed")[0].params == {"colour": "red", "count": 1, "place": "board:@1"}
+    assert s.logged("campaign-decided")[0].params == {"winner": "@1", "attack": 5, "defense": 3}
 
 
 @law("OATH-5.5.5b", "OATH-9.3b")
@@ -93,7 +93,7 @@ def test_a_tie_is_the_defenders(defense: str, winner: str) -> None:
     d = fights(s, 2)
     if d.ask.prompt == "sacrifice":
         d("no-sacrifice")
-    assert s.told("campaign-decided")[0].params["winner"] == winner
+    assert s.logged("campaign-decided")[0].params["winner"] == winner
 
 
 # -- sacrifices -------------------------------------------------------------------------------------------------------
@@ -108,7 +108,7 @@ def test_exactly_as_many_as_win_or_none(sacrificed: int) -> None:
     assert (asked(d), d.options) == ((1, "sacrifice"), ["no-sacrifice", "sacrifice:3"])
     assert s.red.warbands == 6
     d("sacrifice:3" if sacrificed else "no-sacrifice")
-    decided = s.told("campaign-decided")[0].params
+    decided = s.logged("campaign-decided")[0].params
     assert (decided["attack"], decided["defense"]) == (5 + sacrificed, 7)
     assert decided["winner"] == ("@1" if sacrificed else "@2")
     assert s.red.warbands == 3  # three sacrificed, or half of six lost
@@ -132,8 +132,8 @@ def test_who_wins_anyway_sacrifices_nothing() -> None:
 def test_who_won_is_told() -> None:
     s = against_blue(red=1, attack="h", blue=1)
     fights(s, 1)
-    assert s.told("campaign-decided")[0].params["winner"] == "@2"
-    (told,) = s.told("campaign-lost")
+    assert s.logged("campaign-decided")[0].params["winner"] == "@2"
+    (told,) = s.logged("campaign-lost")
     assert told.params == {
         "seat": 1,
         "defender": "@2",
@@ -176,10 +176,10 @@ def test_ways_to_count(new_card: NewCard, change: dict[str, Any], swords: int, s
     s.player(1, advisers=[new_card((BATTLE_PLAN, plan))])
     d = fights(s, 5)
     d(d.options[0])
-    (attacked,), (defended,) = s.told("attack-rolled"), s.told("defense-rolled")
+    (attacked,), (defended,) = s.logged("attack-rolled"), s.logged("defense-rolled")
     assert (attacked.params["swords"], attacked.params["skulls"]) == (swords, skulls)
     assert defended.params["shields"] == shields
-    assert len(s.told("roll")[1].params["rolled"]) == (2 if "halved" in change else 5)
+    assert len(s.logged("roll")[1].params["rolled"]) == (2 if "halved" in change else 5)
 
 
 @law("OATH-5.5.5d")
@@ -201,7 +201,7 @@ def test_a_modifier_of_the_defender_forbids_sacrifices(new_card: NewCard) -> Non
     s = against_blue(attack="s", blue=1)
     s.player(2, advisers=[new_card((DECLARED, peace))])
     assert fights(s, 1).over
-    assert s.told("campaign-lost")
+    assert s.logged("campaign-lost")
 
 
 @law("OATH-7.1.3b")
@@ -216,7 +216,7 @@ def test_a_power_has_the_dice_rolled_again(new_card: NewCard) -> None:
     s = against_blue(red=2, attack="k k", blue=1)
     s.player(1, advisers=[new_card((ROLLED, again))])
     fights(s, 2)
-    assert s.told("attack-rolled")[0].params["skulls"] == 0  # the second roll stands
+    assert s.logged("attack-rolled")[0].params["skulls"] == 0  # the second roll stands
     assert seen == [(2, "defense"), (1, "attack")]
 
 

@@ -58,7 +58,7 @@ def test_it_works() -> None:
     d("burn-half:2")
     assert (s.blue.favor, s.state.shared) == (3, shared + 2)
     assert d.over
-    (told,) = s.told("campaign-won")
+    (told,) = s.logged("campaign-won")
     assert told.params["seized"] == ["sticky-fire", "peoples-favor"]
     assert told.params["banished"] is True
     s.check()
@@ -198,7 +198,7 @@ def test_without_a_destination_the_pawn_stays_and_favor_burns(new_card: NewCard)
     s.player(2, site=3, favor=4, advisers=[new_card((BAN_TRAVEL, lambda held, t, travel, slot: travel.seat == held.owner))])
     attack(s)("defender:@2", "dice:4", "banish", "burn-half:2")
     assert (s.blue.site, s.blue.favor) == (3, 2)
-    assert s.told("campaign-won")[0].params["banished"] is False
+    assert s.logged("campaign-won")[0].params["banished"] is False
 
 
 @law("OATH-5.5.7.IIIc")
@@ -243,7 +243,7 @@ def test_a_power_burns_all_favor(new_card: NewCard) -> None:
     s.player(1, warbands=5, advisers=[new_card((DECLARED, slander))])
     s.player(2, site=3, favor=3)
     assert attack(s)("defender:@2", "dice:5", "let-stay").over
-    assert s.told("favor-burnt")[0].params == {"seat": 2, "count": 3}
+    assert s.logged("favor-burnt")[0].params == {"seat": 2, "count": 3}
     assert s.blue.favor == 0
 
 
@@ -271,7 +271,7 @@ def test_plans_are_discarded_at_the_end_whoever_won(new_card: NewCard, swords: s
     while d.asks:
         d(d.options[0])
     assert s.red.advisers == s.blue.advisers == []
-    assert [event.params["seat"] for event in s.told("discarded-faceup")] == [1, 2]
+    assert [event.params["seat"] for event in s.logged("discarded-faceup")] == [1, 2]
 
 
 @law("OATH-5.5.8c", "OATH-7.2.2a")
@@ -330,7 +330,7 @@ def test_what_follows_a_campaign(new_card: NewCard) -> None:
     assert asked(d) == (1, "plan")  # in the defense against blue
     assert d("done").over
     assert order == [(1, False, None), True, (2, False, None), "after"]
-    assert [event.params["seat"] for event in s.told("campaign-declared")] == [1, 2]
+    assert [event.params["seat"] for event in s.logged("campaign-declared")] == [1, 2]
     assert s.blue.supply == 7
 
 

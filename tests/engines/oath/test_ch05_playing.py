@@ -48,7 +48,7 @@ def test_an_empty_bank_pays_nothing() -> None:
     s.state.banks["order"] = 0
     playing(s, "longbows")(HERE)
     assert s.red.favor == 0
-    assert not s.told("favor-gained")
+    assert not s.logged("favor-gained")
 
 
 @law("OATH-5.1.4b", "OATH-5.1.4d")
@@ -90,7 +90,7 @@ def test_faceup_to_the_advisers() -> None:
     playing(s, "longbows")("as-adviser")
     assert advisers(s) == ["longbows"]
     assert s.red.favor == 0
-    assert s.told("played-as-adviser")[0].params == {"seat": 1, "card": "longbows"}
+    assert s.logged("played-as-adviser")[0].params == {"seat": 1, "card": "longbows"}
     s.check()
 
 
@@ -101,7 +101,7 @@ def test_facedown_the_others_see_the_back(seat: int, card: str, back: str) -> No
     s = Scene(3)
     playing(s, card, seat)("facedown")
     assert advisers(s, seat) == [f"?{card}"]
-    (told,) = s.told("played-facedown")
+    (told,) = s.logged("played-facedown")
     mark = s.state.players[seat].advisers[0].mark
     assert mark
     assert told.params == {"seat": seat, "back": back, "mark": mark}
@@ -120,7 +120,7 @@ def test_a_fourth_adviser_drives_one_out(way: str) -> None:
     assert advisers(s)[:2] == ["lancers", "?vision-of-faith"]
     assert len(s.red.advisers) == 3
     assert s.state.discards["hinterland"] == ["rangers"]
-    assert s.told("discarded")[0].params["back"] == "denizen"  # its front stays hidden
+    assert s.logged("discarded")[0].params["back"] == "denizen"  # its front stays hidden
     s.check()
 
 

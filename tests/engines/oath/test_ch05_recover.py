@@ -48,7 +48,7 @@ def test_it_works() -> None:
     assert d.ask.prompt == "act"
     assert (s.red.supply, s.red.favor, s.state.banks["nomad"]) == (2, 0, 6)
     assert [(relic.slug, relic.faceup) for relic in s.red.relics] == [("whistle", True)]
-    assert [event.params["card"] for event in s.told("relic-taken")] == ["whistle"]
+    assert [event.params["card"] for event in s.logged("relic-taken")] == ["whistle"]
     assert s.state.site(3).relics == []
     s.check()
 
@@ -141,7 +141,7 @@ def test_from_oneself_and_nothing_is_burnt() -> None:
     shared = s.state.shared
     recovering(s)("recover-banner:peoples-favor", "first-bank:nomad")
     assert (s.state.banners["peoples-favor"].tokens, s.state.shared) == (4, shared)
-    assert not s.told("banner-seized")
+    assert not s.logged("banner-seized")
 
 
 @law("OATH-5.4.3a", "OATH-2.11b", "OATH-2.11d")
@@ -166,7 +166,7 @@ def test_the_darkest_secret() -> None:
     d("recover-pay:4")
     banner = s.state.banners["darkest-secret"]
     assert (banner.holder, banner.tokens, s.red.secrets, s.blue.secrets) == (1, 4, 2, 2)
-    assert [(event.params["seat"], event.params["count"]) for event in s.told("secrets-from-banner")] == [(1, 1), (2, 2)]
+    assert [(event.params["seat"], event.params["count"]) for event in s.logged("secrets-from-banner")] == [(1, 1), (2, 2)]
 
 
 @law("OATH-5.4.2g", "OATH-5.4.4g", "OATH-5.4.4h")
@@ -176,7 +176,7 @@ def test_more_may_be_paid_and_a_single_old_secret_goes_to_the_new_holder() -> No
     s.banner("darkest-secret", holder=2, tokens=1)
     recovering(s)("recover-banner:darkest-secret", "recover-pay:5")
     assert (s.state.banners["darkest-secret"].tokens, s.red.secrets, s.blue.secrets) == (5, 1, 0)
-    assert len(s.told("secrets-from-banner")) == 1
+    assert len(s.logged("secrets-from-banner")) == 1
 
 
 @law("OATH-5.4.2e", "OATH-5.4.2f", "OATH-2.5.1a")

@@ -115,7 +115,7 @@ def test_deck_or_pile_of_the_own_region() -> None:
     d("pile:provinces")
     assert d.options == ["card:vision-of-faith", "card:bear-traps"]  # two, and none from the deck
     assert s.state.visions_drawn == 0
-    assert not s.told("vision-drawn")
+    assert not s.logged("vision-drawn")
 
 
 @law("OATH-5.1.2c", "OATH-5.1.2d", "OATH-5.1.3b", "OATH-10.draw-a", "OATH-9.3f")
@@ -137,11 +137,11 @@ def test_the_searcher_alone_sees_the_fronts() -> None:
     s = Scene(3)
     s.deck("longbows", "vision-of-faith")
     searching(s)
-    (drawn,) = s.told("drawn")
+    (drawn,) = s.logged("drawn")
     assert drawn.params == {"seat": 1, "source": "deck", "backs": ["denizen", "vision"]}
     assert (drawn.secret, drawn.seen_by) == ({"cards": ["longbows", "vision-of-faith"]}, (1,))
     assert drawn.reveals
-    (announced,) = s.told("vision-drawn")
+    (announced,) = s.logged("vision-drawn")
     assert announced.params == {"seat": 1, "drawn": 1}
 
 
@@ -151,7 +151,7 @@ def test_powers_draw_like_a_search() -> None:
     s.deck("longbows", "conspiracy", "rangers")
     assert draw_world(s.table, 2, 3) == ["longbows", "conspiracy"]
     assert s.state.visions_drawn == 1
-    assert len(s.told("vision-drawn")) == 1
+    assert len(s.logged("vision-drawn")) == 1
 
 
 # -- discarding -------------------------------------------------------------------------------------------------------
@@ -171,7 +171,7 @@ def test_others_learn_backs_and_piles_of_discards() -> None:
     d = searching(s)("card:longbows")
     assert (d.ask.seat, d.ask.prompt, d.options) == (1, "discard-next", CARDS[1:])
     d("card:rangers")
-    first = s.told("discarded")[0]
+    first = s.logged("discarded")[0]
     assert first.params == {"seat": 1, "back": "denizen", "pile": "hinterland"}
     assert (first.secret, first.seen_by) == ({"card": "rangers"}, (1,))
 
@@ -316,8 +316,8 @@ def test_a_power_can_show_everything_to_everybody(new_card: NewCard) -> None:
     card = new_card(modifier(lambda search: setattr(search, "shown", True)))
     s = scene(advisers=[card])
     searching(s)([f"modifier:{card}"], "card:rangers")
-    assert s.told("drawn-shown")[0].params == {"seat": 1, "cards": list(THREE)}
-    assert s.told("kept-shown")[0].params == {"seat": 1, "cards": ["rangers"]}
+    assert s.logged("drawn-shown")[0].params == {"seat": 1, "cards": list(THREE)}
+    assert s.logged("kept-shown")[0].params == {"seat": 1, "cards": ["rangers"]}
 
 
 @law("OATH-10.discard-a")
@@ -326,8 +326,8 @@ def test_discards_can_go_elsewhere(new_card: NewCard) -> None:
     s = scene(advisers=[card])
     searching(s)([f"modifier:{card}"], "card:rangers", "card:longbows", "discard")
     assert s.state.world_deck[-3:] == ["longbows", "mercenaries", "rangers"]
-    assert [event.params["pile"] for event in s.told("discarded-under")] == ["deck"] * 3
-    assert not s.told("discarded")
+    assert [event.params["pile"] for event in s.logged("discarded-under")] == ["deck"] * 3
+    assert not s.logged("discarded")
 
 
 @law("OATH-7.4a")

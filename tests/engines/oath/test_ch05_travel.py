@@ -84,7 +84,7 @@ def test_a_facedown_site_is_uncovered() -> None:
     site = s.state.site(7)
     assert (site.faceup, site.favor, site.secrets, s.state.shared) == (True, 3, 0, shared - 3)
     assert [(relic.slug, relic.faceup, relic.seen) for relic in site.relics] == [("whistle", False, [])]
-    assert [event.reveals for event in s.told("site-revealed")] == [True]
+    assert [event.reveals for event in s.logged("site-revealed")] == [True]
     assert not any("whistle" in str(event.params | event.secret) for event in s.table.events)
     s.check()
 
@@ -256,7 +256,7 @@ def test_who_was_led_out_of_reach_goes_past_the_ruler_only(new_card: NewCard) ->
     d = s.act(1)("travel", [f"modifier:{path}"])
     assert "let-choose" in d.options
     d("let-choose", "travel-to:4:wastes:2")
-    assert (s.red.site, len(s.told("stranded"))) == (3, 1)
+    assert (s.red.site, len(s.logged("stranded"))) == (3, 1)
     d("travel", [f"modifier:{path}"])
     assert d.options == ["travel-to:6:great-slum:0", "travel-to:7:rocky-coast:0"]
     d("travel-to:7:rocky-coast:0")

@@ -49,7 +49,7 @@ def test_a_new_vision_replaces_the_old_one() -> None:
     assert s.red.vision is not None
     assert s.red.vision.slug == "vision-of-faith"
     assert s.state.discards["hinterland"] == ["vision-of-conquest"]
-    assert s.told("discarded-faceup")[0].params["card"] == "vision-of-conquest"
+    assert s.logged("discarded-faceup")[0].params["card"] == "vision-of-conquest"
     s.check()
 
 

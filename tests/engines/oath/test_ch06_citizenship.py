@@ -174,7 +174,7 @@ def test_the_draft_lies_open_until_it_is_settled() -> None:
     d("decline")
     assert s.state.offer is None
     assert (s.red.role, s.red.favor) == ("exile", 2)
-    assert s.told("deal-declined")
+    assert s.logged("deal-declined")
 
 
 @law("OATH-6.6.1g")
@@ -197,7 +197,7 @@ def test_the_holder_may_leave_it() -> None:
     assert d.over
     assert s.red.role == "exile"
     offer(s)("withdraw")
-    assert s.told("deal-withdrawn")
+    assert s.logged("deal-withdrawn")
 
 
 @law("OATH-6.6.1g")
@@ -227,7 +227,7 @@ def test_what_is_not_there_any_more_makes_the_offer_void() -> None:
     d("accept")
     assert d.over
     assert (s.red.role, s.red.favor) == ("exile", 1)
-    assert s.told("deal-void")
+    assert s.logged("deal-void")
 
 
 @law("OATH-6.6.1h")
@@ -303,7 +303,7 @@ def test_a_usurper_is_oathkeeper_again() -> None:
     s.state.title, s.state.usurper = 1, True
     citizen(s)
     assert (s.state.title, s.state.usurper) == (1, False)
-    assert s.told("usurper-no-more")
+    assert s.logged("usurper-no-more")
     s.check()
 
 
@@ -347,7 +347,7 @@ def test_what_is_given_was_not_taken(new_card: NewCard) -> None:
     s.site(4, cards=[card])
     offer(s)("space:2", "propose", "accept")
     assert s.red.relics
-    assert not s.told("punished")
+    assert not s.logged("punished")
 
 
 # -- without an offer -------------------------------------------------------------------------------------------------

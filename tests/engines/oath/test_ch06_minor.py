@@ -15,7 +15,7 @@ from games.oath.engine.play.minors import minor
 from games.oath.engine.play.rounds.rounds import wake
 from games.oath.engine.play.views import view
 from tests.engines.conformance import picked
-from tests.engines.oath.campaign_scene import Told
+from tests.engines.oath.campaign_scene import GivenDice
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Driver, Scene
 
@@ -95,7 +95,7 @@ def test_an_owner_shows_a_facedown_adviser_to_whom_it_likes() -> None:
     assert offer.options == [f"show:#{card.mark}:@{other}" for other in (0, 2, 3)]
     assert (offer.seat, offer.least, offer.most, offer.params["card"]) == (1, 1, 3, "longbows")
     show(s, 1, 0, 3)
-    (event,) = s.told("adviser-shown")
+    (event,) = s.logged("adviser-shown")
     assert event.params == {"seat": 1, "mark": card.mark, "to_seats": [0, 3]}
     assert [event.seen(viewer).get("card") for viewer in range(4)] == ["longbows", "longbows", None, "longbows"]
     seen = [view(s.state, s.board, viewer)["players"][1]["advisers"][0]["card"] for viewer in range(4)]
@@ -203,7 +203,7 @@ def test_one_looks_at_a_facedown_relic_of_the_own_site() -> None:
     d = do(s, 1, "peek")
     assert d.options == ["relic:0", "relic:1"], "by where they lie, not by what they are"
     d("relic:1")
-    (event,) = s.told("peeked")
+    (event,) = s.logged("peeked")
     assert [event.seen(viewer).get("card") for viewer in range(3)] == [None, "dowsing-sticks", None]
     assert "card" not in event.params
 
@@ -248,7 +248,7 @@ def test_the_holder_of_the_scepter_looks_into_the_reliquary() -> None:
     d = do(s, 0, "peek-reliquary")
     assert d.options == ["space:0", "space:2", "space:3"]
     d("space:2")
-    (event,) = s.told("peeked")
+    (event,) = s.logged("peeked")
     assert [event.seen(viewer).get("card") for viewer in range(3)] == ["cup-of-plenty", None, None]
     assert do(s, 0, "peek-reliquary").options == ["space:0", "space:3"]
 
@@ -312,7 +312,7 @@ def by_conspiracy(s: Scene) -> Driver:
 
 
 def by_campaign(s: Scene) -> Driver:
-    s.table.dice = Told("", "s s s s s s")
+    s.table.dice = GivenDice("", "s s s s s s")
     s.player(1, warbands=6)
     s.state.banners["darkest-secret"].holder = 0
     d = s.act(1)("campaign")
@@ -424,7 +424,7 @@ def test_a_refusal_costs_nothing_and_the_same_is_not_asked_again() -> None:
     s = shared_site()
     do(s, 1, "take-from-site")("amount:2", "no")
     assert (s.red.warbands, s.state.site(1).warbands) == (1, {"purple": 3})
-    assert s.told("refused")
+    assert s.logged("refused")
     assert do(s, 1, "take-from-site").options == ["amount:1", "withdraw"]
 
 
@@ -434,7 +434,7 @@ def test_the_asker_may_withdraw() -> None:
     d = do(s, 1, "take-from-site")("withdraw")
     assert d.over
     assert s.state.site(1).warbands == {"purple": 3}
-    assert not s.told("refused")
+    assert not s.logged("refused")
 
 
 @law("OATH-6.5e", "OATH-board.citizen-e")

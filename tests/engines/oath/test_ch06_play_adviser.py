@@ -101,7 +101,7 @@ def test_it_can_be_discarded() -> None:
     s.player(1, advisers=["?longbows"])
     turning_up(s)("discard")
     assert (advisers(s), s.state.discards["hinterland"]) == ([], ["longbows"])
-    (told,) = s.told("discarded")
+    (told,) = s.logged("discarded")
     assert told.secret == {"card": "longbows"}
 
 

@@ -122,8 +122,8 @@ def test_a_defender_sacrifices_for_a_die(new_card: NewCard, blue: int) -> None:
     s = war()
     s.player(2, site=3, advisers=[plan], warbands=blue)
     attack(s)("defender:@2", f"plan:{plan}")
-    assert s.told("defense-rolled")[0].params["warbands"] == max(0, blue - 1)
-    assert len(s.told("roll")[0].params["rolled"]) == (3 if blue else 2)
+    assert s.logged("defense-rolled")[0].params["warbands"] == max(0, blue - 1)
+    assert len(s.logged("roll")[0].params["rolled"]) == (3 if blue else 2)
 
 
 @law("OATH-10.kill-a", "OATH-7.1.3a")
@@ -137,8 +137,8 @@ def test_a_trap_kills_an_attacker(new_card: NewCard) -> None:
     s = at_blue()
     s.player(2, advisers=[plan])
     attack(s)("dice:2", f"plan:{plan}")
-    assert s.told("warbands-killed")[0].params == {"colour": "red", "count": 1, "place": "board:@1"}
-    assert len(s.told("attack-rolled")[0].params["rolled"]) == 2  # the dice were taken already
+    assert s.logged("warbands-killed")[0].params == {"colour": "red", "count": 1, "place": "board:@1"}
+    assert len(s.logged("attack-rolled")[0].params["rolled"]) == 2  # the dice were taken already
 
 
 @law("OATH-10.your-enemy-a", "OATH-10.enemy-c")
@@ -179,8 +179,8 @@ def test_whoever_has_the_bandits_defends_bare_sites(crowned: Scene) -> None:
     assert s.state.battle is not None
     assert s.state.battle.defender == 2  # no bandits to attack
     d("target-site:5:deep-woods", "done", "dice:4")
-    assert s.told("defense-rolled")[0].params["bandits"] == 2
-    assert not s.told("warbands-killed")
+    assert s.logged("defense-rolled")[0].params["bandits"] == 2
+    assert not s.logged("warbands-killed")
 
 
 @law("OATH-7.6.5d", "OATH-7.6.5e", "OATH-2.8.3b")
@@ -190,7 +190,7 @@ def test_bandits_add_to_the_defense_and_do_not_die(crowned: Scene, new_card: New
     s.site(8, cards=[new_card((BANDITS, lambda held, state: 2), restriction="site-only")])
     s.player(2, site=3, warbands=1)
     d = attack(s)("target-site:5:deep-woods", "done", "dice:4")
-    (told,) = s.told("defense-rolled")
+    (told,) = s.logged("defense-rolled")
     assert (told.params["bandits"], told.params["warbands"]) == (6, 1)
     assert asked(d) == (1, "sacrifice")  # 4 against 7
     d("sacrifice:4")

@@ -103,7 +103,7 @@ def test_an_empty_deal_is_not_put_forward() -> None:
 def test_the_terms_are_public() -> None:
     s = table()
     negotiating(s, {"favor"})("give-some:favor", "amount:2", "propose")
-    (event,) = s.told("deal-proposed")
+    (event,) = s.logged("deal-proposed")
     assert event.params == {"seat": 1, "to_seat": 2, "gives": ["favor:2"], "wants": []}
     assert not event.seen_by
     offers = [view(s.state, s.board, viewer)["offer"] for viewer in (-1, 0, 1, 2)]
@@ -233,7 +233,7 @@ def test_a_facedown_adviser_changes_hands_by_its_mark() -> None:
     assert names == [None, None, "wolves"], "what was shown of it holds only where it lay"
     told = [(event.params, event.seen_by) for event in s.table.events if "wolves" in str(event.params)]
     assert told == []
-    (event,) = s.told("adviser-given-facedown")
+    (event,) = s.logged("adviser-given-facedown")
     assert (event.params["mark"], event.secret, event.seen_by) == (card.mark, {"card": "wolves"}, (1, 2))
     s.check()
 
@@ -406,7 +406,7 @@ def test_promises_and_their_penalties_are_written_down() -> None:
     assert s.state.agreements == [Agreement("peace:@2", [1, 2], "penalty-favor:4")]
     assert (s.red.secrets, s.blue.secrets) == (3, 0), "the rest is done at once"
     assert view(s.state, s.board, 2)["agreements"][0]["text"] == "peace:@2"
-    (event,) = s.told("promised")
+    (event,) = s.logged("promised")
     assert event.params["penalties"] == ["penalty-favor:4"]
 
 
@@ -432,7 +432,7 @@ def read(s: Scene, d: Driver) -> dict[str, str]:
 
 
 def logged(s: Scene, kind: str) -> list[str]:
-    return [MESSAGES.event(LogEntry(1, kind, event.params), ["Ada", "Ben", "Cleo"]) for event in s.told(kind)]
+    return [MESSAGES.event(LogEntry(1, kind, event.params), ["Ada", "Ben", "Cleo"]) for event in s.logged(kind)]
 
 
 @law("OATH-7.6.3h")
@@ -599,7 +599,7 @@ def test_in_doubt_a_coin_decides() -> None:
         promise(s, "give-peace:@2", "give-penalty:favor", "amount:2")
         do(s, 2, "promise-broken:1")("dispute")
         (agreement,) = s.state.agreements
-        (coin,) = s.told("lot")
+        (coin,) = s.logged("lot")
         assert (agreement.status, agreement.verdict) == ("disputed", coin.params["drawn"])
         assert s.blue.favor == (2 if agreement.verdict == "broken" else 0)
         assert options(s, 2) == []

@@ -208,7 +208,7 @@ def test_what_the_drum_brings_makes_up_for_nobody_who_fell_on_the_way(chosen: li
     while not d.over:
         d(d.options[-1])
     assert s.blue.warbands == 1 + len(chosen)
-    assert s.told("campaign-won")[0].params["killed"] == ({} if saved else {"blue": 3})
+    assert s.logged("campaign-won")[0].params["killed"] == ({} if saved else {"blue": 3})
     assert s.state.site(8).warbands == ({"blue": 4} if saved else {})
     s.check()
 
@@ -313,7 +313,7 @@ def test_a_way_that_takes_a_modifier_is_the_cheapest_and_paid_by_the_willing() -
     assert (asked(d), d.ask.params["count"]) == ((2, "travel-secret"), 1)
     d("pay-toll")
     assert (s.blue.site, s.blue.secrets, s.blue.turned) == (5, 1, 1)
-    assert [event.params["card"] for event in s.told("modifier-used")] == ["portal"]
+    assert [event.params["card"] for event in s.logged("modifier-used")] == ["portal"]
 
 
 @law("OATH-7.4.1b", "OATH-5.6.1f")

@@ -24,4 +24,4 @@ def fought(scenario: Scenario, *answers: str) -> Play:
 
 
 def battle(play: Play) -> dict[str, int]:
-    return {key: play.told("battle")[-1][key] for key in ("attackers", "fort", "lost", "killed")}
+    return {key: play.logged("battle")[-1][key] for key in ("attackers", "fort", "lost", "killed")}

@@ -262,7 +262,7 @@ class Play:
 
     # -- what was told ----------------------------------------------------------------------------------------------
 
-    def told(self, kind: str, viewer: int = OMNISCIENT) -> list[dict[str, Any]]:
+    def logged(self, kind: str, viewer: int = OMNISCIENT) -> list[dict[str, Any]]:
         """What the log says of this kind of event."""
         return [entry.params for entry in self.match.log(viewer) if entry.kind == kind]
 

@@ -25,7 +25,7 @@ def phases(play: Play) -> list[str]:
 @pytest.mark.law("WOW-6.1a", "WOW-6.2c")
 def test_it_works() -> None:
     play = Scenario(3).starting_banners().at("deploy").until()
-    assert [marked["round"] for marked in play.told("round-marked")] == [1, 2, 3, 4]
+    assert [marked["round"] for marked in play.logged("round-marked")] == [1, 2, 3, 4]
     assert play.state.marked == 4
     assert play.outcome is not None
     assert play.kinds()[-1] == "end"
@@ -70,7 +70,7 @@ def test_the_question_says_which_step_it_is_and_the_marker_on_the_path_has_no_ef
 @pytest.mark.law("WOW-6.2a")
 def test_the_first_player_marker_goes_round_once_a_round() -> None:
     play = Scenario(3).starting_banners().first(1).at("deploy").until()
-    assert [moved["seat"] for moved in play.told("first-player")] == [2, 0, 1, 2]
+    assert [moved["seat"] for moved in play.logged("first-player")] == [2, 0, 1, 2]
 
 
 @pytest.mark.law("WOW-6.2b")
@@ -89,7 +89,7 @@ def test_before_the_fourth_round_is_marked_the_game_goes_on() -> None:
 @pytest.mark.law("WOW-6.3a")
 def test_player_order_is_first_player_then_clockwise() -> None:
     play = Scenario(4).first(2).at("deploy").until(lambda asks: asks[0].prompt != "deploy")
-    assert [deployed["seat"] for deployed in play.told("deploy")] == [2, 3, 0, 1, 2, 3, 0, 1]
+    assert [deployed["seat"] for deployed in play.logged("deploy")] == [2, 3, 0, 1, 2, 3, 0, 1]
 
 
 @pytest.mark.law("WOW-6.3b")
@@ -99,10 +99,10 @@ def test_phases_in_player_order_and_the_empires_phase_by_seats() -> None:
         scenario.agent(council, player)
     scenario.agent("elephant-steward", 0).agent("horse-steward", 2)
     play = scenario.at("recall").until(lambda asks: asks[0].prompt == "action")
-    assert [recalled["seat"] for recalled in play.told("recall")] == [2, 0, 1]
+    assert [recalled["seat"] for recalled in play.logged("recall")] == [2, 0, 1]
 
     play = scenario.at("empires").until(lambda asks: asks[0].prompt == "loyalty")
-    acted = [(action["seat"], action["council"]) for action in play.told("action")]
+    acted = [(action["seat"], action["council"]) for action in play.logged("action")]
     assert acted[:4] == [(1, "bear-sheriff"), (0, "bear-steward"), (2, "eagle-sheriff"), (1, "eagle-steward")]
     play.until(lambda asks: asks[0].prompt == "recall")
-    assert [kept["seat"] for kept in play.told("loyalty-kept")] == [0, 1, 2]
+    assert [kept["seat"] for kept in play.logged("loyalty-kept")] == [0, 1, 2]

@@ -8,7 +8,7 @@ from tests.engines.whispers.scenario import Play, Scenario
 
 
 def deployed(play: Play) -> list[int]:
-    return [placed["seat"] for placed in play.told("deploy")]
+    return [placed["seat"] for placed in play.logged("deploy")]
 
 
 def after_agents_phases(play: Play, seats: int) -> list[list[int]]:
@@ -74,7 +74,7 @@ def test_without_an_agent_nothing_is_recalled() -> None:
     play = Scenario(2).round(2).agent("bear-sheriff", 1).agent("bear-steward", 1).at("recall")
     assert play.asked == [(1, "recall")]
     play.answer(1, "seat:bear-sheriff")
-    assert [recalled["seat"] for recalled in play.told("recall")] == [1]
+    assert [recalled["seat"] for recalled in play.logged("recall")] == [1]
     assert play.state.players[0].agents == 9
 
 
@@ -153,7 +153,7 @@ def test_two_players_place_three_each() -> None:
 @pytest.mark.law("WOW-7.4b")
 def test_two_players_recall_one_each() -> None:
     play = three_agents_each().at("recall").until(lambda asks: asks[0].prompt == "deploy")
-    assert [recalled["seat"] for recalled in play.told("recall")] == [0, 1]
+    assert [recalled["seat"] for recalled in play.logged("recall")] == [0, 1]
 
 
 # -- from round to round --------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from tests.engines.whispers.scenario import Play, Scenario
 
 
 def acted(play: Play) -> list[tuple[int, str]]:
-    return [(action["seat"], action["council"]) for action in play.told("action")]
+    return [(action["seat"], action["council"]) for action in play.logged("action")]
 
 
 def controllers(play: Play, empire: str) -> list[int | None]:
@@ -72,7 +72,7 @@ def test_a_single_possible_action_is_taken() -> None:
 def test_a_seat_that_can_do_nothing_is_passed() -> None:
     scenario = Scenario(2).council("elephant", 0, 1, None, None).reserve(elephant=0)
     play = scenario.at("seat:elephant-sheriff")
-    assert play.told("no-action")[0] == {"seat": 0, "council": "elephant-sheriff"}
+    assert play.logged("no-action")[0] == {"seat": 0, "council": "elephant-sheriff"}
     assert acted(play) == [(1, "elephant-steward")]  # three forts at home: a card
 
 
@@ -95,7 +95,7 @@ def test_what_changes_nothing_cannot_be_picked() -> None:
     empty_deck = Scenario(2).council("bear", None, 0, None, None).holds(1, bear=8).at("seat:bear-steward")
     assert empty_deck.asked == [(0, "add")]
     no_reserve = Scenario(2).council("bear", None, 0, None, None).reserve(bear=0).at("seat:bear-steward")
-    assert [(a["council"], a["action"]) for a in no_reserve.told("action")] == [("bear-steward", "draw-1-per-2-farms")]
+    assert [(a["council"], a["action"]) for a in no_reserve.logged("action")] == [("bear-steward", "draw-1-per-2-farms")]
 
 
 @pytest.mark.law("WOW-8.2a", "WOW-8.2b", "WOW-8.2c", "WOW-8.2d")
@@ -127,7 +127,7 @@ def test_control_of_seats(agents: tuple[int | None, ...], control: list[int | No
 def test_a_seat_nobody_controls_takes_no_action() -> None:
     play = Scenario(2).starting_banners().council("bear", 0, None, None, None).agent("eagle-sheriff", 1).at("empires")
     play.does(0, "act:add-1-per-farm", "rest:bear-ironpine")
-    assert play.told("seat-idle") == [{"council": f"bear-{office}"} for office in ("steward", "marshal", "chancellor")]
+    assert play.logged("seat-idle") == [{"council": f"bear-{office}"} for office in ("steward", "marshal", "chancellor")]
     assert [seat for seat, _ in play.asked] == [1]
 
 
@@ -156,7 +156,7 @@ def test_only_a_sheriff() -> None:
     play = Scenario(2).starting_banners().council("bear", 0, None, None, None).at("empires")
     play.until(lambda asks: asks[0].prompt == "loyalty")
     assert acted(play) == [(0, "bear-sheriff")]
-    assert [idle["council"] for idle in play.told("seat-idle")][:3] == ["bear-steward", "bear-marshal", "bear-chancellor"]
+    assert [idle["council"] for idle in play.logged("seat-idle")][:3] == ["bear-steward", "bear-marshal", "bear-chancellor"]
 
 
 @pytest.mark.law("WOW-8.3c")

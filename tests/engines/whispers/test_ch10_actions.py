@@ -13,11 +13,11 @@ def at(seat: str, scenario: Scenario | None = None) -> Play:
 
 
 def added(play: Play, empire: str) -> int:
-    return sum(told["count"] for told in play.told("add") if told["empire"] == empire)
+    return sum(told["count"] for told in play.logged("add") if told["empire"] == empire)
 
 
 def drawn(play: Play, player: int = 0) -> list[str]:
-    return [card for told in play.told("draw") if told["seat"] == player for card in told["cards"]]
+    return [card for told in play.logged("draw") if told["seat"] == player for card in told["cards"]]
 
 
 def without_forts(scenario: Scenario, empire: str, by: str) -> Scenario:
@@ -41,10 +41,10 @@ def test_it_works() -> None:
 @pytest.mark.law("WOW-10.2a", "WOW-10.4b")
 def test_an_empty_reserve_cannot_add() -> None:
     play = at("lion-steward", Scenario(2).reserve(lion=0).agent("lion-marshal", 1))
-    assert play.told("action")[0]["action"] == "draw-1-per-3-farms"
-    assert {"seat": 1, "council": "lion-marshal"} in play.told("no-action")  # two forts, nothing to add
+    assert play.logged("action")[0]["action"] == "draw-1-per-3-farms"
+    assert {"seat": 1, "council": "lion-marshal"} in play.logged("no-action")  # two forts, nothing to add
     sheriff = at("lion-sheriff", Scenario(2).reserve(lion=0))
-    assert sheriff.told("action")[0]["action"] == "draw-1"
+    assert sheriff.logged("action")[0]["action"] == "draw-1"
 
 
 @pytest.mark.law("WOW-10.2b", "WOW-10.4a")
@@ -79,7 +79,7 @@ def test_an_empire_without_a_region_cannot_add() -> None:
         if region.home == "bear":
             scenario.region(region.slug, horse=1)
     play = at("bear-steward", scenario)
-    assert play.told("no-action") == [{"seat": 0, "council": "bear-steward"}]
+    assert play.logged("no-action") == [{"seat": 0, "council": "bear-steward"}]
 
 
 @pytest.mark.law("WOW-10.2c")
@@ -119,7 +119,7 @@ def test_a_region_may_be_filled_above_its_limit_during_the_turn() -> None:
     play = scenario.at("seat:lion-steward").does(0, "act:add-2", "rest:lion-manewall")
     assert play.banners("lion-manewall") == ("lion", 6)
     play.does(1, "rest:lion-manewall")
-    assert play.told("garrison") == [{"empire": "lion", "region": "lion-manewall", "count": 6}]
+    assert play.logged("garrison") == [{"empire": "lion", "region": "lion-manewall", "count": 6}]
     assert play.banners("lion-manewall") == ("lion", 4)
 
 
@@ -175,7 +175,7 @@ def test_a_symbol_taken_in_the_same_turn_counts() -> None:
 @pytest.mark.law("WOW-10.3g")
 def test_no_symbol_gives_nothing() -> None:
     play = at("lion-marshal", without_forts(Scenario(2), "lion", "bear"))
-    assert play.told("no-action") == [{"seat": 0, "council": "lion-marshal"}]
+    assert play.logged("no-action") == [{"seat": 0, "council": "lion-marshal"}]
     assert added(play, "lion") == 0
     assert all(council.granted(action, 0) == 0 for action in ACTIONS.values() if action.per)
 
@@ -382,7 +382,7 @@ def test_the_phase_goes_on_after_the_seat_that_was_being_resolved() -> None:
     play = Scenario(2).council("bear", None, 1, None, 0).agent("eagle-sheriff", 1).at("seat:bear-sheriff")
     play.does(1, "rest:bear-bearhall").does(1, "act:add-2", "rest:bear-bearhall")
     play.does(0, "rest:bear-greywater").does(0, "seat:bear-steward", "act:add-2", "rest:bear-greywater")
-    assert [(action["seat"], action["council"]) for action in play.told("action")] == [
+    assert [(action["seat"], action["council"]) for action in play.logged("action")] == [
         (1, "bear-sheriff"),
         (1, "bear-steward"),
         (0, "bear-marshal"),
@@ -400,9 +400,9 @@ def test_seats_ahead_keep_their_action_by_the_new_places() -> None:
     play.does(0, "play:lion-with-bear-1:lion-basic", "seat:bear-chancellor", "seat:bear-marshal", "rest:bear-greywater")
     assert play.state.agents == {"bear-sheriff": 0, "bear-steward": 1, "bear-marshal": 0, "eagle-sheriff": 1}
     play.does(1, "act:add-2", "rest:bear-greywater").does(0, "rest:bear-greywater")
-    acted = [(action["seat"], action["council"]) for action in play.told("action")]
+    acted = [(action["seat"], action["council"]) for action in play.logged("action")]
     assert acted[1:] == [(0, "bear-marshal"), (1, "bear-steward"), (0, "bear-marshal"), (1, "eagle-sheriff")]
-    assert {"council": "bear-chancellor"} in play.told("seat-idle")
+    assert {"council": "bear-chancellor"} in play.logged("seat-idle")
 
 
 @pytest.mark.law("WOW-10.7h")
@@ -420,5 +420,5 @@ def test_a_change_to_a_seat_that_can_do_nothing() -> None:
     play = scenario.at("seat:elephant-chancellor")
     play.does(0, "seat:elephant-sheriff")
     assert play.state.agents == {"elephant-sheriff": 0, "lion-sheriff": 1}
-    assert play.told("no-action") == [{"seat": 0, "council": "elephant-sheriff"}]
+    assert play.logged("no-action") == [{"seat": 0, "council": "elephant-sheriff"}]
     assert play.acting() == (1, "lion-sheriff")

@@ -40,14 +40,14 @@ def test_only_the_empire_whose_turn_ends_is_checked(ended: str) -> None:
         scenario.agent(f"{following}-sheriff", 0)
     play = scenario.at(f"seat:{ended}-chancellor")
     assert {empire: play.banners(region)[1] for empire, region in homes.items()} == dict.fromkeys(EMPIRES, 6) | {ended: 4}
-    assert play.told("garrison") == [{"empire": ended, "region": homes[ended], "count": 2}]
+    assert play.logged("garrison") == [{"empire": ended, "region": homes[ended], "count": 2}]
 
 
 @pytest.mark.law("WOW-12.1d")
 def test_the_others_are_checked_at_the_end_of_their_own_turns() -> None:
     scenario = Scenario(2).region("bear-greywater", bear=6).region("lion-manewall", lion=7)
     play = scenario.at("seat:bear-chancellor")
-    assert play.told("garrison") == [
+    assert play.logged("garrison") == [
         {"empire": "bear", "region": "bear-greywater", "count": 2},
         {"empire": "lion", "region": "lion-manewall", "count": 3},
     ]
@@ -89,12 +89,12 @@ def test_farms_of_one_region_do_not_add_up() -> None:
 @pytest.mark.law("WOW-12.2a")
 def test_six_horses_without_a_farm() -> None:
     play = turn_end("horse", Scenario(2).region("horse-long-steppe", horse=6))
-    assert play.told("garrison") == [{"empire": "horse", "region": "horse-long-steppe", "count": 2}]
+    assert play.logged("garrison") == [{"empire": "horse", "region": "horse-long-steppe", "count": 2}]
     assert play.banners("horse-long-steppe") == ("horse", 4)
 
 
 @pytest.mark.law("WOW-12.2b")
 def test_six_bears_with_a_farm() -> None:
     play = turn_end("bear", Scenario(2).region("bear-ironpine", bear=6))
-    assert play.told("garrison") == []
+    assert play.logged("garrison") == []
     assert play.banners("bear-ironpine") == ("bear", 6)

@@ -10,7 +10,7 @@ def test_it_works(number: int) -> None:
     assert scenario.state.marked == number - 1
     play = scenario.at("mark")
     assert play.state.marked == number
-    assert play.told("round-marked") == [{"round": number}]
+    assert play.logged("round-marked") == [{"round": number}]
     assert play.match.view(0)["round"] == min(number + 1, 4)
 
 
@@ -19,7 +19,7 @@ def test_it_works(number: int) -> None:
 def test_the_first_player_marker_goes_clockwise(seats: int, first: int, then: int) -> None:
     play = Scenario(seats).first(first).at("mark")
     assert play.state.first == then
-    assert play.told("first-player") == [{"seat": then}]
+    assert play.logged("first-player") == [{"seat": then}]
 
 
 @pytest.mark.law("WOW-13.1c", "WOW-13.1d")
@@ -47,4 +47,4 @@ def test_three_clean_ups_and_three_loyalty_phases() -> None:
 @pytest.mark.law("WOW-13.1e")
 def test_every_player_is_asked_thrice_in_a_whole_game() -> None:
     play = Scenario(2).starting_banners().at("deploy").until()
-    assert [told["seat"] for told in play.told("loyalty-kept")] == [1, 0, 0, 1, 1, 0]
+    assert [told["seat"] for told in play.logged("loyalty-kept")] == [1, 0, 0, 1, 1, 0]

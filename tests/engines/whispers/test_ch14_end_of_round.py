@@ -61,7 +61,7 @@ def test_discards_go_into_the_decks_of_their_empires() -> None:
     assert len(play.state.decks["bear"]) == 4 + 2
     assert len(play.state.decks["lion"]) == 4 + 1
     assert all(card in play.state.decks[CARDS[card].empire] for card in gone)
-    assert play.told("shuffle") == [{"what": "deck-bear", "count": 6}, {"what": "deck-lion", "count": 5}]
+    assert play.logged("shuffle") == [{"what": "deck-bear", "count": 6}, {"what": "deck-lion", "count": 5}]
 
 
 @pytest.mark.law("WOW-14.1d")
@@ -97,7 +97,7 @@ def test_players_swap_in_player_order() -> None:
         assert play.asked == [(player, "loyalty")]
         play.answer(player, "keep")
     assert play.asked == [(2, "deploy")]
-    assert [told["seat"] for told in play.told("loyalty-kept")] == [2, 0, 1]
+    assert [told["seat"] for told in play.logged("loyalty-kept")] == [2, 0, 1]
 
 
 @pytest.mark.law("WOW-14.2a", "WOW-14.2g")
@@ -119,7 +119,7 @@ def test_a_swap_exchanges_two_loyalties_and_turns_both_face_up() -> None:
     assert sorted(play.state.players[0].face_up) == ["bear", "lion"]
     hidden = dict.fromkeys(SLOTS)
     assert play.match.view(1)["players"][0]["tokens"] == hidden | {"devout": "lion", "opposed": "bear"}
-    assert play.told("loyalty-swapped", viewer=1) == [{"seat": 0, "tokens": {"devout": "lion", "opposed": "bear"}}]
+    assert play.logged("loyalty-swapped", viewer=1) == [{"seat": 0, "tokens": {"devout": "lion", "opposed": "bear"}}]
 
 
 @pytest.mark.law("WOW-14.2c", "WOW-14.2d")
@@ -153,7 +153,7 @@ def test_whoever_declines_reveals_nothing() -> None:
 @pytest.mark.law("WOW-14.2g")
 def test_nothing_is_revealed_without_a_swap_in_a_whole_game() -> None:
     play = Scenario(2).starting_banners().at("deploy").until(lambda asks: not asks)
-    assert play.told("loyalty-swapped") == []
+    assert play.logged("loyalty-swapped") == []
     kinds = play.kinds()
     assert kinds.index("loyalty-revealed") > max(n for n, kind in enumerate(kinds) if kind == "round-marked")
 

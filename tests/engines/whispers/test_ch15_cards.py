@@ -18,7 +18,7 @@ def border() -> Scenario:
 
 
 def spent(play: Play) -> list[list[str]]:
-    return [told["cards"] for told in play.told("play")]
+    return [told["cards"] for told in play.logged("play")]
 
 
 @pytest.mark.law("WOW-15.1a")
@@ -57,7 +57,7 @@ def test_before_during_and_after_the_action(window: str) -> None:
             break
         play.answer(0, answer)
     if window == "after-attack":
-        assert len(play.told("battle")) == 1
+        assert len(play.logged("battle")) == 1
     assert play.ask(0).prompt == window
     play.plays(0, "bear-eagle", "region:lion-manewall", "n:3")
     assert play.banners("lion-manewall") == ("lion", 0)
@@ -85,7 +85,7 @@ def test_no_card_at_a_seat_nobody_controls() -> None:
     scenario = border().able(0, "bear-eagle").able(1, "horse-basic").agent("bear-sheriff", 0).agent("eagle-sheriff", 1)
     play = scenario.at("seat:bear-steward")
     assert play.asked == [(1, "add")]
-    assert [told["council"] for told in play.told("seat-idle")] == ["bear-steward", "bear-marshal", "bear-chancellor"]
+    assert [told["council"] for told in play.logged("seat-idle")] == ["bear-steward", "bear-marshal", "bear-chancellor"]
 
 
 @pytest.mark.law("WOW-15.2c")
@@ -122,8 +122,8 @@ def test_any_number_of_cards_round_one_action() -> None:
     play = at_marshal(scenario).plays(0, "bear-eagle", "region:horse-long-steppe", "n:2")
     play.plays(0, "elephant-horse", "region:lion-goldacre").plays(0, "lion-double", "region:lion-suncrown")
     play.does(0, "act:add-1-per-fort", "rest:bear-wolfwatch").plays(0, "eagle-lion")
-    assert [told["effect"] for told in play.told("play")] == ["bear-eagle", "elephant-horse", "lion-double", "eagle-lion"]
-    assert len(play.told("action")) == 1
+    assert [told["effect"] for told in play.logged("play")] == ["bear-eagle", "elephant-horse", "lion-double", "eagle-lion"]
+    assert len(play.logged("action")) == 1
     assert play.hand(0) == []
 
 
@@ -134,14 +134,14 @@ def test_a_card_can_make_an_action_possible() -> None:
     play = scenario.at("seat:elephant-marshal")
     assert [option for option in play.options(0) if not option.startswith("play:")] == ["pass"]
     play.plays(0, "horse-basic", "region:elephant-tusk-hold", "n:3")
-    assert play.told("action")[0]["action"] == "attack"
+    assert play.logged("action")[0]["action"] == "attack"
 
 
 @pytest.mark.law("WOW-15.2g")
 def test_a_card_can_replace_an_impossible_action() -> None:
     scenario = Scenario(2).reserve(elephant=0).able(0, "eagle-basic").agent("elephant-marshal", 0)
     play = scenario.at("seat:elephant-marshal").plays(0, "eagle-basic", "seat:lion-sheriff", "act:draw-1")
-    assert next((told["council"], told["action"]) for told in play.told("action")) == ("lion-sheriff", "draw-1")
+    assert next((told["council"], told["action"]) for told in play.logged("action")) == ("lion-sheriff", "draw-1")
 
 
 # -- how ------------------------------------------------------------------------------------------------------------
@@ -220,7 +220,7 @@ def test_everything_paid_is_shuffled_into_the_decks_of_its_empires() -> None:
     play.plays(0, "bear-eagle")
     assert "bear-with-eagle-1" in play.state.decks["bear"]
     assert "eagle-with-horse-1" in play.state.decks["eagle"]
-    assert play.told("shuffle") == [{"what": "deck-bear", "count": 8}, {"what": "deck-eagle", "count": 8}]
+    assert play.logged("shuffle") == [{"what": "deck-bear", "count": 8}, {"what": "deck-eagle", "count": 8}]
 
 
 @pytest.mark.law("WOW-15.3i")
@@ -230,8 +230,8 @@ def test_cards_are_back_in_their_decks_before_the_effect() -> None:
     scenario.hand(0, "lion-with-horse-1", "horse-with-bear-1").holds(1, horse=4)
     play = scenario.agent("horse-steward", 0).agent("horse-chancellor", 1).at("seat:horse-steward")
     play.does(0, "act:draw-1-per-2-farms").plays(0, "lion-horse")
-    assert [told["count"] for told in play.told("draw")] == [2, 2]
-    assert "horse-with-bear-1" in play.told("draw")[1]["cards"]
+    assert [told["count"] for told in play.logged("draw")] == [2, 2]
+    assert "horse-with-bear-1" in play.logged("draw")[1]["cards"]
     kinds = [kind for kind in play.kinds() if kind in ("play", "shuffle", "draw")]
     assert kinds == ["draw", "play", "shuffle", "shuffle", "draw"]
 

@@ -63,7 +63,7 @@ def test_survivors_press_on_from_the_region_just_taken() -> None:
     assert play.banners("horse-duskfair") == ("bear", 2)
     assert play.banners("horse-long-steppe") == ("bear", 1)
     assert play.banners("bear-wolfwatch") == ("bear", 1)
-    assert len(play.told("action")) == 1
+    assert len(play.logged("action")) == 1
     assert play.asked[0][0] == 1
 
 
@@ -138,7 +138,7 @@ def test_a_further_attack_opens_its_own_windows() -> None:
     assert battle(play)["attackers"] == 4
     assert play.ask(0).prompt == "after-attack"
     play.plays(0, "bear-basic", "target:horse-far-pasture", "n:3")
-    assert [(told["source"], told["region"]) for told in play.told("battle")] == [
+    assert [(told["source"], told["region"]) for told in play.logged("battle")] == [
         ("bear-wolfwatch", "horse-long-steppe"),
         ("horse-long-steppe", "horse-duskfair"),
         ("horse-duskfair", "horse-far-pasture"),
@@ -242,7 +242,7 @@ def test_a_garrison_may_be_overfull_until_the_turn_ends() -> None:
     play = fought(border(9, 4).able(0, "bear-lion"), "n:8").plays(0, "bear-lion", "rest:horse-long-steppe")
     assert play.banners("horse-long-steppe") == ("bear", 8)
     play.does(1, "act:change-seat", "seat:bear-sheriff", "act:add-1-per-farm", "rest:bear-greywater")
-    assert {"empire": "bear", "region": "horse-long-steppe", "count": 4} in play.told("garrison")
+    assert {"empire": "bear", "region": "horse-long-steppe", "count": 4} in play.logged("garrison")
 
 
 @pytest.mark.law("WOW-16.3c")

@@ -106,7 +106,7 @@ def test_a_further_attack_may_reach_far(effect: str) -> None:
     play.until(lambda asks: asks[0].prompt == "target").does(0, "target:elephant-deepgreen")
     assert play.options(0) == ["n:1", "n:2", "n:3"]
     play.does(0, "n:3")
-    assert play.told("battle")[-1]["source"] == "horse-long-steppe"
+    assert play.logged("battle")[-1]["source"] == "horse-long-steppe"
 
 
 # -- One more banner, Three more banners ----------------------------------------------------------------------------
@@ -149,8 +149,8 @@ def test_banners_that_joined_go_home_when_the_attack_falls_through() -> None:
     """The only army is killed while its attack is declared."""
     scenario = Scenario(2).region("bear-ironpine", bear=2).able(0, "elephant-double", "bear-eagle")
     play = declared(scenario).plays(0, "elephant-double").plays(0, "bear-eagle", "n:2")
-    assert play.told("attack-off") == [{"empire": "bear"}]
-    assert play.told("battle") == []
+    assert play.logged("attack-off") == [{"empire": "bear"}]
+    assert play.logged("battle") == []
     assert play.state.reserve["bear"] == 20
 
 
@@ -180,7 +180,7 @@ def test_the_last_banner_that_can_attack_is_not_called_away() -> None:
     """Bearhall and Greywater border no enemy; Wolfwatch has one banner, and needs it."""
     scenario = border(1, 0).region("bear-bearhall", bear=1).able(0, "elephant-lion")
     play = declared(scenario).plays(0, "elephant-lion")
-    assert play.told("called") == [{"seat": 0, "empire": "bear", "source": "bear-bearhall", "count": 1}]
+    assert play.logged("called") == [{"seat": 0, "empire": "bear", "source": "bear-bearhall", "count": 1}]
     assert battle(play)["attackers"] == 2
     assert declared(border(1, 0).able(0, "elephant-lion")).effects(0) == {"elephant-basic"}
 
@@ -202,7 +202,7 @@ def test_reinforced_garrisons_are_checked_at_the_end_of_the_turn() -> None:
     play = declared(scenario).plays(0, "elephant-lion", "from:bear-bearhall", "n:6").does(0, "n:4")
     assert play.banners("horse-long-steppe") == ("bear", 10)
     play.does(1, "act:change-seat", "seat:bear-sheriff", "act:add-1-per-farm", "rest:bear-greywater")
-    assert {"empire": "bear", "region": "horse-long-steppe", "count": 6} in play.told("garrison")
+    assert {"empire": "bear", "region": "horse-long-steppe", "count": 6} in play.logged("garrison")
 
 
 @pytest.mark.law("WOW-16.6a")
@@ -214,7 +214,7 @@ def test_called_banners_go_back_when_the_attack_falls_through() -> None:
     play = declared(scenario)
     play.plays(0, "elephant-lion", "from:bear-bearhall", "n:2").plays(0, "elephant-lion", "from:lion-lone-dune")
     play.plays(0, "bear-eagle", "region:lion-lone-dune").plays(0, "bear-eagle")
-    assert play.told("attack-off") == [{"empire": "bear"}]
+    assert play.logged("attack-off") == [{"empire": "bear"}]
     assert play.banners("bear-bearhall") == ("bear", 2)
     assert play.banners("lion-lone-dune") == ("lion", 0)
     assert play.state.reserve["bear"] == 18

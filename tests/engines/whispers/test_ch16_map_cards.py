@@ -29,7 +29,7 @@ def test_it_works() -> None:
         scenario = Scenario(2).region("lion-manewall", lion=2).hand(0, card, other)
         play = steward(scenario).does(0, f"play:{card}:bear-eagle", "n:2")
         outcomes.append((play.state, play.match.asks()))
-        assert play.told("play")[0]["cards"] == [card, other]
+        assert play.logged("play")[0]["cards"] == [card, other]
     assert outcomes[0][0].banners == outcomes[1][0].banners
     assert outcomes[0][1] == outcomes[1][1]
 
@@ -150,7 +150,7 @@ def test_any_empire_is_redeployed_over_the_regions_it_controls() -> None:
     after = {region: n for region, n in play.state.banners.items() if n and play.state.holder[region] == "lion"}
     assert after == {"lion-suncrown": 4, "lion-goldacre": 3, "horse-long-steppe": 1}
     assert play.state.reserve["lion"] == 12
-    assert play.told("redeploy")[0]["regions"] == after | {"lion-manewall": 0}
+    assert play.logged("redeploy")[0]["regions"] == after | {"lion-manewall": 0}
 
 
 @pytest.mark.law("WOW-16.9e")
@@ -393,7 +393,7 @@ def test_the_player_chooses_when_the_reserve_is_short() -> None:
     assert play.refused(0, "region:bear-wolfwatch") == ("too_few", ("WOW-16.9i",))
     assert play.refused(0, "region:bear-wolfwatch", "region:bear-wolfwatch") == ("repeated", ("WOW-16.9i",))
     play.answer(0, "region:bear-wolfwatch", "region:bear-greywater")
-    assert [(told["region"], told["count"]) for told in play.told("add")] == [("bear-greywater", 1), ("bear-wolfwatch", 1)]
+    assert [(told["region"], told["count"]) for told in play.logged("add")] == [("bear-greywater", 1), ("bear-wolfwatch", 1)]
 
 
 @pytest.mark.law("WOW-16.9i", "WOW-15.3j")

@@ -7,7 +7,7 @@ from tests.engines.whispers.scenario import Play, Scenario
 
 
 def acted(play: Play) -> list[tuple[str, str, str]]:
-    return [(told["council"], told["action"], told["empire"]) for told in play.told("action")]
+    return [(told["council"], told["action"], told["empire"]) for told in play.logged("action")]
 
 
 # -- Vacate: the active agent moves and acts elsewhere --------------------------------------------------------------
@@ -49,7 +49,7 @@ def test_the_agent_that_gives_control_moves() -> None:
     scenario = Scenario(2).agent("bear-chancellor", 0).agent("lion-sheriff", 1).hand(0, "eagle-with-bear-1")
     play = scenario.at("seat:bear-sheriff").plays(0, "eagle-basic", "seat:lion-steward", "act:add-2", "rest:lion-manewall")
     assert play.state.agents == {"lion-steward": 0, "lion-sheriff": 1}
-    assert {"bear-steward", "bear-marshal", "bear-chancellor"} <= {told["council"] for told in play.told("seat-idle")}
+    assert {"bear-steward", "bear-marshal", "bear-chancellor"} <= {told["council"] for told in play.logged("seat-idle")}
     assert play.acting() == (1, "lion-sheriff")
 
 
@@ -82,7 +82,7 @@ def test_vacate_only_before_the_action() -> None:
     while play.asked[0][0] == 0:
         assert "eagle-basic" not in play.effects(0)
         play.answer(0, play.options(0)[-1])
-    assert "eagle-basic" not in {told["effect"] for told in play.told("play")}
+    assert "eagle-basic" not in {told["effect"] for told in play.logged("play")}
 
 
 def full_councils(free: str | None = None) -> Scenario:
@@ -104,7 +104,7 @@ def test_no_free_seat_no_vacating() -> None:
 def test_an_agent_may_go_to_a_seat_that_can_do_nothing() -> None:
     scenario = Scenario(2).agent("bear-sheriff", 0).agent("bear-steward", 1).reserve(elephant=0).hand(0, "eagle-with-bear-1")
     play = scenario.at("seat:bear-sheriff").plays(0, "eagle-basic", "seat:elephant-sheriff")
-    assert play.told("no-action") == [{"seat": 0, "council": "elephant-sheriff"}]
+    assert play.logged("no-action") == [{"seat": 0, "council": "elephant-sheriff"}]
     assert play.acting() == (1, "bear-steward")
 
 
@@ -185,7 +185,7 @@ def test_the_active_empire_is_that_for_which_the_action_is_taken(effect: str) ->
         play.does(0, "seat:horse-marshal")
     assert play.acting() == (0, "horse-marshal")
     play.plays(0, "eagle-lion")
-    assert {told["empire"] for told in play.told("add")} == {"horse"}
+    assert {told["empire"] for told in play.logged("add")} == {"horse"}
     play.plays(0, "horse-basic")
     assert all(option.startswith("from:horse-") for option in play.options(0))
     play.does(0, "from:horse-hoofwall", "region:horse-long-steppe", "n:3")
@@ -219,7 +219,7 @@ def test_the_same_action_again_with_all_choices_made_anew() -> None:
 def test_a_draw_is_drawn_again() -> None:
     play = oil(Scenario(2).agent("lion-sheriff", 0).agent("lion-steward", 1)).at("seat:lion-sheriff")
     play.does(0, "act:draw-1").plays(0, "lion-horse")
-    assert [told["count"] for told in play.told("draw")] == [1, 1]
+    assert [told["count"] for told in play.logged("draw")] == [1, 1]
 
 
 @pytest.mark.law("WOW-16.9l")
@@ -231,7 +231,7 @@ def test_an_attack_is_made_again_with_its_own_windows() -> None:
     assert play.ask(0).prompt == "attack-declare"
     play.plays(0, "elephant-basic")
     play.until(lambda asks: asks[0].prompt == "attackers").does(0, "n:5")
-    assert [told["attackers"] for told in play.told("battle")] == [1, 6]
+    assert [told["attackers"] for told in play.logged("battle")] == [1, 6]
 
 
 @pytest.mark.law("WOW-16.9l", "WOW-15.2f")
@@ -241,7 +241,7 @@ def test_a_second_midnight_oil_may_follow() -> None:
     for _ in range(2):
         play.plays(0, "lion-horse", "rest:bear-ironpine")
     assert play.banners("bear-ironpine") == ("bear", 6)
-    assert len(play.told("action")) == 3
+    assert len(play.logged("action")) == 3
 
 
 @pytest.mark.law("WOW-16.9l", "WOW-15.3j")
@@ -257,7 +257,7 @@ def test_not_when_repeating_would_change_nothing() -> None:
     fought = oil(Scenario(2).region("bear-ironpine", bear=1)).agent("bear-marshal", 0).agent("bear-chancellor", 1)
     play = fought.at("seat:bear-marshal").does(0, "act:attack")
     play.until(lambda asks: asks[0].prompt != "attack-declare")
-    assert len(play.told("battle")) == 1
+    assert len(play.logged("battle")) == 1
     assert "lion-horse" not in play.effects(0)
 
 
@@ -265,7 +265,7 @@ def test_not_when_repeating_would_change_nothing() -> None:
 def test_not_where_no_action_was_taken() -> None:
     scenario = oil(Scenario(2).reserve(elephant=0).agent("elephant-sheriff", 0).agent("lion-sheriff", 1))
     play = scenario.at("seat:elephant-sheriff").until(lambda asks: asks[0].seat == 1)
-    assert play.told("play") == []
+    assert play.logged("play") == []
     assert play.acting() == (1, "lion-sheriff")
 
 

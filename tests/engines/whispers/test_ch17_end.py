@@ -30,8 +30,8 @@ def test_it_works(number: int) -> None:
 @pytest.mark.parametrize("marked", [0, 2, 3])
 def test_a_set_up_with_marked_rounds_leaves_the_others(marked: int) -> None:
     play = Play(Match.start("whispers", seats=2).patched({"marked": marked})).until()
-    assert [event["round"] for event in play.told("round-marked")] == list(range(marked + 1, 5))
-    assert len(play.told("loyalty-kept")) == 2 * (3 - marked)
+    assert [event["round"] for event in play.logged("round-marked")] == list(range(marked + 1, 5))
+    assert len(play.logged("loyalty-kept")) == 2 * (3 - marked)
     assert play.outcome is not None
 
 
@@ -40,7 +40,7 @@ def test_all_players_reveal_all_tokens() -> None:
     scenario = Scenario(3).tokens(1, devout="lion", opposed="bear").face_up(1, "lion", "bear")
     play = scenario.round(4).at("mark")
     for viewer in (0, 1, 2, SPECTATOR):
-        assert play.told("loyalty-revealed", viewer) == [
+        assert play.logged("loyalty-revealed", viewer) == [
             {"seat": seat, "tokens": player.tokens} for seat, player in enumerate(play.state.players)
         ]
         assert all(sorted(seen["tokens"].values()) == sorted(EMPIRES) for seen in play.match.view(viewer)["players"])

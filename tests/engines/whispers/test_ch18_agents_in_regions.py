@@ -30,7 +30,7 @@ def test_it_works() -> None:
     play.does(0, "region:lion-manewall")
     assert play.state.in_regions == {"lion-manewall": [0, 1]}
     assert play.state.players[0].agents == 8
-    assert play.told("deploy") == [{"seat": 0, "where": "lion-manewall"}]
+    assert play.logged("deploy") == [{"seat": 0, "where": "lion-manewall"}]
 
 
 @pytest.mark.law("WOW-18.1a", "WOW-20.3d")
@@ -45,7 +45,7 @@ def test_not_in_the_base_game() -> None:
 def test_it_uses_a_placement_of_the_round(seats: int, each: int) -> None:
     play = advanced(seats).agent("bear-sheriff", 0).at("deploy").does(0, "region:lion-manewall")
     play.until(lambda asks: asks[0].prompt != "deploy")
-    assert [told["seat"] for told in play.told("deploy")] == [*range(seats)] * each
+    assert [told["seat"] for told in play.logged("deploy")] == [*range(seats)] * each
     assert play.state.players[0].agents == 9 - 1 - each
 
 
@@ -102,7 +102,7 @@ def test_an_agent_in_a_region_can_be_the_one_that_is_recalled() -> None:
     play.does(0, "region:lion-manewall")
     assert play.state.players[0].agents == 8
     assert "lion-manewall" not in play.state.in_regions  # the other's only agent was recalled, too
-    assert play.told("recall") == [{"seat": seat, "where": "lion-manewall"} for seat in (0, 1)]
+    assert play.logged("recall") == [{"seat": seat, "where": "lion-manewall"} for seat in (0, 1)]
     assert play.asked == [(0, "deploy")]
     play.does(0, "region:lion-manewall")
     assert play.state.in_regions == {"lion-manewall": [0]}
@@ -128,13 +128,13 @@ def test_no_action_or_card_moves_agents_on_the_map(seats: int) -> None:
     while (asks := play.match.asks())[0].prompt not in ("discard", "loyalty"):
         play.answer(asks[0].seat, *asks[0].options[: asks[0].least])
         assert play.state.in_regions == {"lion-manewall": [*range(seats)]}
-    assert len(play.told("play")) > 5
+    assert len(play.logged("play")) > 5
 
 
 @pytest.mark.law("WOW-18.1j")
 def test_agents_in_regions_control_no_seat() -> None:
     play = advanced().agent_in("bear-bearhall", 0).at("seat:bear-sheriff")
-    assert len(play.told("seat-idle")) == 20
+    assert len(play.logged("seat-idle")) == 20
 
 
 @pytest.mark.law("WOW-18.1j")

@@ -41,7 +41,7 @@ def test_the_end_reveals_every_token_with_the_score_empire_by_empire() -> None:
         assert [player["tokens"] for player in play.match.view(viewer)["players"]] == [
             player.tokens for player in play.state.players
         ]
-        sheets = play.told("score", viewer)
+        sheets = play.logged("score", viewer)
         assert [sheet["parts"] for sheet in sheets] == [score.parts for score in play.outcome.scores]
         assert all(set(sheet["parts"]) == set(EMPIRES) for sheet in sheets)
         assert all(sheet["points"] == sum(sheet["parts"].values()) for sheet in sheets)

@@ -60,8 +60,8 @@ def test_hands_are_seen_by_their_owners_the_others_count_by_empire() -> None:
         seen = play.match.view(viewer)["players"][0]
         assert seen["hand_count"] == {"bear": 2, "lion": 2}
         assert leaves(play.match.view(viewer)).isdisjoint(CARDS)
-        assert play.told("draw", viewer) == [{"seat": 0, "empire": "lion", "count": 1}]
-    assert play.told("draw", 0)[0]["cards"] == play.hand(0)[-1:]
+        assert play.logged("draw", viewer) == [{"seat": 0, "empire": "lion", "count": 1}]
+    assert play.logged("draw", 0)[0]["cards"] == play.hand(0)[-1:]
 
 
 @pytest.mark.law("WOW-20.1c")
@@ -94,7 +94,7 @@ def test_decks_show_how_many_cards_they_hold_and_nothing_else() -> None:
 def test_played_cards_and_what_pays_for_them_are_shown_to_everybody() -> None:
     play = marshal(border().hand(0, "bear-with-eagle-1", "eagle-with-horse-1")).plays(0, "bear-eagle")
     for viewer in (0, 1, SPECTATOR):
-        assert play.told("play", viewer) == [
+        assert play.logged("play", viewer) == [
             {
                 "seat": 0,
                 "card": "bear-with-eagle-1",
@@ -110,8 +110,8 @@ def test_discards_of_the_clean_up_show_their_empire_only() -> None:
     cards = [play.hand(0)[0], *play.hand(0)[-2:]]
     play.answer(0, *(f"card:{card}" for card in cards))
     for viewer in (1, SPECTATOR):
-        assert play.told("discard", viewer) == [{"seat": 0, "empires": {"bear": 1, "lion": 2}}]
-    assert play.told("discard", 0)[0]["cards"] == cards
+        assert play.logged("discard", viewer) == [{"seat": 0, "empires": {"bear": 1, "lion": 2}}]
+    assert play.logged("discard", 0)[0]["cards"] == cards
 
 
 @pytest.mark.law("WOW-20.1g")

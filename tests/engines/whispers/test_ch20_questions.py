@@ -38,7 +38,7 @@ def test_it_works() -> None:
 def test_a_single_agent_is_recalled_without_a_question_and_logged() -> None:
     play = Scenario(2).round(2).agent("bear-sheriff", 0).at("recall")
     assert play.asked == [(0, "deploy")]
-    assert play.told("recall") == [{"seat": 0, "where": "bear-sheriff"}]
+    assert play.logged("recall") == [{"seat": 0, "where": "bear-sheriff"}]
 
 
 @pytest.mark.law("WOW-20.2c")
@@ -52,8 +52,8 @@ def test_only_the_controller_of_the_active_seat_is_asked() -> None:
         controllers = {c: seen["controller"] for cs in play.match.view(0)["councils"].values() for c, seen in cs.items()}
         assert controllers[council] == ask.seat
         play.answer(ask.seat, *ask.options[: ask.least])
-    acted = {told["council"] for told in play.told("action")}
-    idle = {told["council"] for told in play.told("seat-idle")}
+    acted = {told["council"] for told in play.logged("action")}
+    idle = {told["council"] for told in play.logged("seat-idle")}
     assert acted == {"bear-sheriff", "bear-steward", "eagle-sheriff", "lion-sheriff", "lion-steward", "lion-marshal"}
     assert len(idle) == 20 - len(acted)
 
@@ -85,7 +85,7 @@ def test_every_window_is_offered_again_until_the_player_goes_on() -> None:
             assert play.ask(0).prompt == prompt
             play.plays(0, "horse-basic", *march)
         assert play.ask(0).prompt == prompt
-        assert bool(play.told("battle")) == (prompt == "after-attack")
+        assert bool(play.logged("battle")) == (prompt == "after-attack")
         play.does(0, leave)
         if prompt == "attack-declare":
             play.does(0, "n:3")
@@ -187,7 +187,7 @@ def test_all_discard_at_once_and_nothing_happens_before_the_last_answer() -> Non
     assert play.kinds() == []
     assert len(play.hand(1)) == 7
     play.answer(0, play.options(0)[0])
-    assert [told["seat"] for told in play.told("discard")] == [0, 1]
+    assert [told["seat"] for told in play.logged("discard")] == [0, 1]
 
 
 @pytest.mark.law("WOW-20.2m", "WOW-20.2n")
@@ -196,8 +196,8 @@ def test_who_answers_first_makes_no_difference(order: tuple[int, ...]) -> None:
     """Applied in player order; each deck that got a card is shuffled once, in the order of the empires."""
     play, other = discarded(order), discarded((1, 2, 0))
     assert play.state == other.state
-    assert [told["seat"] for told in play.told("discard")] == [1, 2, 0]
-    assert [told["what"] for told in play.told("shuffle")] == ["deck-lion", "deck-horse"]
+    assert [told["seat"] for told in play.logged("discard")] == [1, 2, 0]
+    assert [told["what"] for told in play.logged("shuffle")] == ["deck-lion", "deck-horse"]
     assert play.kinds()[:5] == ["discard", "discard", "discard", "shuffle", "shuffle"]
 
 
@@ -227,5 +227,5 @@ def test_with_fewer_than_two_hidden_tokens_nobody_is_asked(face_up: tuple[str, .
 def test_the_garrison_check_asks_nobody_and_is_logged() -> None:
     play = Scenario(2).region("bear-greywater", bear=7).agent("eagle-steward", 0).at("seat:bear-chancellor")
     assert play.banners("bear-greywater") == ("bear", 4)
-    assert play.told("garrison") == [{"empire": "bear", "region": "bear-greywater", "count": 3}]
+    assert play.logged("garrison") == [{"empire": "bear", "region": "bear-greywater", "count": 3}]
     assert play.match.answered == 0

@@ -97,7 +97,7 @@ def test_what_should_have_paid_is_spent_otherwise() -> None:
     """Then nothing is in reach any more, and the attack comes to nothing."""
     play = chancellor(inland(*ARMADA)).does(0, "act:attack")
     play.does(0, "play:horse-with-eagle-1:horse-basic", "region:bear-bearhall", "n:1")
-    assert play.told("attack-off") == [{"empire": "bear"}]
+    assert play.logged("attack-off") == [{"empire": "bear"}]
     assert play.asked[0][0] == 1
 
 
@@ -131,7 +131,7 @@ def test_a_further_attack_may_rely_on_a_card(hand: tuple[str, ...], playable: bo
 def test_midnight_oil_counts_what_is_left_when_it_is_paid(others: tuple[str, ...], playable: bool) -> None:
     """All who attacked have died; Greywater's army can go on with an armada alone."""
     play = fought(border(1, 2).region("bear-greywater", bear=3).hand(0, *ARMADA, *others))
-    assert len(play.told("battle")) == 1
+    assert len(play.logged("battle")) == 1
     play.until(lambda asks: asks[0].prompt != "after-attack")
     assert ("lion-horse" in play.effects(0)) == playable
     if not playable:
@@ -141,7 +141,7 @@ def test_midnight_oil_counts_what_is_left_when_it_is_paid(others: tuple[str, ...
     if play.ask(0).prompt == "pay":
         play.answer(0, play.options(0)[-1])
     play.plays(0, "eagle-horse").until(lambda asks: asks[0].prompt == "attackers").does(0, "n:3")
-    assert len(play.told("battle")) == 2
+    assert len(play.logged("battle")) == 2
 
 
 @pytest.mark.law("WOW-10.5b", "WOW-16.9l", "WOW-15.3f")
@@ -150,7 +150,7 @@ def test_midnight_oil_is_not_paid_with_what_the_attack_needs() -> None:
     hand = ("horse-with-eagle-1", "eagle-with-lion-1", "lion-with-horse-1", "horse-with-bear-1")
     play = fought(border(1, 2).region("bear-greywater", bear=3).hand(0, *hand))
     play.until(lambda asks: asks[0].prompt == "after-action").plays(0, "lion-horse")
-    assert play.told("play")[-1]["cards"] == ["lion-with-horse-1", "horse-with-bear-1"]
+    assert play.logged("play")[-1]["cards"] == ["lion-with-horse-1", "horse-with-bear-1"]
     assert "eagle-horse" in play.effects(0)
 
 

@@ -26,7 +26,7 @@ def test_the_binding_leaves_the_user_the_secret_that_was_placed() -> None:
     assert (s.red.secrets, s.red.turned) == (0, 0)
     assert [card.secrets for card in s.state.site(3).cards] == [1, 0]
     assert s.red.relics[0].secrets == 0
-    assert sum(event.params["count"] for event in s.told("secrets-burnt")) == 1 + 5
+    assert sum(event.params["count"] for event in s.logged("secrets-burnt")) == 1 + 5
     assert (s.state.banners[SECRET].tokens, s.state.site(3).secrets) == (3, 2)
     s.check()
 
@@ -45,7 +45,7 @@ def test_the_others_choose_the_one_they_keep() -> None:
 def test_a_binding_of_nothing_else_is_not_told() -> None:
     s = binding(secrets=2, turned=0)
     s.act(1)("power:ancient-binding")
-    assert [event.params["count"] for event in s.told("secrets-burnt")] == [1]
+    assert [event.params["count"] for event in s.logged("secrets-burnt")] == [1]
 
 
 @pytest.mark.parametrize(("secrets", "turned"), [(1, 0), (0, 1), (0, 0)])

@@ -53,7 +53,7 @@ def test_the_relic_of_the_pact_comes_to_a_citizen() -> None:
     assert playing(s, "ancient-pact")("as-adviser", "become-citizen").over
     told = [event.kind for event in s.table.events]
     assert told.index("citizen") < told.index("relic-taken")
-    assert not s.told("title-taken")
+    assert not s.logged("title-taken")
     assert (s.red.favor, s.blue.favor, s.state.title) == (2, 0, 0)
     assert ruling.ruled_slots(s.state, 1) == ruling.ruled_slots(s.state, 0) == list(range(1, 9))
     s.check()

@@ -24,7 +24,7 @@ def test_the_chiefs_bandits_defend() -> None:
     s = bandits("wolves")
     s.site(8, cards=["bandit-chief"])
     fight(attack(s))
-    assert s.told("defense-rolled")[0].params["bandits"] == 3
+    assert s.logged("defense-rolled")[0].params["bandits"] == 3
 
 
 @law("OATH-7.6.5d")
@@ -34,14 +34,14 @@ def test_the_chiefs_bandits_fight_for_the_crown() -> None:
     s.site(8, cards=["bandit-chief"])
     s.player(2, relics=["bandit-crown"])
     fight(attack(s))
-    assert s.told("defense-rolled")[0].params["bandits"] == 3
+    assert s.logged("defense-rolled")[0].params["bandits"] == 3
 
 
 def test_when_played_the_chief_kills_no_bandits() -> None:
     s = Scene(3)
     playing(s, "bandit-chief")(HERE)
     assert bandits_at(s.state, 3) == 3
-    assert not s.told("warbands-killed")
+    assert not s.logged("warbands-killed")
 
 
 @law("OATH-10.kill-a")

@@ -82,10 +82,10 @@ def test_bandits_defend_for_the_crown(rolls: Rolls) -> None:
     s.player(1, relics=["bandit-crown"], site=4)
     s.player(2, warbands=2, site=3)
     fight(s.act(2), "target-site:5:deep-woods")
-    assert s.told("campaign-declared")[0].params["defender"] == "@1"
-    rolled = s.told("defense-rolled")[0].params
+    assert s.logged("campaign-declared")[0].params["defender"] == "@1"
+    rolled = s.logged("defense-rolled")[0].params
     assert (rolled["warbands"], rolled["bandits"], rolled["total"]) == (0, 2, 2)
-    assert s.told("campaign-lost")
+    assert s.logged("campaign-lost")
 
 
 @law("OATH-7.6.5e")
@@ -95,8 +95,8 @@ def test_bandits_of_the_crown_are_not_killed(rolls: Rolls) -> None:
     s.player(1, relics=["bandit-crown"], site=4)
     s.player(2, warbands=2, site=3)
     fight(s.act(2))
-    assert s.told("campaign-won")
-    assert sum(s.told("campaign-won")[0].params["killed"].values()) == 0
+    assert s.logged("campaign-won")
+    assert sum(s.logged("campaign-won")[0].params["killed"].values()) == 0
     assert s.red.warbands == 0
     s.check()
 
@@ -122,7 +122,7 @@ def test_bandits_stand_beside_the_holders_warbands(rolls: Rolls, garrison: int, 
     s = crowned(garrison=garrison, chief=chief)
     assert view(s.state, s.board, 2)["sites"][2]["bandits"] == counted[1]
     fight(s.act(2))
-    rolled = s.told("defense-rolled")[0].params
+    rolled = s.logged("defense-rolled")[0].params
     assert (rolled["warbands"], rolled["bandits"], rolled["total"]) == (*counted, sum(counted))
 
 
@@ -132,7 +132,7 @@ def test_bandits_beside_warbands_are_no_part_of_what_is_lost(rolls: Rolls, garri
     rolls([SWORD] * 9)
     s = crowned(garrison=garrison)
     fight(s.act(2))
-    assert s.told("campaign-won")
+    assert s.logged("campaign-won")
     assert s.red.warbands == left
     s.check()
 
@@ -147,7 +147,7 @@ def test_no_bandits_stand_beside_an_enemys_warbands(rolls: Rolls) -> None:
     assert [ruling.bandits_at(s.state, slot) for slot in range(1, 9)] == [1, 1, 0, 1, 1, 1, 0, 1]
     s.player(0, site=3, warbands=9)
     fight(s.act(0))
-    assert s.told("defense-rolled")[0].params["bandits"] == 0
+    assert s.logged("defense-rolled")[0].params["bandits"] == 0
 
 
 def of_the_empire(*, holder: int) -> Scene:
@@ -170,9 +170,9 @@ def test_imperial_bandits_defend_with_the_empire(rolls: Rolls, holder: int, defe
     rolls([])
     s = of_the_empire(holder=holder)
     fight(s.act(1), f"defender:@{defender}", "target-site:4:wastes")
-    rolled = s.told("defense-rolled")[0].params
+    rolled = s.logged("defense-rolled")[0].params
     assert (rolled["warbands"], rolled["bandits"]) == (1, 2)
-    assert not [event for event in s.told("ally-joined") if event.params["seat"] == 3]
+    assert not [event for event in s.logged("ally-joined") if event.params["seat"] == 3]
 
 
 @law("OATH-7.6.5f")
@@ -180,7 +180,7 @@ def test_an_exiles_bandits_do_not_defend_for_the_empire(rolls: Rolls) -> None:
     rolls([])
     s = of_the_empire(holder=1)
     fight(s.act(1), "defender:@0")
-    assert s.told("defense-rolled")[0].params["bandits"] == 0
+    assert s.logged("defense-rolled")[0].params["bandits"] == 0
 
 
 @answer("bandit-crown", 3)
@@ -192,7 +192,7 @@ def test_a_citizen_who_attacks_an_imperial_player_takes_its_bandits_along(rolls:
     s = of_the_empire(holder=holder)
     s.player(2, site=3)
     fight(s.act(2), "defender:@0")
-    assert s.told("defense-rolled")[0].params["bandits"] == bandits
+    assert s.logged("defense-rolled")[0].params["bandits"] == bandits
 
 
 @answer("bandit-crown", 3)
@@ -215,4 +215,4 @@ def test_raised_numbers_of_bandits_count_for_the_crown(rolls: Rolls, new_card: N
     s.player(1, relics=["bandit-crown"], site=4)
     s.player(2, warbands=2, site=3)
     fight(s.act(2))
-    assert s.told("defense-rolled")[0].params["bandits"] == 3
+    assert s.logged("defense-rolled")[0].params["bandits"] == 3

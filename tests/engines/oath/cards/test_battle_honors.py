@@ -41,6 +41,6 @@ def test_favor_that_bandits_win_is_burnt() -> None:
     s = bandits("battle-honors", warbands=0)
     before = s.state.shared
     fight(attack(s))
-    assert s.told("campaign-lost")
+    assert s.logged("campaign-lost")
     assert (s.state.banks["order"], s.state.shared) == (1, before + 2)
     s.check()

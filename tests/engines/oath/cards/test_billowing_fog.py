@@ -13,7 +13,7 @@ def test_it_works() -> None:
     """Billowing Fog saves a beaten attacker's force."""
     s = with_secrets(clash(red=("billowing-fog",), theirs=9))
     fight(at_plans(s)("plan:billowing-fog"))
-    assert s.told("campaign-lost")
+    assert s.logged("campaign-lost")
     assert s.red.warbands == 5
     assert (s.red.secrets, s.state.where["billowing-fog"].card.secrets) == (1, 1)
 
@@ -21,7 +21,7 @@ def test_it_works() -> None:
 def test_billowing_fog_saves_the_defenders_even_behind_a_shield_wall() -> None:
     s = with_secrets(clash(blue=("billowing-fog", "shield-wall"), theirs=0, attack="s s s s s"))
     fight(at_plans(s), "plan:billowing-fog", "plan:shield-wall")
-    assert s.told("campaign-won")
+    assert s.logged("campaign-won")
     assert s.blue.warbands == 1  # from the site
     assert s.state.reserve["blue"] == 13
 

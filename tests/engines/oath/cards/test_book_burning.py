@@ -52,13 +52,13 @@ def test_the_defender_says_which_secret_stays(answer: str, left: tuple[int, int]
     assert (asked(d), d.options) == ((2, "last-secret"), ["keep-faceup", "keep-facedown"])
     d(answer)
     assert (s.blue.secrets, s.blue.turned) == left
-    assert s.told("secrets-burnt")[-1].params == {"seat": 2, "count": 3}
+    assert s.logged("secrets-burnt")[-1].params == {"seat": 2, "count": 3}
 
 
 def test_books_survive_a_failed_attack() -> None:
     s = library(3, swords="")
     assert burnt_books(s).over
-    assert s.told("campaign-lost")
+    assert s.logged("campaign-lost")
     assert s.blue.secrets == 3
 
 

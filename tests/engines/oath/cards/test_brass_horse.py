@@ -29,7 +29,7 @@ def test_the_horse_goes_where_the_suit_of_the_top_discard_lies() -> None:
     d(d.options[1])
     assert (s.red.site, s.red.supply) == (6, 7)
     assert s.state.discards["provinces"] == ["wolves", "elders"]
-    assert s.told("top-discard-shown")[0].params["card"] == "wolves"
+    assert s.logged("top-discard-shown")[0].params["card"] == "wolves"
     s.check()
 
 

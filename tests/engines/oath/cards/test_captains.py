@@ -32,7 +32,7 @@ def test_it_works() -> None:
     assert d.ask.prompt == "sacrifice-from"
     d("fall:0")  # not the one on the board
     assert s.state.site(5).warbands == {"red": 1}
-    assert s.told("campaign-decided")[0].params["winner"] == "@1"
+    assert s.logged("campaign-decided")[0].params["winner"] == "@1"
     s.check()
 
 
@@ -40,7 +40,7 @@ def test_captains_spend_no_supply_and_the_site_need_be_no_target() -> None:
     s = captains()
     fight(s.act(1)("power:captains"))
     assert s.red.supply == 0
-    assert s.told("campaign-declared")[0].params["targets"] == ["pawn"]
+    assert s.logged("campaign-declared")[0].params["targets"] == ["pawn"]
 
 
 def test_captains_go_to_the_board_after_a_defeat() -> None:
@@ -86,7 +86,7 @@ def test_captains_of_a_citizen_rise_against_the_chancellor() -> None:
     d("target-pawn", "done")
     assert d.options == [f"dice:{n}" for n in range(4)]
     fight(d, "dice:0")
-    assert s.told("defense-rolled")[0].params["warbands"] == 1
+    assert s.logged("defense-rolled")[0].params["warbands"] == 1
     s.check()
 
 
@@ -106,7 +106,7 @@ def test_captains_lead_bandits_for_the_crown(garrison: int) -> None:
     assert d.options == [f"dice:{n}" for n in range(3 + garrison)]  # one warband on the board, one bandit
     fight(d, f"dice:{2 + garrison}")
     assert (s.red.warbands, s.state.site(5).warbands) == (0, {})
-    assert s.told("attack-rolled")[0].params["skulls"] == 2 + garrison
+    assert s.logged("attack-rolled")[0].params["skulls"] == 2 + garrison
     s.check()
 
 
@@ -123,6 +123,6 @@ def test_captains_at_an_imperial_site_rise_against_the_empire(defender: int) -> 
     while d.ask.prompt != "target":
         d(next(option for option in d.options if option in ("ruled-site:5:deep-woods", f"defender:@{defender}")))
     fight(d, "target-pawn", "dice:3")
-    declared = s.told("campaign-declared")[0].params
+    declared = s.logged("campaign-declared")[0].params
     assert (declared["seat"], declared["defender"], declared["targets"]) == (1, f"@{defender}", ["pawn"])
-    assert s.told("defense-rolled")[0].params["warbands"] == 1
+    assert s.logged("defense-rolled")[0].params["warbands"] == 1

@@ -19,7 +19,7 @@ def test_the_charlatan_leaves_one_secret(holder: int | None, before: int, told: 
     banner = s.state.banners["darkest-secret"]
     assert (banner.tokens, banner.holder) == (1, holder)
     assert s.blue.secrets == 3
-    assert len(s.told("banner-secrets-burnt")) == told
+    assert len(s.logged("banner-secrets-burnt")) == told
 
 
 @pytest.mark.answer("charlatan", 1)

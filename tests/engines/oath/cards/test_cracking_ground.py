@@ -27,7 +27,7 @@ def test_no_ground_cracks_where_no_site_is_attacked(user: int) -> None:
     s.player(2, site=3, warbands=2)
     s.player(user, advisers=["cracking-ground"])
     assert offered(attack(s)) == []
-    assert s.told("campaign-declared")[0].params["targets"] == ["pawn"]
+    assert s.logged("campaign-declared")[0].params["targets"] == ["pawn"]
 
 
 def test_cracking_ground_of_a_defender_burns_the_secret_off_turn() -> None:

@@ -35,7 +35,7 @@ def test_curfew_does_not_tax_its_ruler() -> None:
     s = under("curfew")
     s.site(3, cards=["wolves"])
     s.act(2)("trade", "trade-for-favor:wolves:1")
-    assert not s.told("favor-given")
+    assert not s.logged("favor-given")
 
 
 @law("OATH-10.enemy-c")
@@ -43,7 +43,7 @@ def test_curfew_of_the_empire_does_not_tax_citizens() -> None:
     s = under("curfew", "purple", roles=("citizen", "exile"))
     s.site(3, cards=["wolves"])
     s.act(1)("trade", "trade-for-favor:wolves:1")
-    assert not s.told("favor-given")
+    assert not s.logged("favor-given")
 
 
 def test_curfew_asks_nothing_for_cards_of_other_rulers() -> None:
@@ -51,7 +51,7 @@ def test_curfew_asks_nothing_for_cards_of_other_rulers() -> None:
     s.site(4, cards=["wolves"], warbands={"purple": 1})
     s.red.site = 4
     s.act(1)("trade", "trade-for-favor:wolves:1")
-    assert not s.told("favor-given")
+    assert not s.logged("favor-given")
 
 
 def test_curfew_asks_who_rules_the_card_not_where_the_trader_stands(new_card: NewCard) -> None:

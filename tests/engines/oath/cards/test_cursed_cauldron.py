@@ -32,7 +32,7 @@ def test_the_cauldron_counts_enemies_killed_by_any_cause(rolls: Rolls, new_card:
     s.player(1, advisers=[plan])
     fight(s.act(1), f"plan:{plan}", "plan:cursed-cauldron")
     assert s.red.warbands == 5 - 4 + 4
-    assert s.told("warbands-gained")[-1].params["count"] == 4
+    assert s.logged("warbands-gained")[-1].params["count"] == 4
     assert s.blue.warbands == 3
 
 
@@ -43,7 +43,7 @@ def test_the_cauldron_counts_whom_the_way_of_the_banished_kills(rolls: Rolls) ->
     s.site(4, cards=["boiling-lake"], warbands={"red": 1})
     fight(s.act(1), "target-pawn", "plan:cursed-cauldron", "banish", "travel-to:4:wastes:0")
     assert s.blue.warbands == 3 - 2
-    assert s.told("warbands-gained")[-1].params["count"] == 3 + 2
+    assert s.logged("warbands-gained")[-1].params["count"] == 3 + 2
     s.check()
 
 
@@ -69,7 +69,7 @@ def test_the_cauldron_gives_nothing_to_the_defeated(rolls: Rolls) -> None:
     rolls([SKULL])
     s = attack_of_red(relic="cursed-cauldron")
     fight(s.act(1), "plan:cursed-cauldron")
-    assert not s.told("warbands-gained")
+    assert not s.logged("warbands-gained")
 
 
 FIRE_AND_CAULDRON = [("sticky-fire", "cursed-cauldron"), ("cursed-cauldron", "sticky-fire")]
@@ -85,7 +85,7 @@ def test_the_cauldron_counts_whom_the_fire_burns(rolls: Rolls, order: tuple[str,
     s.player(1, relics=["cursed-cauldron"])
     fight(s.act(1), *(f"plan:{relic}" for relic in order), choice)
     assert s.red.warbands == 5 + fallen
-    assert s.told("campaign-won")[0].params["killed"] == {"blue": fallen}
+    assert s.logged("campaign-won")[0].params["killed"] == {"blue": fallen}
     s.check()
 
 
@@ -115,7 +115,7 @@ def test_the_cauldron_counts_whom_the_hospital_cannot_keep(rolls: Rolls, order: 
     s.player(1, relics=["cursed-cauldron"])
     s.player(2, favor=1)
     fight(s.act(1), *(f"plan:{relic}" for relic in order), "plan:hospital", "burn-them")
-    assert sum(event.params["count"] for event in s.told("saved-killed")) == 6
+    assert sum(event.params["count"] for event in s.logged("saved-killed")) == 6
     assert s.red.warbands == 5 + 6
     s.check()
 
@@ -144,8 +144,8 @@ def test_what_a_citizens_cauldron_brings_is_purple(defender: str) -> None:
         s.site(3, warbands={"blue": 1})
     before = s.state.reserve["purple"], s.state.reserve[colour]
     fight_out(attack(s, 1, against=seat), *(["target-pawn"] if defender == "chancellor" else []), "plan:cursed-cauldron")
-    gained = s.told("warbands-gained")[-1].params
-    killed = s.told("campaign-won")[0].params["killed"][colour]
+    gained = s.logged("warbands-gained")[-1].params
+    killed = s.logged("campaign-won")[0].params["killed"][colour]
     assert (gained["count"], gained["seat"]) == (killed, 1)
     assert s.state.reserve["purple"] == before[0] - killed + (killed if colour == "purple" else 0)
     assert s.state.reserve["red"] == 14

@@ -51,7 +51,7 @@ def test_the_site_itself_must_be_a_target() -> None:
     s.player(1, warbands=5, favor=2, advisers=["disgraced-captain"])
     s.player(2, site=3, warbands=2)
     assert offered(attack(s)) == []
-    assert s.told("campaign-declared")[0].params["targets"] == ["pawn"]
+    assert s.logged("campaign-declared")[0].params["targets"] == ["pawn"]
 
 
 def test_the_captain_costs_two_favor() -> None:

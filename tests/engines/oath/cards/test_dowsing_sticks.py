@@ -44,7 +44,7 @@ def test_the_sticks_may_put_it_back_unseen_by_the_others() -> None:
     s = dowse("bury-relic")
     assert s.state.relic_deck[0] == "whistle"
     assert s.state.relic_deck[-1] == "map"
-    looked = s.told("relic-drawn")[0]
+    looked = s.logged("relic-drawn")[0]
     assert looked.seen_by == (1,)
     assert "map" not in str([event.params for event in s.table.events])
     s.check()

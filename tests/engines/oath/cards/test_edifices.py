@@ -83,9 +83,9 @@ def test_bandits_always_use_their_rampart(dice: int, attack: int, defense: int) 
     s = built("bandit-rampart")
     s.player(1, warbands=5)
     attacked(s, dice)
-    assert s.told("plan-used")[0].params == {"user": "bandits", "card": "bandit-rampart"}
-    assert len(s.told("roll")[0].params["rolled"]) == defense
-    rolled = s.told("attack-rolled")[0].params["rolled"]
+    assert s.logged("plan-used")[0].params == {"user": "bandits", "card": "bandit-rampart"}
+    assert len(s.logged("roll")[0].params["rolled"]) == defense
+    rolled = s.logged("attack-rolled")[0].params["rolled"]
     assert len(rolled) == attack
 
 
@@ -95,7 +95,7 @@ def test_a_ruler_may_use_the_rampart() -> None:
     d = s.act(1)("campaign", "done", "dice:4")
     assert (d.ask.seat, d.options) == (2, ["plan:bandit-rampart", "done"])
     d("plan:bandit-rampart")
-    assert len(s.told("attack-rolled")[0].params["rolled"]) == 2
+    assert len(s.logged("attack-rolled")[0].params["rolled"]) == 2
 
 
 @law("OATH-7.5b")
@@ -111,7 +111,7 @@ def test_the_rampart_must_lie_at_a_target() -> None:
     s = built("bandit-rampart", slot=4)
     s.player(1, warbands=5)
     attacked(s, 4)
-    assert not s.told("plan-used")
+    assert not s.logged("plan-used")
 
 
 # -- Hall of Debate, Hall of Mockery ----------------------------------------------------------------------------------
@@ -254,7 +254,7 @@ def test_the_chancellor_changes_the_roll_for_the_empire(choice: str, change: int
     assert d.ask.seat == 0
     roll = d.ask.params["roll"]
     d(choice)
-    assert s.told("end-die")[0].params["roll"] == roll + change
+    assert s.logged("end-die")[0].params["roll"] == roll + change
     assert d.over
 
 
@@ -347,7 +347,7 @@ def test_only_the_searcher_sees_what_the_spire_brings() -> None:
     s.deck("elders", "oracle", "wolves")
     with_dispossessed(s, "longbows")
     s.act(1)("search", ["modifier:great-spire"], ["card:wolves"])
-    event = s.told("drawn-exchanged")[0]
+    event = s.logged("drawn-exchanged")[0]
     assert event.secret == {"cards": ["wolves"], "new_cards": ["longbows"]}
     assert (event.params, event.seen_by) == ({"seat": 1, "count": 1}, (1,))
 
@@ -567,12 +567,12 @@ def test_the_harp_shows_what_was_drawn_and_kept_and_not_what_the_spire_brought()
     s.state.world_deck.remove("scryer")
     s.state.dispossessed.append("scryer")
     d = s.act(1)("search", ["modifier:great-spire", "modifier:truthful-harp"])
-    assert s.told("drawn-shown")[0].params["cards"] == ["elders", "longbows", "wolves", "tents", "garrison"]
+    assert s.logged("drawn-shown")[0].params["cards"] == ["elders", "longbows", "wolves", "tents", "garrison"]
     d(["card:elders"])
     assert "scryer" in s.red.hand
     d("card:longbows", "card:scryer", "card:wolves", "card:tents", "discard")
     assert "scryer" not in str([event.params for event in s.table.events])
-    assert s.told("kept-shown")[0].params["cards"] == ["longbows"]
+    assert s.logged("kept-shown")[0].params["cards"] == ["longbows"]
 
 
 @pytest.mark.answer("squalid-district", 2)

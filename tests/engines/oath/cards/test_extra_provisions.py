@@ -12,6 +12,6 @@ law = pytest.mark.law
 def test_extra_provisions_are_one_die() -> None:
     s = clash(blue=("extra-provisions",))
     fight(at_plans(s), "plan:extra-provisions")
-    assert s.told("defense-dice-added")[0].params == {"count": 1, "pool": 2}
+    assert s.logged("defense-dice-added")[0].params == {"count": 1, "pool": 2}
     assert (s.blue.favor, s.state.banks["hearth"]) == (2, 4)
     s.check()

@@ -67,7 +67,7 @@ def test_goals_are_compared_after_both_halves(held: int, keeper: int) -> None:
     assert s.state.title == 2  # in between red has one more
     d("card:cup-of-plenty")
     assert s.state.title == keeper
-    assert len(s.told("title-taken")) == (keeper == 1)
+    assert len(s.logged("title-taken")) == (keeper == 1)
 
 
 @pytest.mark.parametrize(("returned", "tempted"), [("whistle", True), ("cup-of-plenty", False)])

@@ -18,12 +18,12 @@ def heirloom(**player: Any) -> tuple[Scene, Driver]:
 def test_the_heirloom_is_taken() -> None:
     s, d = heirloom()
     assert d.options == ["take-relic", "bury-relic"]
-    drawn = s.told("relic-drawn")[0]
+    drawn = s.logged("relic-drawn")[0]
     assert (drawn.seen_by, drawn.secret) == ((1,), {"card": "cup-of-plenty"})
     d("take-relic")
     assert [relic.slug for relic in s.red.relics] == ["cup-of-plenty"]
     assert advisers(s) == ["family-heirloom"]
-    assert not s.told("favor-gained")
+    assert not s.logged("favor-gained")
     s.check()
 
 

@@ -24,7 +24,7 @@ def test_forced_labor_taxes_every_adviser_played() -> None:
     s = under("forced-labor")
     s.player(1, advisers=["?wolves", "?scouts"])
     s.act(1)("play-adviser", "card:wolves", "as-adviser", "play-adviser", "as-adviser")
-    assert [event.params["count"] for event in s.told("favor-given")] == [1, 1]
+    assert [event.params["count"] for event in s.logged("favor-given")] == [1, 1]
 
 
 def test_forced_labor_taxes_powers_that_play_as_if_searched() -> None:
@@ -47,13 +47,13 @@ def test_forced_labor_leaves_sites_of_others_alone() -> None:
     s = under("forced-labor")
     s.red.site = 4
     s.act(1)("search")
-    assert not s.told("favor-given")
+    assert not s.logged("favor-given")
 
 
 def test_forced_labor_does_not_tax_its_ruler() -> None:
     s = under("forced-labor")
     s.act(2)("search")
-    assert not s.told("favor-given")
+    assert not s.logged("favor-given")
 
 
 @pytest.mark.answer("forced-labor", 2)

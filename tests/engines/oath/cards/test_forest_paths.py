@@ -111,7 +111,7 @@ def test_the_woods_ruler_can_strand_who_lacks_supply() -> None:
     s, d = in_the_wood(1)
     d("travel-to:4:wastes:2")
     assert (s.red.site, s.red.supply, s.red.favor) == (3, 1, 1)
-    assert s.told("stranded")[0].params == {"seat": 1, "target": "wastes"}
+    assert s.logged("stranded")[0].params == {"seat": 1, "target": "wastes"}
     assert d.ask.prompt == "act"
     assert "travel" not in d.options  # this way it would end so again
     s.red.supply = 2

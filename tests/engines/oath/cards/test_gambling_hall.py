@@ -3,7 +3,7 @@
 import pytest
 
 from games.oath.engine.play.core.hooks import ROLLED
-from tests.engines.oath.campaign_scene import Told
+from tests.engines.oath.campaign_scene import GivenDice
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Scene
 
@@ -12,7 +12,7 @@ law = pytest.mark.law
 
 def hall(dice: str, *, favor: int = 2) -> Scene:
     s = Scene(3)
-    s.table.dice = Told(dice, "")
+    s.table.dice = GivenDice(dice, "")
     s.site(3, cards=["gambling-hall"])
     s.player(1, favor=favor)
     s.state.banks["beast"], s.state.shared = 8, s.state.shared - 5

@@ -35,7 +35,7 @@ def test_a_garrison_too_small_goes_where_its_player_likes() -> None:
     s.site(5, warbands={"red": 8})
     s.player(1, warbands=0)
     d = put_into_play(s, "garrison", "to-site:3:fertile-valley")
-    assert s.told("warbands-gained")[0].params["count"] == 1
+    assert s.logged("warbands-gained")[0].params["count"] == 1
     assert d.options == ["ruled-site:4:wastes", "ruled-site:5:deep-woods"]
     d("ruled-site:5:deep-woods")
     assert s.state.site(5).warbands["red"] == 9

@@ -60,7 +60,7 @@ def test_the_oathkeepers_die_is_not_counted() -> None:
     s = coiled(s5=1)
     s.state.title = 2
     fight(attack(s), "target-site:5:deep-woods", "done", "dice:5")
-    assert len(s.told("defense-rolled")[0].params["rolled"]) == 3
+    assert len(s.logged("defense-rolled")[0].params["rolled"]) == 3
 
 
 @law("OATH-7.1.4c")

@@ -22,9 +22,9 @@ def test_hearts_and_minds_win_without_a_roll() -> None:
     s = won_over()
     d = fight(at_plans(s), "plan:hearts-and-minds")
     assert d.over
-    assert not s.told("defense-rolled")
-    assert not s.told("attack-rolled")
-    (lost,) = s.told("campaign-lost")
+    assert not s.logged("defense-rolled")
+    assert not s.logged("attack-rolled")
+    (lost,) = s.logged("campaign-lost")
     assert lost.params["killed"] == {"red": 2}  # of five
     assert (s.blue.favor, s.state.banks["hearth"]) == (0, 6)
     assert s.state.site(8).cards == []
@@ -48,7 +48,7 @@ def test_after_hearts_and_minds_no_plan_is_left_to_use() -> None:
 def test_what_the_attacker_began_is_finished() -> None:
     s = clash(red=("traveling-doctor",), blue=("hearts-and-minds",))
     fight(at_plans(s), "plan:traveling-doctor", "plan:hearts-and-minds")
-    assert s.told("campaign-lost")[0].params["killed"] == {}
+    assert s.logged("campaign-lost")[0].params["killed"] == {}
     assert (s.state.site(7).cards, s.state.site(8).cards) == ([], [])
 
 

@@ -22,7 +22,7 @@ def test_the_herald_sings_of_victories_and_defeats(dice: str, holder: int) -> No
     s = heralded(holder, attack=dice)
     d = fight(attack(s), "bank:beast")
     assert d.over
-    assert bool(s.told("campaign-won")) is (dice == "s s s")
+    assert bool(s.logged("campaign-won")) is (dice == "s s s")
     assert (s.state.players[holder].favor, s.state.banks["beast"]) == (1, 2)
     s.check()
 

@@ -23,7 +23,7 @@ def test_it_works() -> None:
     d = at_plans(s)("plan:horse-archers")
     assert d.options == ["swing-add", "swing-remove"]
     d("swing-add")
-    assert s.told("attack-dice-added")[0].params == {"count": 3, "pool": 8}
+    assert s.logged("attack-dice-added")[0].params == {"count": 3, "pool": 8}
     assert advisers(s) == ["horse-archers"], "not before the end"
     fight(d)
     assert advisers(s) == []

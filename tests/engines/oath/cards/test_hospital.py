@@ -14,8 +14,8 @@ def test_the_hospital_takes_in_skulls_and_losses() -> None:
     d = at_plans(s, dice=2)("plan:hospital")
     assert s.red.warbands == 3
     fight(d)
-    assert s.told("campaign-lost")[0].params["killed"] == {}
-    assert s.told("saved-placed")[0].params == {"seat": 1, "count": 3, "place": "rocky-coast"}
+    assert s.logged("campaign-lost")[0].params["killed"] == {}
+    assert s.logged("saved-placed")[0].params == {"seat": 1, "count": 3, "place": "rocky-coast"}
     assert (s.red.warbands, s.state.site(7).warbands, s.state.reserve["red"]) == (2, {"red": 4}, 8)
     s.check()
 
@@ -28,7 +28,7 @@ def test_sacrifices_are_saved_and_still_count() -> None:
     sacrifice = d.options[1]
     fight(d, sacrifice)
     count = int(sacrifice.partition(":")[2])
-    assert s.told("campaign-won")
+    assert s.logged("campaign-won")
     assert s.state.site(7).warbands == {"red": 1 + count}
     assert s.state.reserve["red"] == 14 - 6
     s.check()
@@ -41,8 +41,8 @@ def test_the_hospital_must_still_be_ruled() -> None:
     s.player(1, warbands=5)
     s.player(2, warbands=2, site=3)
     fight(attack(s), "plan:hospital")
-    assert s.told("campaign-won")[0].params["killed"] == {"blue": 2}
-    assert s.told("saved-killed")[0].params == {"colour": "blue", "count": 2}
+    assert s.logged("campaign-won")[0].params["killed"] == {"blue": 2}
+    assert s.logged("saved-killed")[0].params == {"colour": "blue", "count": 2}
     assert (s.blue.warbands, s.state.reserve["blue"]) == (2, 12)
     s.check()
 
@@ -50,9 +50,9 @@ def test_the_hospital_must_still_be_ruled() -> None:
 def test_a_defended_hospital_heals_the_defenders() -> None:
     s = clash(blue=("hospital",), attack="s s s s s")
     fight(at_plans(s), "plan:hospital")
-    assert s.told("campaign-won")[0].params["killed"] == {}
+    assert s.logged("campaign-won")[0].params["killed"] == {}
     assert (s.state.site(8).warbands, s.blue.warbands) == ({"blue": 2}, 2)
-    assert 0 not in [event.params["count"] for event in s.told("warbands-saved")]
+    assert 0 not in [event.params["count"] for event in s.logged("warbands-saved")]
     s.check()
 
 
@@ -64,7 +64,7 @@ def test_the_hospital_takes_in_whom_the_way_of_the_banished_kills() -> None:
     s.site(4, cards=["boiling-lake"])
     d = attack(s)("target-pawn", "done", "dice:5")
     fight(d, "plan:hospital", "banish", "travel-to:4:wastes:0")
-    assert s.told("campaign-won")[0].params["killed"] == {}
+    assert s.logged("campaign-won")[0].params["killed"] == {}
     assert (s.state.site(8).warbands, s.blue.warbands) == ({"blue": 1 + 4}, 0)
     s.check()
 
@@ -104,6 +104,6 @@ def test_a_citizens_hospital_takes_in_the_force_of_the_empire_at_sites_and_the_o
     d = against_allies(s, "plan:outriders", "seat:@2", "plan:hospital")
     assert asked(d) == (0, "losses")
     fight(d("fall:1", "fall:1"))  # and one of the user's
-    assert s.told("campaign-won")[0].params["killed"] == {"purple": 1}  # of the Chancellor's board
+    assert s.logged("campaign-won")[0].params["killed"] == {"purple": 1}  # of the Chancellor's board
     assert s.state.site(8).warbands == {"purple": 1 + 2}
     s.check()

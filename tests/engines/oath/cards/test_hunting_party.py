@@ -9,7 +9,7 @@ def test_it_works() -> None:
     s.site(3, cards=["hunting-party"])
     s.player(1, warbands=2)
     fight(s.act(1)("search", ["modifier:hunting-party"]), "discard", "campaign")
-    assert s.told("campaign-declared")[0].params["seat"] == 1
+    assert s.logged("campaign-declared")[0].params["seat"] == 1
     assert s.red.supply == 7 - 2
 
 
@@ -17,7 +17,7 @@ def test_the_hunting_party_may_stay_at_home() -> None:
     s = Scene(3)
     s.site(3, cards=["hunting-party"])
     fight(s.act(1)("search", ["modifier:hunting-party"]), "discard", "no-campaign")
-    assert not s.told("campaign-declared")
+    assert not s.logged("campaign-declared")
 
 
 def test_the_hunting_party_does_not_follow_a_search_of_discards() -> None:
@@ -33,4 +33,4 @@ def test_without_the_modifier_nobody_hunts() -> None:
     s.site(3, cards=["hunting-party"])
     d = fight(s.act(1)("search", []), "discard")
     assert d.ask.prompt == "act"
-    assert not s.told("campaign-declared")
+    assert not s.logged("campaign-declared")

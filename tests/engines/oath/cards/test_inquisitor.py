@@ -18,7 +18,7 @@ def test_inquisitor_pays_whom_he_suspects_wrongly() -> None:
     s = inquiry("longbows")
     d = power(s, "inquisitor")
     assert (s.red.favor, s.blue.favor, s.state.where["inquisitor"].card.favor) == (0, 1, 0)
-    assert s.told("peeked")[0].seen_by == (1,)
+    assert s.logged("peeked")[0].seen_by == (1,)
     assert s.state.where["longbows"].card.seen == [1]
     assert d.ask.prompt == "act"
 

@@ -34,7 +34,7 @@ def test_only_the_eye_saw_it(slug: str, prefix: str, where: str) -> None:
     s = watched()
     card = s.state.where[slug].card
     s.act(1)("power:ivory-eye", f"{prefix}{card.mark}")
-    event = s.told("peeked")[0]
+    event = s.logged("peeked")[0]
     assert (event.secret, event.seen_by, event.params["where"]) == ({"card": slug}, (1,), where)
     assert slug not in str(event.params)
     assert card.seen == [1]
@@ -46,7 +46,7 @@ def test_the_eye_sees_a_facedown_site() -> None:
     s = watched()
     site = s.state.site(8)
     s.act(1)("power:ivory-eye", "look-site:8")
-    assert s.told("site-peeked")[0].secret == {"site": site.slug}
+    assert s.logged("site-peeked")[0].secret == {"site": site.slug}
     assert view(s.state, s.board, 1)["sites"][7]["site"] == site.slug
     assert view(s.state, s.board, 2)["sites"][7]["site"] is None
     assert not site.faceup

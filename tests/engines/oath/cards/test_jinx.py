@@ -21,7 +21,7 @@ def test_jinx_rolls_all_dice_again_once() -> None:
     assert (d.ask.seat, d.options) == (1, ["reroll", "let-lie"])
     d("reroll")
     assert d.over
-    rolls = [event.params["rolled"] for event in s.told("roll")]
+    rolls = [event.params["rolled"] for event in s.logged("roll")]
     assert len(rolls) == 2
     assert d.result == rolls[1]
     assert (s.red.secrets, s.state.where["jinx"].card.secrets) == (0, 1)
@@ -38,7 +38,7 @@ def test_jinx_off_turn_turns_the_secret_down() -> None:
 def test_jinx_is_left_alone_or_out_of_reach() -> None:
     s = red("jinx", secrets=1)
     d = rolling(s)("let-lie")
-    assert d.result == s.told("roll")[0].params["rolled"]
+    assert d.result == s.logged("roll")[0].params["rolled"]
     assert rolling(s, seat=2).over  # another's roll
     s = red("jinx")
     assert rolling(s).over  # nothing to pay with
@@ -62,9 +62,9 @@ def test_jinx_comes_after_the_roll_and_once() -> None:
     s = clash(blue=("jinx",))
     s.player(2, secrets=2)
     d = at_plans(s)
-    assert (d.ask.seat, d.ask.prompt, len(s.told("roll")), s.blue.secrets) == (2, "jinx", 1, 2)
+    assert (d.ask.seat, d.ask.prompt, len(s.logged("roll")), s.blue.secrets) == (2, "jinx", 1, 2)
     d("reroll")
-    assert [event.params["what"] for event in s.told("roll")] == ["defense", "defense", "attack"]  # and not asked again
+    assert [event.params["what"] for event in s.logged("roll")] == ["defense", "defense", "attack"]  # and not asked again
     assert (s.blue.secrets, s.blue.turned) == (1, 1)
 
 
@@ -76,4 +76,4 @@ def test_jinx_rerolls_the_dice_of_the_thief() -> None:
     d = relic_taken(s)("steal")
     assert (d.ask.seat, d.ask.prompt) == (2, "jinx")
     d("reroll")
-    assert len(s.told("roll")) == 2
+    assert len(s.logged("roll")) == 2

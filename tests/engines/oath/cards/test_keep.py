@@ -7,7 +7,7 @@ def test_keep_adds_two_dice_where_it_is_a_target() -> None:
     s = clash()
     s.site(3, cards=["keep"])
     fight(at_plans(s), "plan:keep")
-    assert s.told("defense-dice-added")[0].params == {"count": 2, "pool": 3}
+    assert s.logged("defense-dice-added")[0].params == {"count": 2, "pool": 3}
 
 
 def test_keep_does_nothing_when_its_site_is_no_target() -> None:

@@ -18,8 +18,8 @@ def test_kindred_warriors_join_for_other_suits() -> None:
     d("amount:2", "swing-add")
     assert pools(d.scene, "attack-dice-added") == [2]
     fight(d)
-    assert d.scene.told("attack-rolled")[0].params["swords"] >= 2
-    assert d.scene.told("warbands-killed")[0].law != "OATH-5.5.5b"  # no skull kills
+    assert d.scene.logged("attack-rolled")[0].params["swords"] >= 2
+    assert d.scene.logged("warbands-killed")[0].law != "OATH-5.5.5b"  # no skull kills
 
 
 def test_kindred_warriors_count_no_arcane_and_nothing_facedown() -> None:

@@ -15,7 +15,7 @@ def test_lancers_double_every_face(wanted: tuple[str, ...], swords: int, skulls:
     """Three hollow swords are one sword, doubled three."""
     s = clash(red=("lancers",), attack="k s h h h", defense="2 2")
     fight(at_plans(s), *wanted)
-    rolled = s.told("attack-rolled")[0].params
+    rolled = s.logged("attack-rolled")[0].params
     assert (rolled["swords"], rolled["skulls"], len(rolled["rolled"])) == (swords, skulls, 5)
 
 
@@ -26,4 +26,4 @@ def test_lancers_double_no_sacrifice() -> None:
         d("done")
     assert d.options[1] == "sacrifice:4"  # 2 shields and 3 warbands against 2 swords
     fight(d, "sacrifice:4")
-    assert s.told("campaign-decided")[0].params == {"winner": "@1", "attack": 6, "defense": 5}
+    assert s.logged("campaign-decided")[0].params == {"winner": "@1", "attack": 6, "defense": 5}

@@ -14,6 +14,6 @@ def test_it_works(card: str, dice: int) -> None:
     d = at_plans(s)(f"plan:{card}")
     assert d.options == ["swing-add", "swing-remove"]
     d("swing-add")
-    assert s.told("attack-dice-added")[0].params == {"count": dice, "pool": 5 + dice}
+    assert s.logged("attack-dice-added")[0].params == {"count": dice, "pool": 5 + dice}
     fight(d)
     s.check()

@@ -73,7 +73,7 @@ def test_martial_culture_comes_before_what_follows_a_campaign(new_card: NewCard)
 def test_martial_culture_needs_a_victory() -> None:
     s = admired(1)
     fight(at_plans(s, dice=0), "plan:martial-culture")
-    assert not s.told("citizen")
+    assert not s.logged("citizen")
 
 
 def test_martial_culture_admires_no_victory_over_the_empire() -> None:
@@ -81,7 +81,7 @@ def test_martial_culture_admires_no_victory_over_the_empire() -> None:
     s.site(5, cards=["martial-culture"], warbands={"red": 1})
     s.player(1, warbands=4)
     fight(attack(s), "defender:@0", "stay-out", "plan:martial-culture")
-    assert s.told("campaign-won")
+    assert s.logged("campaign-won")
     assert s.red.role == "exile"
 
 
@@ -96,7 +96,7 @@ def test_martial_culture_admires_no_victory_over_bandits() -> None:
     s = bandits(attack="s s s s s")
     s.site(5, cards=["martial-culture"], warbands={"red": 1})
     fight(attack(s), "plan:martial-culture")
-    assert s.told("campaign-won")
+    assert s.logged("campaign-won")
     assert s.red.role == "exile"
 
 

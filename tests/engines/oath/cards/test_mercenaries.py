@@ -83,6 +83,6 @@ def test_locked_mercenaries_stay(new_card: NewCard) -> None:
 def test_mercenaries_of_an_ally_desert_when_the_side_is_defeated() -> None:
     s = empire(citizen=("mercenaries",), attack="s s s s s s s s")
     fight(attack(s), "defender:@0", "join", "seat:@2", "plan:mercenaries", "swing-add")
-    assert s.told("campaign-won")
+    assert s.logged("campaign-won")
     assert advisers(s, 2) == []
     s.check()

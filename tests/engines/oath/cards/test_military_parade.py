@@ -29,7 +29,7 @@ def test_a_parade_shows_allies_too() -> None:
     s = empire(citizen=("longbows",), chancellor=("wolves",), attack="s s s s s s s s s")
     s.player(1, warbands=4, advisers=["military-parade"])
     fight(attack(s), "defender:@0", "join", "seat:@2", "plan:military-parade")
-    assert s.told("campaign-won")
+    assert s.logged("campaign-won")
     assert s.red.favor == 2 + 2
 
 
@@ -38,7 +38,7 @@ def test_a_parade_of_bandits_is_burnt() -> None:
     s = bandits("military-parade", warbands=0)
     s.player(1, advisers=["longbows"])
     fight(attack(s))
-    assert s.told("bank-favor-burnt")[0].params["suit"] == "order"
+    assert s.logged("bank-favor-burnt")[0].params["suit"] == "order"
     assert s.state.banks["order"] == 2
     s.check()
 

@@ -14,7 +14,7 @@ from tests.engines.oath.cards.scenes.nomad_plans import more_defense, removed, t
 def test_the_patrol_halves_the_pool(dice: int, rolled: int) -> None:
     s = clash(blue=("mounted-patrol",))
     fight(at_plans(s, dice=dice), "plan:mounted-patrol")
-    assert len(s.told("attack-rolled")[0].params["rolled"]) == rolled
+    assert len(s.logged("attack-rolled")[0].params["rolled"]) == rolled
     assert more_defense(s) == 0
 
 
@@ -22,4 +22,4 @@ def test_the_patrol_halves_the_pool(dice: int, rolled: int) -> None:
 def test_the_patrol_halves_last() -> None:
     s = clash(blue=("mounted-patrol", "horse-archers"))
     through(at_plans(s), "plan:mounted-patrol", "plan:horse-archers", "swing-remove")
-    assert (removed(s), len(s.told("attack-rolled")[0].params["rolled"])) == (3, 1)
+    assert (removed(s), len(s.logged("attack-rolled")[0].params["rolled"])) == (3, 1)

@@ -34,9 +34,9 @@ def test_dice_that_are_not_there_defend() -> None:
     s = clash(blue=("nature-worship", "wolves"))
     s.player(2, secrets=1)
     d = at_plans(s, dice=1)("plan:nature-worship", "swing-remove")
-    (declared,) = s.told("campaign-declared")
+    (declared,) = s.logged("campaign-declared")
     assert declared.params["attack"] == 1
-    assert [event.params["pool"] for event in s.told("attack-dice-removed") + s.told("defense-dice-added")] == [0, 2]
+    assert [event.params["pool"] for event in s.logged("attack-dice-removed") + s.logged("defense-dice-added")] == [0, 2]
     assert (s.blue.secrets, s.blue.turned, s.state.where["nature-worship"].card.secrets) == (0, 1, 0)
     fight(d)
     s.check()
@@ -47,7 +47,7 @@ def test_worship_counts_the_users_own_beasts() -> None:
     s = empire(citizen=("nature-worship",), chancellor=("wolves", "rangers"))
     s.player(2, secrets=1)
     fight(attack(s), "defender:@0", "join", "seat:@2", "plan:nature-worship", "swing-remove")
-    assert s.told("attack-dice-removed")[0].params["count"] == 1
+    assert s.logged("attack-dice-removed")[0].params["count"] == 1
 
 
 def test_without_beasts_or_secrets_nobody_worships() -> None:

@@ -47,7 +47,7 @@ def test_fire_then_finds_nobody(site: int, caught: int, rolls: Rolls) -> None:
         plan = next((option for option in d.options if option in ("plan:obsidian-cage", "plan:sticky-fire")), None)
         nobody = d.options[0] if d.ask.prompt in ("sacrifice", "occupy") else d.options[-1]
         d((plan or nobody) if d.ask.most == 1 else [])
-    assert len(s.told("plan-used")) == 2
+    assert len(s.logged("plan-used")) == 2
     assert s.red.relics[0].warbands == {"blue": caught}
     assert s.red.favor == 1
 
@@ -118,7 +118,7 @@ def test_warbands_of_a_new_citizen_keep_their_colour_and_return_as_purple_ones()
     d("release:2")
     assert (s.blue.warbands, s.blue.force, s.red.relics[0].warbands) == (2, "purple", {"blue": 1})
     assert (s.state.reserve["blue"], s.state.reserve["purple"]) == (13, 22)
-    assert [event.law for event in s.told("warbands-replaced")][-1] == "OATH-6.6.2l"
+    assert [event.law for event in s.logged("warbands-replaced")][-1] == "OATH-6.6.2l"
     s.check()
 
 
@@ -162,7 +162,7 @@ def test_whoever_buries_the_cage_first_returns_all_warbands_on_it(way: str, roll
     assert s.state.relic_deck[-1] == "obsidian-cage"
     gained = [player.warbands for player in s.state.players]
     assert (gained[0], gained[2], gained[3]) == (1, 3, 2)
-    assert not [event for event in s.told("warbands-killed") if event.params["place"].startswith("relic")]
+    assert not [event for event in s.logged("warbands-killed") if event.params["place"].startswith("relic")]
     assert s.state.reserve["yellow"] == before["yellow"]
     assert (s.state.reserve["blue"], s.state.reserve["purple"]) == (before["blue"] + 1, before["purple"] - 1)
     s.check()

@@ -37,7 +37,7 @@ def test_the_oracle_finds_the_next_vision() -> None:
     assert (d.ask.prompt, d.options) == ("play-card", ["facedown", "reveal", "discard"])
     assert (s.state.visions_drawn, s.state.world_deck) == (1, before)
     assert (s.red.secrets, s.state.site(3).cards[0].secrets) == (0, 2)
-    drawn = s.told("drawn")[0]
+    drawn = s.logged("drawn")[0]
     assert (drawn.seen_by, drawn.params["backs"], drawn.secret) == ((1,), ["vision"], {"cards": ["vision-of-faith"]})
     d("reveal")
     assert s.red.vision
@@ -59,7 +59,7 @@ def test_without_visions_the_oracle_is_silent() -> None:
     s = oracle()
     s.act(1)("power:oracle")
     assert (s.state.visions_drawn, s.red.secrets, s.red.hand) == (0, 0, [])
-    assert s.told("no-vision-left")
+    assert s.logged("no-vision-left")
     s.check()
 
 

@@ -16,7 +16,7 @@ def test_the_pig_looks_at_three_cards_alone(deck: list[str]) -> None:
         del s.state.world_deck[1:]
     before = list(s.state.world_deck)
     s.act(1)("power:oracular-pig", "power:oracular-pig")
-    event = s.told("deck-looked-at")[1]
+    event = s.logged("deck-looked-at")[1]
     assert event.secret == {"cards": deck[:3]}
     assert (event.params, event.seen_by) == ({"seat": 1}, (1,))
     assert s.state.world_deck == before

@@ -24,7 +24,7 @@ def test_a_palanquin_takes_another_along() -> None:
     assert len(d.options) == 7
     d("travel-to:7:rocky-coast:0", "travel-to:7:rocky-coast:0")
     assert together_at(s) == (7, 7)
-    assert [event.params["seat"] for event in s.told("travelled")] == [2]
+    assert [event.params["seat"] for event in s.logged("travelled")] == [2]
     assert (s.red.supply, s.blue.supply) == (0, 7)
     s.check()
 
@@ -131,4 +131,4 @@ def test_a_palanquin_carries_the_ruler_over_toll_roads() -> None:
     s.player(1, favor=1, supply=0, advisers=["palanquin"])
     d = s.act(1)("power:palanquin", "travel-to:5:deep-woods:0", "travel-to:5:deep-woods:0")
     assert (d.ask.prompt, s.red.site, s.blue.site) == ("act", 5, 5)
-    assert not s.told("favor-given")
+    assert not s.logged("favor-given")

@@ -13,9 +13,9 @@ def test_a_peace_envoy_buys_victory() -> None:
     fight(attack(s)("target-pawn", "dice:0"), "plan:peace-envoy", "occupy:1")
     assert used(s) == [("@1", "peace-envoy")]  # the defender has no time for plans
     assert s.red.advisers[0].favor == 1
-    assert s.told("favor-given")[0].params["count"] == 1 + 2 == 3
-    assert not s.told("roll")
-    assert not s.told("warbands-killed")
+    assert s.logged("favor-given")[0].params["count"] == 1 + 2 == 3
+    assert not s.logged("roll")
+    assert not s.logged("warbands-killed")
     assert s.blue.warbands == 3  # that of the site came home
     assert s.state.site(3).warbands == {"red": 1}
 
@@ -38,7 +38,7 @@ def test_the_envoys_gift_is_part_of_the_cost() -> None:
 def test_a_defenders_envoy_sends_the_attacker_home() -> None:
     s = clash(blue=("peace-envoy",), favor=3)
     fight(at_plans(s), "plan:peace-envoy")
-    assert s.told("campaign-lost")
+    assert s.logged("campaign-lost")
     assert (s.red.warbands, s.blue.warbands) == (5, 2)
     assert (s.red.favor, s.blue.favor) == (4, 1)
     assert s.state.banks["order"] == 4  # paid off turn
@@ -76,7 +76,7 @@ def test_an_allys_envoy_pays_the_attacker_and_binds_the_side() -> None:
     fight(attack(s), "defender:@0", "join", "seat:@2", "seat:@2", "plan:peace-envoy")
     assert used(s) == [("@2", "peace-envoy")]
     assert (s.red.favor, s.blue.favor) == (4, 0)
-    assert s.told("campaign-lost")
+    assert s.logged("campaign-lost")
 
 
 @pytest.mark.answer("peace-envoy", 1)

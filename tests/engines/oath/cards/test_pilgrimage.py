@@ -32,7 +32,7 @@ def test_pilgrims_set_out_and_others_come() -> None:
     assert (len(pile), pile[-1], len(s.state.dispossessed)) == (3, "keep", 3)
     assert sorted([*pile[:2], *s.state.dispossessed]) == ["elders", "longbows", "rangers", "tents", "wolves"]
     assert s.red.hand == []
-    drawn = s.told("drawn")[0]
+    drawn = s.logged("drawn")[0]
     assert drawn.seen_by == (1,)
     assert {*drawn.secret["cards"]} == {*pile[:2]}
     s.check()
@@ -42,7 +42,7 @@ def test_pilgrims_may_come_straight_back() -> None:
     s = pilgrims("elders")
     playing(s, "pilgrimage")("as-adviser")
     assert (s.state.discards["provinces"], s.state.dispossessed) == (["elders"], [])
-    assert s.told("pilgrims")[0].params["gone"] == ["elders"]
+    assert s.logged("pilgrims")[0].params["gone"] == ["elders"]
 
 
 @law("OATH-7.2.2b")

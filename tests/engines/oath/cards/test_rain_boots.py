@@ -16,4 +16,4 @@ def test_rain_boots_wade_through_single_shields(defense: str, shields: int) -> N
     assert s.state.battle
     s.state.battle.defense = len(defense.split())
     fight(d, "plan:rain-boots")
-    assert s.told("defense-rolled")[0].params["shields"] == shields
+    assert s.logged("defense-rolled")[0].params["shields"] == shields

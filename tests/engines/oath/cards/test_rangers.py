@@ -20,7 +20,7 @@ def test_rangers_avoid_skulls() -> None:
     s = clash(red=("rangers",), attack="k k k", defense="")
     d = at_plans(s, dice=3)("plan:rangers")
     assert d.ask.prompt != "skull-losses"
-    assert s.told("attack-rolled")[0].params == {"rolled": [["sword", "sword", "skull"]] * 3, "swords": 6, "skulls": 0}
+    assert s.logged("attack-rolled")[0].params == {"rolled": [["sword", "sword", "skull"]] * 3, "swords": 6, "skulls": 0}
     assert (s.red.warbands, s.red.favor) == (5, 1)
     fight(d)
     s.check()
@@ -34,7 +34,7 @@ def test_rangers_scout_where_there_is_much_to_scout(slots: tuple[int, ...], more
     d = attack(s)(*(f"target-site:{slot}:{s.state.site(slot).slug}" for slot in slots), "done", "dice:2")
     assert pools(s) == (2, 1 + len(slots))
     d("plan:rangers")
-    assert s.told("attack-rolled")[0].params["rolled"] == [["hollow-sword"]] * (2 + more)
+    assert s.logged("attack-rolled")[0].params["rolled"] == [["hollow-sword"]] * (2 + more)
 
 
 @pytest.mark.answer("rangers", 1)
@@ -44,7 +44,7 @@ def test_rangers_count_the_pool_as_it_is_when_they_are_used() -> None:
     s.site(6, warbands={"blue": 1})
     d = attack(s)("target-site:5:deep-woods", "target-site:6:great-slum", "done", "dice:2", "plan:rangers")
     d("plan:extra-provisions")
-    assert len(s.told("attack-rolled")[0].params["rolled"]) == 2
+    assert len(s.logged("attack-rolled")[0].params["rolled"]) == 2
 
 
 def test_rangers_do_not_defend_and_are_not_free() -> None:

@@ -26,7 +26,7 @@ def test_a_relic_is_broken_for_warbands() -> None:
 def test_the_breaker_may_look_first() -> None:
     s = breaker()
     d = s.act(1)("peek", "relic:1")
-    assert s.told("peeked")[0].secret == {"card": "whistle"}
+    assert s.logged("peeked")[0].secret == {"card": "whistle"}
     assert "power:relic-breaker" in d.options
 
 

@@ -15,7 +15,7 @@ def test_a_relic_hunter_takes_facedown_relics() -> None:
     d = attack(s)("done", "dice:5", "plan:relic-hunter")
     assert d.options == ["hidden-relic:3:0", "hidden-relic:3:1"]
     d(["hidden-relic:3:1"])
-    assert s.told("defense-dice-added")[0].params == {"count": 1, "pool": 2}
+    assert s.logged("defense-dice-added")[0].params == {"count": 1, "pool": 2}
     fight(d)
     assert [card.slug for card in s.red.relics] == ["bandit-crown"]
     assert [card.slug for card in s.state.site(3).relics] == ["whistle"]

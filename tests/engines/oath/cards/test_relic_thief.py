@@ -6,7 +6,7 @@ import pytest
 
 from games.oath.engine.play.core.cards import give_relic, take_relics
 from games.oath.engine.play.core.states import Battle
-from tests.engines.oath.campaign_scene import Told, asked, attack, clash, fight, war
+from tests.engines.oath.campaign_scene import GivenDice, asked, attack, clash, fight, war
 from tests.engines.oath.cards.scenes.discord import relic_taken
 from tests.engines.oath.play_scenario import Driver, Scene
 
@@ -16,7 +16,7 @@ law = pytest.mark.law
 def thief(dice: str = "", *, site: int = 4, favor: int = 1, secrets: int = 1) -> Scene:
     """Of blue, in the same region as red."""
     s = Scene(3)
-    s.table.dice = Told(dice, "")
+    s.table.dice = GivenDice(dice, "")
     s.player(2, site=site, favor=favor, secrets=secrets, advisers=["relic-thief"])
     return s
 
@@ -49,7 +49,7 @@ def test_the_relic_thief_steals_when_no_shield_shows(dice: str, stolen: bool) ->
 def test_the_thief_takes_all_or_nothing(dice: str, stolen: int) -> None:
     s = thief(dice)
     taking(s, *drawn(s, "ivory-eye", "cup-of-plenty"))("steal")
-    assert [len(event.params["rolled"]) for event in s.told("roll")] == [2]
+    assert [len(event.params["rolled"]) for event in s.logged("roll")] == [2]
     assert len(s.blue.relics) == stolen
     s.check()
 
@@ -140,7 +140,7 @@ def test_an_attacker_who_is_led_elsewhere_is_robbed_there(lead: str, options: st
         d(d.options[0])
     assert (asked(d) == (3, "steal-relics")) is asks
     fight(d)
-    assert s.told("campaign-won")[0].params["seized"] == ["ivory-eye"]
+    assert s.logged("campaign-won")[0].params["seized"] == ["ivory-eye"]
 
 
 @law("OATH-2.11b")
@@ -152,7 +152,7 @@ def test_the_title_follows_the_relics() -> None:
     d = taking(s, *drawn(s, "ivory-eye"))
     assert s.state.title == 1
     d("steal")
-    assert s.told("title-taken")[-1].params["seat"] == s.state.title
+    assert s.logged("title-taken")[-1].params["seat"] == s.state.title
 
 
 @pytest.mark.answer("relic-thief", 3)

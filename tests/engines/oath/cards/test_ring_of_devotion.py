@@ -61,7 +61,7 @@ def test_the_ring_keeps_a_victor_from_occupying(rolls: Rolls) -> None:
     rolls([SWORD] * 9)
     s = attack_of_red(relic="ring-of-devotion")
     fight(s.act(1))
-    assert s.told("campaign-won")
+    assert s.logged("campaign-won")
     assert s.state.site(3).warbands == {}
     assert s.red.warbands == 5
 
@@ -77,5 +77,5 @@ def test_the_ring_keeps_warning_signals_from_placing(ring: bool) -> None:
         assert d.options == [f"amount:{n}" for n in range(5)]
         d("amount:4")
     fight_out(d)
-    assert s.told("defense-rolled")[0].params["warbands"] == 5
+    assert s.logged("defense-rolled")[0].params["warbands"] == 5
     assert s.state.site(3).warbands == {"blue": 1 if ring else 5}

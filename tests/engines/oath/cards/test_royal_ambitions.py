@@ -65,4 +65,4 @@ def test_an_empty_reliquary_gives_nothing() -> None:
 def test_the_relic_of_royal_ambitions_is_taken() -> None:
     s = ambitious()
     playing(s, "royal-ambitions")("as-adviser", "become-citizen", "space:0")
-    assert [event.params["seat"] for event in s.told("relic-taken")] == [1]
+    assert [event.params["seat"] for event in s.logged("relic-taken")] == [1]

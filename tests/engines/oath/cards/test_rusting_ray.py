@@ -20,7 +20,7 @@ def test_rusting_ray_makes_hollow_swords_nothing() -> None:
     s.banner("darkest-secret", holder=2)
     s.state.title = 2
     fight(at_plans(s), "plan:rusting-ray")
-    assert s.told("attack-rolled")[0].params["swords"] == 1
+    assert s.logged("attack-rolled")[0].params["swords"] == 1
     assert (s.blue.secrets, s.blue.turned) == (1, 1)
 
 

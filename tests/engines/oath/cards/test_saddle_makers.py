@@ -26,7 +26,7 @@ def test_saddle_makers_sell_before_the_card_acts_and_after_the_favor_for_playing
     s.player(2, favor=3, site=7)
     s.player(1, site=7)
     playing(s, "royal-tax")(COAST)
-    assert [(e.params["seat"], e.params["count"]) for e in s.told("favor-gained")] == [(1, 1), (2, 1)]
+    assert [(e.params["seat"], e.params["count"]) for e in s.logged("favor-gained")] == [(1, 1), (2, 1)]
     kinds = [event.kind for event in s.table.events]
     assert "favor-taken" not in kinds  # red rules nothing
     s = listening("saddle-makers")
@@ -57,7 +57,7 @@ def test_saddle_makers_sell_to_fellow_imperials() -> None:
 def test_saddle_makers_do_not_sell(card: str, place: str, holder: int) -> None:
     s = listening("saddle-makers", holder=holder)
     playing(s, card)(place)
-    assert [event for event in s.told("favor-gained") if event.params["why"] == "saddle-makers"] == []
+    assert [event for event in s.logged("favor-gained") if event.params["why"] == "saddle-makers"] == []
 
 
 def test_saddle_makers_do_not_sell_to_who_is_moved() -> None:

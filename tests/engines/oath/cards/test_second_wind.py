@@ -47,14 +47,14 @@ def test_a_second_wind_travels_and_fights_on() -> None:
     s = windy()
     d = to(attack(s), "free-travel", "dice:5", "plan:second-wind")
     assert (asked(d), d.options) == ((1, "free-travel"), ["travel", "no-travel"])
-    assert s.told("campaign-won")
+    assert s.logged("campaign-won")
     assert s.state.battle is None
     d("travel", "travel-to:4:wastes:0")
     assert asked(d) == (1, "free-campaign")
     d("campaign", "defender:@2")
     fight(d)
     assert s.red.supply == 0
-    assert [event.params["defender"] for event in s.told("campaign-declared")] == ["bandits", "@2"]
+    assert [event.params["defender"] for event in s.logged("campaign-declared")] == ["bandits", "@2"]
     s.check()
 
 
@@ -72,7 +72,7 @@ def test_no_second_wind_after_a_defeat() -> None:
     s.site(8, cards=["bandit-chief"])
     d = to(attack(s), "free-travel", "dice:0", "plan:second-wind", "no-sacrifice")
     assert d.over
-    assert s.told("campaign-lost")
+    assert s.logged("campaign-lost")
     assert used(s) == [("@1", "second-wind")]
 
 
@@ -100,7 +100,7 @@ def test_a_sneak_attack_comes_before_the_second_wind() -> None:
     assert asked(d) == (2, "sneak-attack")
     d = to(d("campaign"), "free-travel")
     assert asked(d) == (1, "free-travel")
-    assert len(s.told("campaign-declared")) == 2
+    assert len(s.logged("campaign-declared")) == 2
 
 
 @pytest.mark.answer("martial-culture", 1)

@@ -85,6 +85,6 @@ def test_plans_of_discord_are_used_side_by_side() -> None:
     s = clash(red=("cracked-sage", "mercenaries", "zealots"), blue=("alchemist",), favor=3, theirs=6)
     s.player(1, secrets=1)
     d = at_plans(s)("plan:mercenaries", "swing-add", "plan:cracked-sage", "swing-add", "plan:zealots")
-    assert s.told("attack-dice-added")[-1].params["pool"] == 5 + 3 + 4
+    assert s.logged("attack-dice-added")[-1].params["pool"] == 5 + 3 + 4
     fight(d)
     s.check()

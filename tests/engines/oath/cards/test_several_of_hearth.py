@@ -92,8 +92,8 @@ def open_to(d: Driver) -> list[str]:
 def test_a_defender_removes_dice_or_adds_defense(card: str, dice: int, price: int, pool: int) -> None:
     s = clash(blue=(card,))
     d = at_plans(s, dice=pool)(f"plan:{card}", "swing-remove")
-    removed = sum(event.params["count"] for event in s.told("attack-dice-removed"))
-    added = sum(event.params["count"] for event in s.told("defense-dice-added"))
+    removed = sum(event.params["count"] for event in s.logged("attack-dice-removed"))
+    added = sum(event.params["count"] for event in s.logged("defense-dice-added"))
     assert (removed, added) == (min(pool, dice), dice - min(pool, dice))
     assert (s.blue.favor, s.state.where[card].card.favor, s.state.banks["hearth"]) == (3 - price, 0, 3 + price)
     fight(d)

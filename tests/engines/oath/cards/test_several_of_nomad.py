@@ -37,7 +37,7 @@ def test_whoever_wins_the_plan_is_spent(card: str, wins: bool) -> None:
     fight(at_plans(s), f"plan:{card}")
     assert used(s) == [("@1" if attacks else "@2", card)]
     assert advisers(s, 1 if attacks else 2) == []
-    assert s.told("discarded-faceup")[-1].params["card"] == card
+    assert s.logged("discarded-faceup")[-1].params["card"] == card
     s.check()
 
 
@@ -60,7 +60,7 @@ def test_bandits_use_it_and_lose_it(card: str) -> None:
 def test_plans_of_both_sides_add_up() -> None:
     s = clash(red=("horse-archers",), blue=("storm-caller", "mounted-patrol"))
     through(at_plans(s), "plan:horse-archers", "swing-add", "plan:mounted-patrol", "plan:storm-caller")
-    assert (added(s), more_defense(s), len(s.told("attack-rolled")[0].params["rolled"])) == (3, 2, 4)
+    assert (added(s), more_defense(s), len(s.logged("attack-rolled")[0].params["rolled"])) == (3, 2, 4)
 
 
 @pytest.mark.parametrize("card", ["special-envoy", "tents", "a-fast-steed"])

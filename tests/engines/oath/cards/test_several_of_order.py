@@ -12,10 +12,10 @@ law = pytest.mark.law
 def test_a_defender_removes_dice_or_adds_defense(card: str, dice: int, pool: int) -> None:
     s = clash(blue=(card,))
     d = at_plans(s, dice=pool)(f"plan:{card}", "swing-remove")
-    assert s.told("campaign-declared")[0].params["defense"] == 1
+    assert s.logged("campaign-declared")[0].params["defense"] == 1
     fight(d)
-    removed = sum(event.params["count"] for event in s.told("attack-dice-removed"))
-    added = sum(event.params["count"] for event in s.told("defense-dice-added"))
+    removed = sum(event.params["count"] for event in s.logged("attack-dice-removed"))
+    added = sum(event.params["count"] for event in s.logged("defense-dice-added"))
     assert (removed, added) == (min(pool, dice), dice - min(pool, dice))
 
 

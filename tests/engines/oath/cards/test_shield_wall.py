@@ -9,8 +9,8 @@ def test_shield_wall_stands_and_falls_together() -> None:
     s = clash(blue=("shield-wall",), theirs=3, attack="s s s s s s")
     s.player(1, warbands=4)
     fight(attack(s), "plan:shield-wall")
-    assert s.told("defense-dice-added")[0].params["count"] == 2
-    assert s.told("campaign-won")[0].params["killed"] == {"blue": 4}
+    assert s.logged("defense-dice-added")[0].params["count"] == 2
+    assert s.logged("campaign-won")[0].params["killed"] == {"blue": 4}
     assert s.blue.warbands == 0
     s.check()
 
@@ -19,7 +19,7 @@ def test_shield_wall_takes_the_allies_with_it() -> None:
     s = empire(citizen=("shield-wall",), attack="s s s s s s s s s")
     s.player(1, warbands=4)
     fight(attack(s), "defender:@0", "join", "seat:@2", "plan:shield-wall")
-    assert s.told("campaign-won")[0].params["killed"] == {"purple": 6}
+    assert s.logged("campaign-won")[0].params["killed"] == {"purple": 6}
     assert (s.purple.warbands, s.blue.warbands) == (0, 0)
 
 
@@ -28,12 +28,12 @@ def test_shield_wall_yields_to_powers_that_save_all(new_card: NewCard) -> None:
     s = clash(blue=("shield-wall",), attack="s s s s s s s s s")
     s.site(8, cards=[fog])
     fight(attack(s), "plan:shield-wall")
-    assert s.told("campaign-won")
+    assert s.logged("campaign-won")
     assert s.blue.warbands == 3
 
 
 def test_shield_wall_costs_nobody_a_victory() -> None:
     s = clash(blue=("shield-wall",))
     fight(at_plans(s, dice=0), "plan:shield-wall")
-    assert s.told("campaign-lost")
+    assert s.logged("campaign-lost")
     assert s.blue.warbands == 2

@@ -236,9 +236,9 @@ def dice_at(site: str, *targets: str, warbands: int = 2, dice: int = 1) -> tuple
     if "done" in d.options:
         d("done")
     d(f"dice:{dice}")
-    counts = [event.params["pool"] for event in s.told("attack-dice-added") + s.told("attack-dice-removed")]
-    defense = [event.params["pool"] for event in s.told("defense-dice-added")]
-    declared = s.told("campaign-declared")[0].params
+    counts = [event.params["pool"] for event in s.logged("attack-dice-added") + s.logged("attack-dice-removed")]
+    defense = [event.params["pool"] for event in s.logged("defense-dice-added")]
+    declared = s.logged("campaign-declared")[0].params
     return (counts or [declared["attack"]])[-1], (defense or [declared["defense"]])[-1]
 
 
@@ -263,7 +263,7 @@ def test_terrain_acts_once_also_for_a_pawn_and_against_its_ruler(site: str, atta
     s.player(1, warbands=1)
     s.player(2, site=3, relics=["whistle"])
     attack(s)("target-relic:whistle", "target-pawn", "dice:1")
-    told = s.told("attack-dice-added") + s.told("attack-dice-removed")
+    told = s.logged("attack-dice-added") + s.logged("attack-dice-removed")
     assert [event.params["pool"] for event in told] == [attacking]
 
 

@@ -28,7 +28,7 @@ def test_small_friends_trade_elsewhere() -> None:
     assert [option.split(":")[1] for option in d.options] == ["wolves", "wolves", "salad-days", "salad-days"]
     d("trade-for-favor:salad-days:2")
     assert (s.red.secrets, s.red.favor, s.red.supply, s.red.site) == (0, 4, 6, 3)
-    assert s.told("modifier-used")[0].params["card"] == "small-friends"
+    assert s.logged("modifier-used")[0].params["card"] == "small-friends"
     s.check()
 
 
@@ -36,7 +36,7 @@ def test_small_friends_need_not_be_used() -> None:
     s = with_friends()
     d = s.act(1)("trade", "as-oneself")
     assert {option.split(":")[1] for option in d.options} == {"longbows"}
-    assert not s.told("modifier-used")
+    assert not s.logged("modifier-used")
 
 
 def test_small_friends_make_a_trade_possible() -> None:

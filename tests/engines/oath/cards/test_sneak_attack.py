@@ -27,8 +27,8 @@ def test_a_sneak_attack_answers_every_campaign() -> None:
     d("campaign")
     assert (asked(d), s.blue.supply) == ((2, "attack-dice"), 0)
     fight(d)
-    assert [event.params["seat"] for event in s.told("campaign-declared")] == [1, 2]
-    assert s.told("campaign-declared")[1].params["defender"] == "@1"
+    assert [event.params["seat"] for event in s.logged("campaign-declared")] == [1, 2]
+    assert s.logged("campaign-declared")[1].params["defender"] == "@1"
     s.check()
 
 
@@ -46,7 +46,7 @@ def fight_until(d: Driver, prompt: str, *wanted: str) -> Driver:
 def test_a_sneak_attack_can_be_left() -> None:
     s = sneaky()
     assert fight_until(attack(s), "sneak-attack", "defender:bandits")("no-campaign").over
-    assert len(s.told("campaign-declared")) == 1
+    assert len(s.logged("campaign-declared")) == 1
 
 
 @law("OATH-5.5.1b")
@@ -55,19 +55,19 @@ def test_the_sneak_must_reach_the_attacker() -> None:
     s = sneaky()
     s.blue.site = 4
     fight(attack(s))
-    assert len(s.told("campaign-declared")) == 1
+    assert len(s.logged("campaign-declared")) == 1
     s = sneaky(attack="s s s s s s")
     s.site(4, warbands={"red": 1})
     s.blue.site = 4  # ruled by red
     fight(attack(s), "campaign")
-    assert [event.params["seat"] for event in s.told("campaign-declared")] == [1, 2]
+    assert [event.params["seat"] for event in s.logged("campaign-declared")] == [1, 2]
 
 
 def test_the_sneak_does_not_answer_an_own_campaign() -> None:
     s = sneaky()
     s.player(2, supply=7)
     fight(attack(s, 2), "defender:bandits")
-    assert len(s.told("campaign-declared")) == 1
+    assert len(s.logged("campaign-declared")) == 1
 
 
 @law("OATH-7.1.2h")
@@ -89,11 +89,11 @@ def test_imperial_players_can_sneak_upon_each_other() -> None:
     s.player(1, warbands=2)
     s.player(2, warbands=2)
     fight(attack(s), "defender:bandits", "campaign")
-    assert s.told("campaign-declared")[1].params["defender"] == "@1"
+    assert s.logged("campaign-declared")[1].params["defender"] == "@1"
     s.check()
 
 
 def test_vow_of_peace_keeps_from_sneaking() -> None:
     s = sneaky("vow-of-peace")
     fight(attack(s), "defender:bandits")
-    assert len(s.told("campaign-declared")) == 1
+    assert len(s.logged("campaign-declared")) == 1

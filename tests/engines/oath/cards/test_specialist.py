@@ -32,8 +32,8 @@ def test_a_specialist_stops_no_other_powers() -> None:
     s.player(2, relics=["circlet-of-command"])
     s.player(1, warbands=1)
     fight(attack(s), "target-pawn", "plan:specialist")
-    assert s.told("campaign-declared")[0].params["defense"] == 1 + 3
-    assert s.told("attack-dice-removed")
+    assert s.logged("campaign-declared")[0].params["defense"] == 1 + 3
+    assert s.logged("attack-dice-removed")
 
 
 @pytest.mark.answer("specialist", 1)

@@ -92,7 +92,7 @@ def test_fire_on_a_force_that_a_power_saves_costs_its_favor_all_the_same(
     rolls([SWORD] * 9)
     s = saved_by(attack_of_red(relic="sticky-fire", favor=2), power)
     fight(s.act(1), "plan:sticky-fire", f"plan:{power}", choice)
-    assert s.told("campaign-won")[0].params["killed"] == {}
+    assert s.logged("campaign-won")[0].params["killed"] == {}
     assert s.blue.warbands == 4 + 2
     assert (s.red.favor, s.blue.favor) == (2 - given, given)
     s.check()
@@ -105,7 +105,7 @@ def test_a_defenders_fire_is_void_too_and_not_free(power: str, choice: str, give
     rolls([SWORD], [SHIELD])
     s = saved_by(attack_on_red(relic="sticky-fire", favor=2), power)
     fight(s.act(2), "plan:sticky-fire", f"plan:{power}", choice)
-    assert s.told("campaign-lost")[0].params["killed"] == {}
+    assert s.logged("campaign-lost")[0].params["killed"] == {}
     assert s.blue.warbands == 5
     assert (s.red.favor, s.blue.favor) == (2 - given, given)
     s.check()
@@ -122,7 +122,7 @@ def test_nobody_is_asked_to_burn_a_saved_force_without_favor_to_give(rolls: Roll
         plan = next((option for option in d.options if option.startswith("plan:")), None)
         nobody = d.options[0] if d.ask.prompt in ("sacrifice", "occupy") else d.options[-1]
         d((plan or nobody) if d.ask.most == 1 else [])
-    assert len(s.told("plan-used")) == 2
+    assert len(s.logged("plan-used")) == 2
     assert "burn-spared" not in asked
     assert s.blue.warbands == 6
 
@@ -145,7 +145,7 @@ def test_there_is_no_such_plan_against_bandits(relic: str, rolls: Rolls) -> None
     s = Scene(3)
     s.player(1, warbands=5, relics=[relic])
     assert offered(s.act(1)("campaign")) == []
-    assert s.told("campaign-won")
+    assert s.logged("campaign-won")
 
 
 @law("OATH-7.5b", "OATH-7.5.1a")

@@ -15,13 +15,13 @@ def test_tavern_songs_tell_of_the_pile() -> None:
     s.discards("hinterland", "wolves", "vision-of-faith", "elders", "lancers")
     s.discards("provinces", "longbows")
     d = use(s, "tavern-songs")
-    (event,) = s.told("pile-looked-at")
+    (event,) = s.logged("pile-looked-at")
     assert (event.seen_by, event.secret) == ((1,), {"cards": ["wolves", "vision-of-faith", "elders"]})
     assert event.params == {"seat": 1, "pile": "hinterland"}
     assert s.state.discards["hinterland"] == ["wolves", "vision-of-faith", "elders", "lancers"]
     assert s.state.visions_drawn == 0
     d("power:tavern-songs")
-    assert len(s.told("pile-looked-at")) == 2
+    assert len(s.logged("pile-looked-at")) == 2
 
 
 def test_tavern_songs_of_a_short_pile() -> None:
@@ -29,4 +29,4 @@ def test_tavern_songs_of_a_short_pile() -> None:
     assert not offered(s, "tavern-songs")
     s.discards("provinces", "wolves")
     use(s, "tavern-songs")
-    assert s.told("pile-looked-at")[0].secret == {"cards": ["wolves"]}
+    assert s.logged("pile-looked-at")[0].secret == {"cards": ["wolves"]}

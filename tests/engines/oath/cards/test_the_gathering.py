@@ -30,7 +30,7 @@ def test_all_may_gather_in_turn_order() -> None:
     assert asked(d) == (3, "gathering")
     d("stay-away")
     assert [player.site for player in s.state.players] == [1, 3, 3, 6]
-    assert not s.told("travelled")
+    assert not s.logged("travelled")
     assert (asked(d), d.options) == ((1, "deal-with"), ["seat:@2", "done"])
     d("done")
     assert asked(d) == (2, "deal-with")

@@ -31,7 +31,7 @@ def test_relics_are_bartered() -> None:
     assert [[relic.slug for relic in player.relics] for player in (s.red, s.blue)] == [["whistle"], ["cup-of-plenty"]]
     assert (s.red.favor, s.blue.favor) == (2, 0)
     assert "power:tinkers-fair" in d.options
-    assert not s.told("relic-taken")
+    assert not s.logged("relic-taken")
     s.check()
 
 

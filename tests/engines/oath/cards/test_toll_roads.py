@@ -47,7 +47,7 @@ def test_nobody_rules_a_facedown_site() -> None:
     before = s.state.shared
     s.act(1)("travel", "travel-facedown:8:2")
     assert s.state.shared == before
-    assert not s.told("favor-burnt")
+    assert not s.logged("favor-burnt")
 
 
 @pytest.mark.answer("toll-roads", 1)

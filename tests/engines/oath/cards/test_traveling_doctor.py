@@ -14,7 +14,7 @@ def test_the_doctor_saves_a_defeated_attacker() -> None:
     s = clash(red=("traveling-doctor",), attack="k", defense="x x")
     d = fight(at_plans(s, dice=1), "plan:traveling-doctor")
     assert d.over
-    assert s.told("campaign-lost")[0].params["killed"] == {"red": 1}  # by the skull
+    assert s.logged("campaign-lost")[0].params["killed"] == {"red": 1}  # by the skull
     assert s.red.warbands == 4
     assert s.state.site(7).cards == []
     assert s.state.discards["cradle"] == ["traveling-doctor"]
@@ -24,7 +24,7 @@ def test_the_doctor_saves_a_defeated_attacker() -> None:
 def test_the_doctor_saves_defeated_defenders() -> None:
     s = clash(blue=("traveling-doctor",), attack="s s s s s")
     fight(at_plans(s), "plan:traveling-doctor")
-    assert s.told("campaign-won")[0].params["killed"] == {}
+    assert s.logged("campaign-won")[0].params["killed"] == {}
     assert s.blue.warbands == 3  # that of the site too
     assert s.state.site(8).cards == []
     s.check()
@@ -33,7 +33,7 @@ def test_the_doctor_saves_defeated_defenders() -> None:
 def test_the_doctor_stays_with_victors() -> None:
     s = clash(red=("traveling-doctor",), blue=("storyteller",), attack="s s s s s")
     fight(at_plans(s), "plan:traveling-doctor")
-    assert s.told("campaign-won")[0].params["killed"] == {"blue": 1}
+    assert s.logged("campaign-won")[0].params["killed"] == {"blue": 1}
     assert [card.slug for card in s.state.site(7).cards] == ["traveling-doctor"]
 
 
@@ -42,14 +42,14 @@ def test_the_doctor_goes_before_what_kills_all(new_card: NewCard) -> None:
     s = clash(blue=("traveling-doctor",), attack="s s s s s")
     s.player(0, advisers=[doom])
     fight(at_plans(s), "plan:traveling-doctor")
-    assert s.told("campaign-won")[0].params["killed"] == {}
+    assert s.logged("campaign-won")[0].params["killed"] == {}
 
 
 def test_the_doctor_saves_the_whole_empire() -> None:
     s = empire(citizen=("traveling-doctor",), attack="k k k k s")
     at_home(s, 1, 7, ("outriders",))
     fight(against_allies(s, "plan:outriders", "plan:traveling-doctor"))
-    assert s.told("campaign-won")[0].params["killed"] == {}
+    assert s.logged("campaign-won")[0].params["killed"] == {}
     assert s.purple.warbands + s.blue.warbands == 6
     s.check()
 
@@ -57,11 +57,11 @@ def test_the_doctor_saves_the_whole_empire() -> None:
 def test_the_bandits_lose_their_doctor() -> None:
     s = bandits("traveling-doctor", attack="s s s s s")
     fight(attack(s))
-    assert s.told("campaign-won")
+    assert s.logged("campaign-won")
     assert s.state.site(3).cards == []
     s = bandits("traveling-doctor", warbands=0)
     fight(attack(s))
-    assert s.told("campaign-lost")
+    assert s.logged("campaign-lost")
     assert len(s.state.site(3).cards) == 1
 
 

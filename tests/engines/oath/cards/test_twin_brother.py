@@ -26,7 +26,7 @@ def test_the_brother_takes_a_place() -> None:
     assert advisers(s) == ["elders"]
     assert advisers(s, 2) == ["?lancers", "longbows", "twin-brother"]
     assert s.red.advisers[0].secrets == 1
-    assert not s.told("favor-gained")
+    assert not s.logged("favor-gained")
     s.check()
 
 

@@ -37,7 +37,7 @@ def test_a_tyrant_kills_no_bandits() -> None:
     s = Scene(3)
     s.player(1, advisers=["tyrant"], relics=["bandit-crown"])
     s.act(1)("travel", "travel-to:4:wastes:2")
-    assert not s.told("warbands-killed")
+    assert not s.logged("warbands-killed")
 
 
 def test_a_tyrant_kills_when_made_to_travel() -> None:

@@ -16,7 +16,7 @@ def test_it_works(card: str, dice: int, price: int) -> None:
     d = at_plans(s)(f"plan:{card}")
     assert d.options == ["swing-add", "swing-remove"]
     d("swing-add")
-    assert s.told("attack-dice-added")[0].params == {"count": dice, "pool": 5 + dice}
+    assert s.logged("attack-dice-added")[0].params == {"count": dice, "pool": 5 + dice}
     assert (s.red.favor, s.state.where[card].card.favor) == (3 - price, price)
     fight(d)
     s.check()
@@ -25,7 +25,7 @@ def test_it_works(card: str, dice: int, price: int) -> None:
 def test_the_constable_of_the_bandits() -> None:
     s = bandits("village-constable")
     fight(attack(s), "dice:3")
-    assert s.told("attack-dice-removed")[0].params == {"count": 2, "pool": 1}
+    assert s.logged("attack-dice-removed")[0].params == {"count": 2, "pool": 1}
     s = bandits("village-constable")
     s.banner(PEOPLE, holder=1)
     fight(attack(s))

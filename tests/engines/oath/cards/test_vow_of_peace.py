@@ -16,7 +16,7 @@ def test_who_vowed_peace_campaigns_never() -> None:
     assert not can_campaign(s.table, 1)
     assert not can_campaign(s.table, 1, free=True)
     assert attack(s, free=True).over
-    assert not s.told("campaign-declared")
+    assert not s.logged("campaign-declared")
 
 
 def test_facedown_the_vow_binds_nobody() -> None:
@@ -45,7 +45,7 @@ def test_nobody_sacrifices_against_who_vowed_peace(vowed: bool) -> None:
     d = attack(s)("done", "dice:2")
     assert (d.over, not d.over and d.ask.prompt == "sacrifice") == (vowed, not vowed)
     if vowed:
-        assert s.told("campaign-lost")[0].params["killed"] == {"red": 3}  # two by skulls, then half of three
+        assert s.logged("campaign-lost")[0].params["killed"] == {"red": 3}  # two by skulls, then half of three
         s.check()
 
 

@@ -74,11 +74,11 @@ def test_only_the_holder_fights_so_and_only_in_attack() -> None:
     s = clash(red=("vow-of-union",))
     s.site(5, warbands={"blue": 4})
     fight(attack(s))
-    assert s.told("defense-rolled")[0].params["warbands"] == 3
+    assert s.logged("defense-rolled")[0].params["warbands"] == 3
     s = clash(blue=("vow-of-union",))
     s.site(5, warbands={"blue": 4})
     fight(attack(s))
-    assert s.told("defense-rolled")[0].params["warbands"] == 3
+    assert s.logged("defense-rolled")[0].params["warbands"] == 3
 
 
 @answer("vow-of-union", 5)
@@ -163,5 +163,5 @@ def test_who_vowed_union_is_neither_called_nor_banished() -> None:
     s.player(1, warbands=4)
     s.player(2, relics=["bandit-crown"])  # rules the site, which the victor leaves bare
     fight(attack(s)("target-pawn"), "occupy:0", "banish", "burn-half:2")
-    assert s.told("campaign-won")
+    assert s.logged("campaign-won")
     assert (s.blue.favor, s.blue.warbands, s.blue.site) == (2, 3, 3)

@@ -32,7 +32,7 @@ def garden(slot: int = 3, **site: Any) -> Scene:
 def test_the_garden_is_defended_by_all_beasts_at_sites() -> None:
     s = garden()
     at_plans(s)("plan:walled-garden")
-    assert s.told("defense-dice-added")[0].params == {"count": 4, "pool": 5}
+    assert s.logged("defense-dice-added")[0].params == {"count": 4, "pool": 5}
 
 
 def test_the_garden_must_be_a_target() -> None:
@@ -56,4 +56,4 @@ def test_bandits_defend_the_garden() -> None:
     s = bandits("walled-garden")
     fight(attack(s))
     assert used(s) == [("bandits", "walled-garden")]
-    assert s.told("defense-dice-added")[0].params["count"] == 1
+    assert s.logged("defense-dice-added")[0].params["count"] == 1

@@ -21,7 +21,7 @@ def test_the_attackers_tortoise_breaks_double_shields() -> None:
     for slot in (5, 6):
         s.site(slot, warbands={"blue": 1})
     d = attack(s)("target-site:5:deep-woods", "target-site:6:great-slum", "done", "dice:1", "plan:war-tortoise")
-    rolled = s.told("defense-rolled")[0].params
+    rolled = s.logged("defense-rolled")[0].params
     assert (len(rolled["rolled"]), rolled["shields"]) == (3, 2)
     assert (s.red.favor, s.state.where["war-tortoise"].card.favor) == (1, 1)
     fight(d)
@@ -32,7 +32,7 @@ def test_the_attackers_tortoise_breaks_double_shields() -> None:
 def test_the_defenders_tortoise_stops_double_swords_and_no_skulls() -> None:
     s = clash(blue=("war-tortoise",), attack="k s k")
     at_plans(s, dice=3)("plan:war-tortoise")
-    rolled = s.told("attack-rolled")[0].params
+    rolled = s.logged("attack-rolled")[0].params
     assert (rolled["swords"], rolled["skulls"]) == (1, 2)
     assert (s.blue.favor, s.state.banks["beast"], s.state.where["war-tortoise"].card.favor) == (1, 4, 0)
     assert s.red.warbands == 3

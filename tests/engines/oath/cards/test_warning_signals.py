@@ -25,7 +25,7 @@ def test_signals_move_warbands_before_the_roll() -> None:
     d("amount:2", "amount:4")
     assert (s.state.site(3).warbands, s.state.site(5).warbands, s.blue.warbands) == ({"blue": 5}, {"blue": 1}, 0)
     fight(d)
-    assert s.told("defense-rolled")[0].params["warbands"] == 5
+    assert s.logged("defense-rolled")[0].params["warbands"] == 5
     s.check()
 
 
@@ -35,7 +35,7 @@ def test_signals_pull_warbands_out_but_for_the_last() -> None:
     s.state.site(3).warbands = {"blue": 3}
     s.state.reserve["blue"] -= 2
     through(at_plans(s), "plan:warning-signals", "amount:2", "amount:0", "amount:2")
-    assert s.told("defense-rolled")[0].params["warbands"] == 1
+    assert s.logged("defense-rolled")[0].params["warbands"] == 1
     s.check()
 
 
@@ -62,5 +62,5 @@ def test_signals_do_not_call_in_the_attackers_force() -> None:
     d = attack(s, at=5, from_sites=[5])("target-pawn", "done", "dice:6", "plan:warning-signals")
     assert (asked(d), d.ask.params["site"], d.options) == ((0, "call-in"), "great-slum", ["amount:0", "amount:1", "amount:2"])
     fight(d("amount:2", "amount:0"))
-    assert s.told("defense-rolled")[0].params["warbands"] == 4
+    assert s.logged("defense-rolled")[0].params["warbands"] == 4
     s.check()

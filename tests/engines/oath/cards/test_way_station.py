@@ -23,7 +23,7 @@ def test_the_station_is_open_to_all(rulers: dict[str, int], left: int, chancello
     assert d.options == ["travel-to:8:river:0"]
     d("travel-to:8:river:0")
     assert (s.red.site, s.red.favor, s.purple.favor, s.red.supply) == (8, left, chancellor, 0)
-    assert len(s.told("favor-burnt")) == (not rulers)
+    assert len(s.logged("favor-burnt")) == (not rulers)
     s.check()
 
 

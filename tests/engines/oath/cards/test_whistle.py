@@ -24,7 +24,7 @@ def test_the_whistle_brings_a_player_and_gives_the_secret() -> None:
         d(d.options[0])
     assert (s.blue.site, s.blue.supply, s.blue.secrets) == (3, 0, 1)
     assert s.red.relics[0].secrets == 0
-    assert s.told("secrets-given")[0].params == {"seat": 1, "to_seat": 2, "count": 1}
+    assert s.logged("secrets-given")[0].params == {"seat": 1, "to_seat": 2, "count": 1}
     s.check()
 
 

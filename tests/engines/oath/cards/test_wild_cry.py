@@ -41,7 +41,7 @@ def test_a_wild_cry_answers_not_itself() -> None:
 
 def test_a_wild_cry_comes_before_what_the_card_does() -> None:
     s = crying("animal-host", HERE, supply=7)
-    assert [event.params["why"] for event in s.told("warbands-gained")] == ["wild-cry", "animal-host"]
+    assert [event.params["why"] for event in s.logged("warbands-gained")] == ["wild-cry", "animal-host"]
     assert s.red.supply == 7
 
 

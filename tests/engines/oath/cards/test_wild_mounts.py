@@ -107,7 +107,7 @@ def test_bandits_give_their_first_beast_for_two_plans(plans: tuple[str, ...], mo
     s.site(5, cards=["roving-terror"])
     s.site(1, cards=["forest-temple"], warbands={"blue": 1})
     fight(attack(s))
-    assert s.told("campaign-lost")
+    assert s.logged("campaign-lost")
     assert at(s, 2) == ([] if mount_goes else ["wolves"])
     assert at(s, 5) == ["roving-terror"]
     assert at(s, 3) == ["wild-mounts", *(plans if mount_goes else ())]

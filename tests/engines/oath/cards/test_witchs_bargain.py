@@ -18,7 +18,7 @@ def test_witchs_bargain_asks_nobody() -> None:
     d("favor-for-secret:@2", "secret-for-favor:@0")
     assert s.purple.favor == 0
     assert s.red.favor == 1  # there was but one
-    assert {event.params["seat"] for event in s.told("favor-taken")} == {1}
+    assert {event.params["seat"] for event in s.logged("favor-taken")} == {1}
 
 
 @law("OATH-10.exchange-b", "OATH-9.4p", "OATH-7.1.2j")

@@ -24,9 +24,9 @@ def test_wrestlers_sacrifice_one_for_a_die() -> None:
     assert d.ask.seat == 2
     d("fall:0")  # not at the site, so on the board
     assert s.blue.warbands == 1
-    assert s.told("defense-dice-added")[0].params == {"count": 1, "pool": 2}
+    assert s.logged("defense-dice-added")[0].params == {"count": 1, "pool": 2}
     fight(d)
-    assert s.told("defense-rolled")[0].params["warbands"] == 2
+    assert s.logged("defense-rolled")[0].params["warbands"] == 2
     s.check()
 
 
@@ -34,7 +34,7 @@ def test_wrestlers_sacrifice_one_for_a_die() -> None:
 def test_wrestlers_may_give_the_last_one_of_a_targeted_site() -> None:
     s = clash(blue=("wrestlers",), attack="s s s s s")
     fight(at_plans(s), "plan:wrestlers", "fall:1", "occupy:2")
-    assert s.told("warbands-killed")[0].params["place"] == "fertile-valley"
+    assert s.logged("warbands-killed")[0].params["place"] == "fertile-valley"
     assert s.state.site(3).warbands == {"red": 2}
 
 
@@ -45,7 +45,7 @@ def test_no_bandit_takes_the_place_of_the_last_one(relics: tuple[str, ...], band
     s = clash(blue=("wrestlers",))
     s.player(2, relics=relics)
     fight(at_plans(s, dice=0), "plan:wrestlers", "fall:1")
-    rolled = s.told("defense-rolled")[0].params
+    rolled = s.logged("defense-rolled")[0].params
     assert (rolled["warbands"], rolled["bandits"], rolled["total"]) == (2, bandits, 2 + bandits)
 
 
@@ -59,8 +59,8 @@ def test_wrestlers_may_give_an_allys() -> None:
 def test_wrestlers_of_bandits_sacrifice_nobody() -> None:
     s = bandits("wrestlers")
     fight(attack(s))
-    assert not s.told("sacrificed")
-    assert not s.told("defense-dice-added")
+    assert not s.logged("sacrificed")
+    assert not s.logged("defense-dice-added")
 
 
 @law("OATH-7.6.5e")

@@ -27,7 +27,7 @@ def test_zealots_count_three_each(theirs: int, needed: int) -> None:
     assert d.options == ["no-sacrifice", f"sacrifice:{needed}"]
     d(f"sacrifice:{needed}")
     fight(d)
-    assert s.told("campaign-won")[0].params["attack"] == 3 * needed
+    assert s.logged("campaign-won")[0].params["attack"] == 3 * needed
     s.check()
 
 
@@ -83,4 +83,4 @@ def test_skulls_that_fall_later_make_no_zealots() -> None:
     """Six against six: three skulls come too late."""
     s = clash(red=("zealots",), theirs=4, attack="k k k")
     assert offered(at_plans(s, dice=3)) == []
-    assert s.told("attack-rolled")[0].params["skulls"] == 3
+    assert s.logged("attack-rolled")[0].params["skulls"] == 3

@@ -11,7 +11,7 @@ def with_secrets(s: Scene, count: int = 2) -> Scene:
 
 
 def pools(s: Scene, kind: str) -> list[int]:
-    return [event.params["count"] for event in s.told(kind)]
+    return [event.params["count"] for event in s.logged(kind)]
 
 
 CHANCELLOR, EXILE, CITIZEN, OTHER_CITIZEN = range(4)

@@ -50,4 +50,4 @@ def against_allies(s: Scene, *answers: str) -> Driver:
 
 
 def used(s: Scene) -> list[tuple[str, str]]:
-    return [(event.params["user"], event.params["card"]) for event in s.told("plan-used")]
+    return [(event.params["user"], event.params["card"]) for event in s.logged("plan-used")]

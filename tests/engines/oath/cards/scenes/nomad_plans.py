@@ -7,15 +7,15 @@ from tests.engines.oath.play_scenario import Driver, Scene
 
 
 def added(s: Scene) -> int:
-    return sum(event.params["count"] for event in s.told("attack-dice-added"))
+    return sum(event.params["count"] for event in s.logged("attack-dice-added"))
 
 
 def removed(s: Scene) -> int:
-    return sum(event.params["count"] for event in s.told("attack-dice-removed"))
+    return sum(event.params["count"] for event in s.logged("attack-dice-removed"))
 
 
 def more_defense(s: Scene) -> int:
-    return sum(event.params["count"] for event in s.told("defense-dice-added"))
+    return sum(event.params["count"] for event in s.logged("defense-dice-added"))
 
 
 def through(d: Driver, *answers: str) -> Driver:

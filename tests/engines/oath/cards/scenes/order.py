@@ -23,7 +23,7 @@ def paid(s: Scene, taker: int | None, before: int) -> bool:
     """Whether red has paid 1 favor as it should."""
     if taker is None:
         return s.state.shared == before + 1
-    return [event.params for event in s.told("favor-given")] == [{"seat": 1, "to_seat": taker, "count": 1}]
+    return [event.params for event in s.logged("favor-given")] == [{"seat": 1, "to_seat": taker, "count": 1}]
 
 
 def plays(s: Scene, seat: int, card: str) -> list[str]:

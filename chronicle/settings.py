@@ -7,9 +7,11 @@ from typing import Any
 from csp.constants import NONE, SELF, UNSAFE_EVAL, UNSAFE_INLINE
 from whitenoise.compress import Compressor
 
+import fixtures
 from chronicle.queues import Queue
 from chronicle.site import config
 from chronicle.site.logs import logging_config
+from games import GAMES
 
 try:
     CONFIG = config.read()
@@ -17,6 +19,9 @@ except config.Misconfigured as error:
     config.refuse_to_start(str(error))
 
 BASE_DIR = config.ROOT
+if CONFIG.facts_dir:
+    fixtures.lay_over(CONFIG.facts_dir)
+SHELVES = [BASE_DIR.joinpath(*package.split(".")) for package in GAMES.values()]
 DATA_DIR = CONFIG.data_dir
 DEBUG = CONFIG.debug
 SECRET_KEY = CONFIG.secret_key
@@ -68,7 +73,7 @@ ASGI_APPLICATION = "chronicle.asgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates", *sorted(BASE_DIR.glob("games/*/templates"))],
+        "DIRS": [BASE_DIR / "templates", *(shelf / "templates" for shelf in SHELVES)],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -121,7 +126,7 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 
 STATIC_URL = "static/"
-STATICFILES_DIRS = [BASE_DIR / "static", *sorted(BASE_DIR.glob("games/*/static"))]
+STATICFILES_DIRS = [BASE_DIR / "static", *(shelf / "static" for shelf in SHELVES if (shelf / "static").is_dir())]
 STATIC_ROOT = BASE_DIR / "staticfiles"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

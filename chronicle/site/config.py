@@ -9,6 +9,9 @@ from pathlib import Path
 from typing import Any, NoReturn
 from urllib.parse import SplitResult, unquote, urlsplit
 
+import fixtures
+from games import GAMES
+
 ROOT = Path(__file__).resolve().parents[2]
 WILL_NOT_START = 3  # the exit code at which uvicorn's parent process stops instead of trying for ever
 
@@ -42,6 +45,7 @@ VARIABLES = (
     ),
     Variable("BASE_URL", "http://localhost:8000", "where people reach the site; used in mails and links; production: https"),
     Variable("DATA_DIR", "var", "where the embedded database, the queue, the generated key and the clock's notes live"),
+    Variable("FACTS_DIR", "none", "a folder of your own facts, laid over `fixtures/` record by record (docs/facts/yours.md)"),
     Variable("DATABASE_URL", "SQLite in DATA_DIR", "`postgres://user:password@host:port/name` or `sqlite:///path`"),
     Variable("DATABASE_POOL", "10", "most connections to PostgreSQL that one process keeps"),
     Variable("REDIS_URL", "none", "`redis://host:port/0`: queue and cache; none = files and memory on this machine"),
@@ -79,6 +83,7 @@ class Config:
     allowed_hosts: list[str]
     base_url: str
     data_dir: Path
+    facts_dir: Path | None
     database: dict[str, Any]
     redis_url: str
     email: dict[str, Any]
@@ -166,6 +171,7 @@ def read(env: Mapping[str, str] = os.environ) -> Config:
         allowed_hosts=reader.words("ALLOWED_HOSTS", "" if production else "localhost,127.0.0.1,[::1]"),
         base_url=base_url,
         data_dir=data_dir,
+        facts_dir=_facts_dir(reader),
         database=_database(reader, data_dir),
         redis_url=_redis_url(reader),
         email=_email(reader),
@@ -229,6 +235,15 @@ def _data_dir(reader: _Reader) -> Path:
         return path
     if not os.access(path, os.W_OK | os.X_OK):
         reader.problems.append(f"DATA_DIR: cannot write in {path}")
+    return path
+
+
+def _facts_dir(reader: _Reader) -> Path | None:
+    """Returns the owner's own facts; every one that cannot be is a problem."""
+    if not (text := reader.text("FACTS_DIR")):
+        return None
+    path = Path(text).absolute()
+    reader.problems += [f"FACTS_DIR: {fault}" for fault in fixtures.faults(path, list(GAMES))]
     return path
 
 

@@ -37,7 +37,9 @@ def _begin(game_id: str, owner: User, player: User, group: Group) -> GameSession
     rng = Random(game_id)  # noqa: S311  no secrets here
     for _ in range(ANSWERS):
         session = live.fresh(session)
-        ask = live.load(session).asks()[0]
+        if not (asks := live.load(session).asks()):
+            break
+        ask = asks[0]
         seat = live.seats_of(session)[ask.seat]
         actor = None if seat.kind == Seat.Kind.BOT else owner if seat.user_id == owner.pk else player
         play.answer(actor, session.pk, ask.seat, ask.id, rng.sample(ask.options, ask.least), session.version)

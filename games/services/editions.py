@@ -9,7 +9,9 @@ from typing import Any
 import msgspec
 from django.conf import settings
 
+import fixtures
 from chronicle.errors import RulesChanged
+from games import GAMES
 from games.kernel.game import game as the_game
 from games.services.syntax import digest
 
@@ -23,11 +25,12 @@ def edition(game: str) -> str:
     and with any byte of its facts, but not with comments and docstrings. It ends with how many rules of the game have been
     mended so far."""
     known = blake2b(digest_size=6)
-    for folder in ("games/kernel", f"games/{game}/engine", f"fixtures/{game}"):
-        for path in sorted(Path(settings.BASE_DIR, folder).rglob("*")):
-            if path.suffix in (".py", ".json"):
-                said = digest(path.read_text("utf-8")) if path.suffix == ".py" else path.read_bytes()
-                known.update(path.relative_to(settings.BASE_DIR).as_posix().encode() + b"\0" + said + b"\0")
+    for package in ("games.kernel", f"{GAMES[game]}.engine"):
+        for path in sorted(Path(settings.BASE_DIR, *package.split(".")).rglob("*.py")):
+            place = path.relative_to(settings.BASE_DIR).as_posix()
+            known.update(place.encode() + b"\0" + digest(path.read_text("utf-8")) + b"\0")
+    for path in fixtures.files(game):
+        known.update(f"fixtures/{game}/{path.name}".encode() + b"\0" + path.read_bytes() + b"\0")
     return f"{known.hexdigest()}.{len(the_game(game).mended):03}"
 
 

@@ -63,7 +63,8 @@ def create(
             raise Refused("world_given", message, field=f"/options/{in_campaigns.story(game).option}")
     if spectators not in GameSession.Spectators:
         raise Refused("spectators", f"Expected one of {', '.join(GameSession.Spectators)}.", field="spectators")
-    options = in_campaigns.with_world_read(game, options, mend=mend)
+    with refusing():
+        options = in_campaigns.with_world_read(game, options, mend=mend)
     _check(game, options, len(seats))
     session = GameSession.objects.create(
         group=group,

@@ -12,6 +12,7 @@ from typing import Any
 
 from fixtures import Record
 from games import GAMES
+from games.kernel.errors import Illegal
 from games.shelf.story import Story
 from games.shelf.words import words
 
@@ -86,7 +87,9 @@ class Shelf:
 
 
 def shelf(game_id: str) -> Shelf:
-    """Finds the shelf of a game; KeyError where there is no such game."""
+    """Finds the shelf of a game."""
+    if game_id not in GAMES:
+        raise Illegal("unknown_game", f"There is no game {game_id!r}; there are: {', '.join(GAMES)}.")
     return _shelf(GAMES[game_id])
 
 

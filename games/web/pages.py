@@ -244,7 +244,7 @@ def result(seen: Context, names: list[str]) -> Context | None:
         }
         for place, seat in places
     ]
-    return {"winners": winners, "lost": names if not winners else [], "how": messages.how(outcome["how"]), "lines": lines}
+    return {"winners": winners, "losers": names if not winners else [], "how": messages.how(outcome["how"]), "lines": lines}
 
 
 def _called(name: str, key: str) -> str:

@@ -9,13 +9,17 @@ from tests.engines.faults import FAULTS
 
 HERE = Path(__file__)
 DOC = (HERE.parents[2] / "docs" / "ADDING_A_GAME.md").read_text()
-TINY = (HERE.parents[1] / "shelves" / "night_market" / "engine" / "game.py").read_text()
+PACKAGE = HERE.parents[1] / "shelves" / "night_market"
+ENGINE = (PACKAGE / "engine" / "game.py").read_text()
+SHELF = (PACKAGE / "shelf.py").read_text()
+BOARD = (PACKAGE / "templates" / "night-market" / "board.html").read_text()
 
 
 def test_it_works() -> None:
     shown = re.findall(r"^```python\n(.*?)^```", DOC, re.MULTILINE | re.DOTALL)
-    written = re.split(r"^ *# -- .* --\n", TINY, flags=re.MULTILINE)[1:]
+    written = [part for text in (ENGINE, SHELF) for part in re.split(r"^ *# -- .* --\n", text, flags=re.MULTILINE)[1:]]
     assert [part.strip("\n") for part in shown] == [part.strip("\n") for part in written]
+    assert re.findall(r"^```html\n(.*?)^```", DOC, re.MULTILINE | re.DOTALL) == [BOARD]
 
 
 def test_the_text_shown_is_a_game() -> None:
@@ -26,13 +30,14 @@ def test_the_text_shown_is_a_game() -> None:
 
 
 def test_every_law_of_the_example_is_written() -> None:
-    cited = set(re.findall(r"NIGHT-\d\w", TINY))
+    cited = set(re.findall(r"NIGHT-\d\w", ENGINE))
     assert cited <= set(re.findall(r"^\| (NIGHT-\d\w)", DOC, re.MULTILINE))
 
 
 def test_every_check_is_explained_in_its_order() -> None:
-    assert re.findall(r"^\| `(\w+)`", DOC, re.MULTILINE) == [check.__name__ for check in CHECKS]
-    explained = set(re.findall(r"^\| `(\w+)`[^\n]* \| (?!–)[^|]+\|$", DOC, re.MULTILINE))
+    table = DOC.partition("## What the suite checks")[2]
+    assert re.findall(r"^\| `(\w+)`", table, re.MULTILINE) == [check.__name__ for check in CHECKS]
+    explained = set(re.findall(r"^\| `(\w+)`[^\n]* \| (?!–)[^|]+\|$", table, re.MULTILINE))
     assert explained == {check for _, _, check in FAULTS.values()}
 
 

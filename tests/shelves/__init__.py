@@ -1,0 +1,1 @@
+"""Games for tests, each on a shelf as docs/ADDING_A_GAME.md has it."""

@@ -1,0 +1,11 @@
+"""The site with Night Market on its shelf, and facts of its own: what docs/ADDING_A_GAME.md leads to."""
+
+import os
+from pathlib import Path
+
+from games import GAMES
+
+GAMES["night-market"] = "tests.shelves.night_market"
+os.environ.setdefault("FACTS_DIR", str(Path(__file__).with_name("facts")))
+
+from chronicle.settings import *  # noqa: E402, F403

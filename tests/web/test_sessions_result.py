@@ -1,0 +1,56 @@
+"""The result of a game: who won or lost and how, for which side, and what the points are made of."""
+
+from typing import Any
+
+import pytest
+from django.template.loader import render_to_string
+
+from games.web.pages import result
+
+NAMES = ["Ada", "Ben"]
+
+
+def seen(game: str, **outcome: Any) -> dict[str, Any]:
+    return {"game": game, "outcome": {"winners": [], "how": "loyalty", "scores": [], "ranking": []} | outcome, "view": None}
+
+
+def test_it_works() -> None:
+    scores = [{"seat": 0, "points": 9, "parts": {"bear": 8, "secrecy": 1}}, {"seat": 1, "points": 4, "parts": {"bear": 4}}]
+    found = result(seen("whispers", winners=[0], scores=scores, ranking=[[0], [1]]), NAMES)
+    assert found
+    assert (found["winners"], found["losers"], found["how"]) == (["Ada"], [], "by loyalty")
+    assert [(line["place"], line["name"], line["points"]) for line in found["lines"]] == [(1, "Ada", 9), (2, "Ben", 4)]
+    assert found["lines"][0]["parts"] == [("Bear Empire", 8), ("Secrecy", 1)]
+
+
+def test_a_lone_player_can_lose() -> None:
+    scores = [{"seat": 0, "points": 3, "parts": {}}]
+    found = result(seen("whispers", scores=scores, ranking=[[0]]), ["Ada"])
+    assert found
+    assert (found["winners"], found["losers"]) == ([], ["Ada"])
+    page = render_to_string("sessions/result-line.html", {"result": found})
+    assert page.strip() == "Ada lost"
+
+
+def test_points_are_shown_where_they_decide() -> None:
+    """Oath knows one winner and no points; what they ruled and held is told."""
+    scores = [{"seat": 0, "points": 1.0, "parts": {"sites": 4.0, "relics-and-banners": 2.0}}]
+    found = result(seen("oath", winners=[0], how="vision-of-faith+successor", scores=scores, ranking=[[0], [1]]), NAMES)
+    assert found
+    assert found["how"] == "by the Vision of Faith, as Successor"
+    assert [line["points"] for line in found["lines"]] == [None, None]
+    assert found["lines"][0]["parts"] == [("Sites", 4.0), ("Relics and banners", 2.0)]
+
+
+def test_how_a_game_of_earlier_rules_ended_is_said_by_its_id() -> None:
+    found = result(seen("oath", winners=[0], how="by-rules-of-before"), NAMES)
+    assert found
+    assert found["how"] == "by rules of before"
+
+
+@pytest.mark.parametrize(("role", "side"), [("chancellor", "Chancellor"), ("exile", "Exile")])
+def test_the_side_is_that_of_the_end(role: str, side: str) -> None:
+    shown = seen("oath", winners=[0], ranking=[[0]]) | {"view": {"players": [{"role": role}]}}
+    found = result(shown, NAMES)
+    assert found
+    assert found["lines"][0]["side"] == side

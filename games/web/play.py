@@ -31,13 +31,13 @@ class AtTable(OfSession):
     def table(self, given: Any) -> play.Seen:
         return play.see(self.request.user, self.session, self.seat_asked_for(given), by_link=self.by_link)
 
-    def laid_out(self, table: play.Seen, trouble: Refused | None = None) -> HttpResponse:
+    def laid_out(self, table: play.Seen, refused: Refused | None = None) -> HttpResponse:
         since = number_of(self.request, "since", own_since(table.seats, self.request.user) if not self.by_link else 0)
         context = scene(self, table, since)
         if self.request.htmx:  # type: ignore[attr-defined]
             self.template = "sessions/live.html" if context["seen"]["commitment"] else "sessions/lobby.html"
-        status = HTTPStatus.UNPROCESSABLE_ENTITY if trouble else HTTPStatus.OK
-        return self.show(status, **context, **self.extras(table), trouble=trouble)
+        status = HTTPStatus.UNPROCESSABLE_ENTITY if refused else HTTPStatus.OK
+        return self.show(status, **context, **self.extras(table), refused=refused)
 
     def extras(self, table: play.Seen) -> dict[str, Any]:
         return {}
@@ -90,16 +90,16 @@ class Answer(ShowSession):
         return self.back()
 
     def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
-        trouble: Refused | None = None
+        refused: Refused | None = None
         try:
             table = self.take(request.POST)
         except Refused as refusal:
-            trouble = refusal
+            refused = refusal
         if not request.htmx:  # type: ignore[attr-defined]
-            if trouble:
-                messages.error(request, trouble.message)
+            if refused:
+                messages.error(request, refused.message)
             return self.back()
-        return self.laid_out(self.table(request.POST) if trouble else table, trouble)
+        return self.laid_out(self.table(request.POST) if refused else table, refused)
 
     def take(self, given: QueryDict) -> play.Seen:
         if (version := whole(given.get("version"))) is None:

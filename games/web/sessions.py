@@ -160,8 +160,8 @@ class Join(SignedIn):
         try:
             seat = sessions.accept(self.user, token)
         except Gone as refusal:
-            return self.show(HTTPStatus.GONE, trouble=refusal)
+            return self.show(HTTPStatus.GONE, refused=refusal)
         except Refused as refusal:
-            return self.show(HTTPStatus.CONFLICT, trouble=refusal)
+            return self.show(HTTPStatus.CONFLICT, refused=refusal)
         self.say("You have taken the seat.")
         return redirect("session", seat.session_id)

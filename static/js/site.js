@@ -82,6 +82,6 @@ document.addEventListener("htmx:afterSettle", (event) => {
     (document.querySelector(`#${section || "results"} h2`) ?? document.getElementById("main")).focus();
   }
 });
-const failed = () => say("That did not work. Load the page again, and try once more.", "flash-error");
+const failed = () => say("That did not work. Reload the page and try again.", "flash-error");
 document.addEventListener("htmx:responseError", failed);
 document.addEventListener("htmx:sendError", failed);

@@ -140,10 +140,10 @@ def _reachable(t: OathTable, c: Campaign, chosen: list[str], rest: list[str]) ->
     return any(_lawful(t, c, [*chosen, *more]) for n in range(1, most + 1) for more in combinations(rest, n))
 
 
-def _addable(t: OathTable, c: Campaign, chosen: list[str], rest: list[str]) -> list[str]:
-    """Lists targets with which the set is lawful or can still become so."""
+def _addable(t: OathTable, c: Campaign, chosen: list[str], rest: list[str], *, lawful: bool) -> list[str]:
+    """Lists targets with which the set, which is `lawful` already or not, is lawful or can still become so."""
     state = t.state
-    if not (BAN_TARGETS.live(state) or TARGET_TOLL.live(state)) and _lawful(t, c, chosen):
+    if lawful and not (BAN_TARGETS.live(state) or TARGET_TOLL.live(state)):
         return list(rest)  # nothing bears on whole sets
     return [m for m in rest if _reachable(t, c, [*chosen, m], [other for other in rest if other != m])]
 
@@ -154,11 +154,12 @@ def declare_targets(t: OathTable, c: Campaign) -> Rules[None]:
     rest = [target for target in targets_of(t, c) if target not in chosen]
     while True:
         _mirror(t, c, chosen)
-        more = _addable(t, c, chosen, rest)
+        lawful = _lawful(t, c, chosen)
+        more = _addable(t, c, chosen, rest, lawful=lawful)
         if not more:
             break
         by_option = {_option(t.state, target): target for target in more}
-        options = [*by_option, DONE] if _lawful(t, c, chosen) else list(by_option)
+        options = [*by_option, DONE] if lawful else list(by_option)
         if t.state.doing == TARGETS:
             t.state.declared = list(chosen)
             yield HALFWAY

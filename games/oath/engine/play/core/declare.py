@@ -23,13 +23,16 @@ def declare(t: OathTable, start: Callable[[], A], works: Works[A], *hooks: Hook[
     Mandatory ones act by themselves (7.4.1a); of the others the player takes what it likes, before anything is paid, as long as
     the action can be carried out with them. `asks` is False where somebody else makes the player act.
     """
+    action = start()
     must: list[Held[Any]] = []
     may: list[Held[Any]] = []
-    for held in available(t, start(), hooks):
+    for held in available(t, action, hooks):
         (must if held.power.mandatory else may).append(held)
+    if not must and not (may and asks):
+        return action
     chosen: list[Held[Any]] = []
     if asks:
-        chosen = yield from offer(start().seat, may, lambda some: can_do(t, start, works, [*must, *some]))
+        chosen = yield from offer(action.seat, may, lambda some: can_do(t, start, works, [*must, *some]))
     return (yield from _with(t, start, works, [*must, *chosen]))
 
 

@@ -132,41 +132,42 @@ NOTHING: list[Any] = []
 
 
 def in_play(state: State) -> "dict[Hook[Any], list[Held[Any]]]":
-    """Indexes all live powers by their hooks (7.0a)."""
+    """Indexes all live powers by their hooks (7.0a).
+
+    Cards come in the order of the map, then seat by seat: so act powers that answer to the same moment (7.1.4d).
+    """
     index: dict[Hook[Any], list[Held[Any]]] = defaultdict(list)
-    for slug, zone, at, card in _sources(state):
+
+    def add(slug: str, zone: str, at: int, card: Card | None) -> None:
         for hook, power in BY_CARD.get(slug, NOTHING):
             index[hook].append(Held(power, zone, at, card))
+
+    for slot, site in state.slots():
+        add(site.slug, "map", slot, None)
+        for card in site.cards:
+            add(card.slug, "site", slot, card)
+    _add_boards(state, add)
     return index
 
 
-def _sources(state: State) -> Iterator[tuple[str, str, int, Card | None]]:
-    """Lists the cards of the map in its order, then seat by seat: so act powers that answer to the same moment (7.1.4d)."""
-    for slot, site in state.slots():
-        yield site.slug, "map", slot, None
-        for card in site.cards:
-            yield card.slug, "site", slot, card
+def _add_boards(state: State, add: Callable[[str, str, int, Card | None], None]) -> None:
+    """Adds what each seat has: advisers, relics, banners, uncovered Reliquary spaces and the title."""
+    chancellor, banners = state.chancellor, state.banners.items()
     for seat, player in enumerate(state.players):
         for card in player.advisers:
             if card.faceup:
-                yield card.slug, "adviser", seat, card
+                add(card.slug, "adviser", seat, card)
         for card in player.relics:
-            yield card.slug, "relic", seat, card
-        for slug, zone in _beside_cards(state, seat):
-            yield slug, zone, seat, None
-
-
-def _beside_cards(state: State, seat: int) -> Iterator[tuple[str, str]]:
-    """Lists banners, uncovered Reliquary spaces and the title of the seat."""
-    for slug, banner in state.banners.items():
-        if banner.holder == seat:
-            yield slug, "banner"
-    if seat == state.chancellor and state.phase != "set-up":  # the spaces are bare before the relics are laid on them
-        for space, relic in zip(RELIQUARY, state.reliquary, strict=True):
-            if relic is None:
-                yield space, "reliquary"
-    if seat == state.title:
-        yield TITLE, "title"
+            add(card.slug, "relic", seat, card)
+        for slug, banner in banners:
+            if banner.holder == seat:
+                add(slug, "banner", seat, None)
+        if seat == chancellor and state.phase != "set-up":  # the spaces are bare before the relics are laid on them
+            for space, relic in zip(RELIQUARY, state.reliquary, strict=True):
+                if relic is None:
+                    add(space, "reliquary", seat, None)
+        if seat == state.title:
+            add(TITLE, "title", seat, None)
 
 
 # -- powers that players use ------------------------------------------------------------------------------------------

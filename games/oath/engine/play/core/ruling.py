@@ -89,7 +89,8 @@ def rulers(state: State, slot: int) -> list[int]:
 
 
 def ruled_slots(state: State, seat: int) -> list[int]:
-    return [slot for slot, _ in state.slots() if rules_site(state, seat, slot)]
+    ruled_by = (seat, EMPIRE) if imperial(state, seat) else (seat,)
+    return [slot for slot, _ in state.slots() if ruler_of(state, slot) in ruled_by]
 
 
 def head_of(state: State, slot: int) -> int | None:

@@ -213,7 +213,7 @@ def price(way: Way) -> tuple[int, int]:
 def go(t: OathTable, action: Travel, law: str = "") -> Rules[bool]:
     """Asks for the destination and goes there. Nothing is paid where there is none."""
     refused: list[int] = []
-    while next(open_ways(t, action, refused), None):
+    while any(way.journey.slot not in refused for way in ways(t, action)):
         chooser, way = yield from choose_way(t, action, refused, law or "OATH-5.6.1a")
         journey = way.journey
         if not can_spend(t, action.seat, cost(way.action, journey)):

@@ -60,9 +60,9 @@ def menu(t: OathTable, seat: int) -> list[str]:
 
 def is_offered(t: OathTable, seat: int, option: str) -> bool:
     """Tells whether the menu has the action."""
-    verb, _, key = option.partition(":")
     if option in MAJOR:
         return MAJOR[option][0](t, seat)
+    verb, _, key = option.partition(":")
     if verb == "power":
         return key in usable(t, seat)
     return option == "rest" or minor.is_offered(t, seat, option)

@@ -72,8 +72,11 @@ def wake(t: OathTable, seat: int, number: int) -> Rules[bool]:
 def fill_banner(t: OathTable) -> None:
     """Puts one favor back onto the People's Favor, in a game stored when the last one could leave it (2.5.3f)."""
     state = t.state
-    banner, fullest = state.banners[PEOPLES_FAVOR], max(state.banks, key=state.banks.__getitem__)
-    if banner.tokens or not (state.shared or state.banks[fullest]):
+    banner = state.banners[PEOPLES_FAVOR]
+    if banner.tokens:
+        return
+    fullest = max(state.banks, key=state.banks.__getitem__)
+    if not (state.shared or state.banks[fullest]):
         return
     if state.shared:
         state.shared -= 1

@@ -8,7 +8,7 @@ from games.oath import screen
 from games.oath.law import rules_of
 from games.oath.names import ROLES
 from games.oath.story import STORY
-from games.shelf.shelves import Shelf, View
+from games.shelf.shelves import Sheet, Shelf, View
 from games.shelf.words import words
 
 _SUITS = ("discord", "arcane", "order", "hearth", "beast", "nomad")
@@ -53,6 +53,7 @@ SHELF = Shelf(
     glyph="oath/glyph.html",
     picture=_counts,
     opening=_hand,
+    sheets=(Sheet("help", "How to play on screen", lambda: {"suits": _SUITS}),),
     cites=rules_of,
     cases={"oath-chronicle": "games.oath.cases.chronicle", "oath-tts": "games.oath.cases.tts"},
     coverage="games.oath.coverage",

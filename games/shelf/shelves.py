@@ -73,6 +73,10 @@ class Shelf:
     demo: Mapping[str, Any] = field(default_factory=dict)
     """The options of its table on a fresh installation."""
 
+    @property
+    def has_help(self) -> bool:
+        return any(sheet.slug == "help" for sheet in self.sheets)
+
     def kind_name(self, kind: str) -> str:
         """Names the kind in the plural, for headings and filters."""
         return self.kinds.get(kind) or f"{words(kind)}s"

@@ -54,7 +54,7 @@ class OfSession(Page):
         may = {act.name.lower() for act in acts_of(self.role)}
         shared = {"session": self.session, "group": self.group, "may": may, "by_link": self.by_link, "here": self.here()}
         shared |= {"link_token": self.kwargs.get("token", ""), "beat": settings.STREAM_HEARTBEAT_SECONDS}
-        response = super().show(status, **{**shared, "game_name": shelf(self.session.game).name, **context})
+        response = super().show(status, **{**shared, "game": shelf(self.session.game), **context})
         add_never_cache_headers(response)
         return response
 

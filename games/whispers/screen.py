@@ -10,7 +10,7 @@ from games.whispers.engine.board import EMPIRES, MULTIPLIERS, SEATS
 from games.whispers.map import Map, Region, whispers_map
 
 SEAT_COLOURS = ("purple", "red", "blue", "yellow")
-_LOYALTY = {record["slug"]: record["names"]["en"] for record in fixtures.read("whispers", "loyalty-slots")["records"]}
+SLOTS = {record["slug"]: record["names"]["en"] for record in fixtures.read("whispers", "loyalty-slots")["records"]}
 _OFFICE = 18  # from the left edge of a badge to the next
 
 
@@ -140,8 +140,8 @@ def _council(empire: str, view: dict[str, Any], names: list[str]) -> Council:
 def _player(seat: int, player: dict[str, Any], view: dict[str, Any], names: list[str]) -> Player:
     tokens = [
         Token(
-            _LOYALTY[slot],
-            _times(MULTIPLIERS[slot]),
+            SLOTS[slot],
+            times(MULTIPLIERS[slot]),
             empire,
             _name(empire) if empire else "hidden",
             empire in player["face_up"],
@@ -160,5 +160,5 @@ def _player(seat: int, player: dict[str, Any], view: dict[str, Any], names: list
     )
 
 
-def _times(multiplier: int) -> str:
+def times(multiplier: int) -> str:
     return f"×{multiplier}".replace("-", "−")

@@ -7,6 +7,7 @@ from games.shelf.faces import faces
 from games.shelf.shelves import Sheet, Shelf, View
 from games.whispers import screen
 from games.whispers.engine.board import MULTIPLIERS
+from games.whispers.engine.game import WHISPERS
 from games.whispers.map import whispers_map
 
 _MOST_LOVED = max(MULTIPLIERS, key=lambda slot: MULTIPLIERS[slot])
@@ -25,6 +26,16 @@ def _empire(view: View, seat: int) -> str:
     return faces("whispers")[empire].name if empire else ""
 
 
+def _score_sheet() -> dict[str, Any]:
+    """Collects the rows and columns of a sheet for up to four players (WOW-17)."""
+    return {
+        "empires": whispers_map().empires,
+        "seats": range(1, WHISPERS.seat_counts[-1] + 1),
+        "rows": ("Secrecy bonus", "Sum", "Tokens swapped", "Cards in hand"),
+        "tokens": [(screen.SLOTS[slot], screen.times(multiplier)) for slot, multiplier in MULTIPLIERS.items()],
+    }
+
+
 SHELF = Shelf(
     id="whispers",
     name="A War of Whispers",
@@ -35,7 +46,11 @@ SHELF = Shelf(
     picture=whispers_map,
     showpiece=whispers_map,
     beside=_where,
-    sheets=(Sheet("map", "The map", lambda: {"map": whispers_map()}),),
+    sheets=(
+        Sheet("map", "The map", lambda: {"map": whispers_map()}),
+        Sheet("score-sheet", "Score sheet", _score_sheet),
+        Sheet("help", "How to play on screen"),
+    ),
     cases={"whispers": "games.whispers.cases"},
     board=screen.board,
     seat_side=_empire,

@@ -22,7 +22,7 @@ class TestGuests:
         answer = as_(ben).post(url(group, "table/add/"), {"name": "CLEO"})
         page = answer.content.decode()
         assert answer.status_code == 422
-        assert "There is a CLEO at this table." in page
+        assert "There is already a CLEO at this table." in page
         assert 'value="CLEO"' in page
         assert 'id="id_name_error"' in page
 

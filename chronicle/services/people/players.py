@@ -143,5 +143,5 @@ _CLOSED = {
 def _name(player: Player, name: str) -> None:
     player.name = fields.text(Player, "name", name)
     if groups.is_taken(player.name, player.group.players.exclude(pk=player.pk)):
-        raise Conflict("name_taken", f"There is a {player.name} at this table.", field="name")
+        raise Conflict("name_taken", f"There is already a {player.name} at this table.", field="name")
     player.save()

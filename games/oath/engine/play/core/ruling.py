@@ -63,7 +63,7 @@ def enemy_of_owner(state: State, seat: int, held: Held[Any]) -> bool:
 
 def ruler_of(state: State, slot: int) -> int | None:
     """Names the ruler of a site: a seat, EMPIRE, or None for bandits, and for nobody at a facedown site."""
-    site = state.site(slot)
+    site = state.sites[slot - 1]
     if not site.faceup:
         return None
     for colour in site.warbands:
@@ -166,8 +166,9 @@ def card_ruler(state: State, slot: int, card: Card | None) -> int | None:
 
 def rules_power(state: State, seat: int, held: Held[Any]) -> bool:
     """Tells whether the seat rules the card; for battle plans a pawn at its site is not enough (7.1.1b, 7.5.1a)."""
-    if held.owner is not None:
-        return held.owner == seat
+    owner = held.owner
+    if owner is not None:
+        return owner == seat
     if held.zone == "site" and RULES_CARD.live(state):
         return seat in site_card_rulers(state, held.at, held.card)
     return rules_site(state, seat, held.at)
@@ -175,8 +176,9 @@ def rules_power(state: State, seat: int, held: Held[Any]) -> bool:
 
 def has_access(state: State, seat: int, held: Held[Any], at: int = 0) -> bool:
     """Tells whether the seat rules the card, or its pawn is at the card's site (`at`: counts as there) (7.1.1a)."""
-    if held.owner is not None:
-        return held.owner == seat
+    owner = held.owner
+    if owner is not None:
+        return owner == seat
     return (at or state.players[seat].site) == held.at or rules_power(state, seat, held)
 
 

@@ -1,7 +1,5 @@
 """The Oathkeeper title, which always lies with whoever meets the goal (2.11)."""
 
-from collections import Counter
-
 from games.kernel.values import Rules, choose
 from games.oath.engine.play.core import ruling
 from games.oath.engine.play.core.faces import DARKEST_SECRET, PEOPLES_FAVOR
@@ -41,14 +39,14 @@ def leaders(state: State) -> list[int]:
     if state.oath == SUPREMACY:
         return _most(rule_counts(state))
     if state.oath == PROTECTION:
-        return _most(Counter({seat: ruling.goods(state, seat) for seat in range(len(state.players))}))
+        return _most({seat: ruling.goods(state, seat) for seat in range(len(state.players))})
     holder = state.banners[PEOPLES_FAVOR if state.oath == THE_PEOPLE else DARKEST_SECRET].holder
     return [] if holder is None else [holder]
 
 
-def rule_counts(state: State) -> "Counter[int]":
-    """Counts sites by ruler; the Empire's under the Chancellor's seat, bandits' not at all (2.11r)."""
-    counts: Counter[int] = Counter()
+def rule_counts(state: State) -> dict[int, int]:
+    """Counts sites by seat that rules them; the Empire's under the Chancellor's, bandits' not at all (2.11r)."""
+    counts = dict.fromkeys(range(len(state.players)), 0)
     for slot, _ in state.slots():
         ruler = ruling.ruler_of(state, slot)
         if ruler is not None:
@@ -56,6 +54,6 @@ def rule_counts(state: State) -> "Counter[int]":
     return counts
 
 
-def _most(counts: "Counter[int]") -> list[int]:
-    most = max(counts.values(), default=0)
-    return [seat for seat, count in sorted(counts.items()) if count == most] if most else []
+def _most(counts: dict[int, int]) -> list[int]:
+    most = max(counts.values())
+    return [seat for seat, count in counts.items() if count == most] if most else []

@@ -1,6 +1,5 @@
 """The four ways in which a game ends (3)."""
 
-from collections import Counter
 from typing import Any
 
 from games.kernel.values import Outcome, Rules, Score
@@ -38,14 +37,14 @@ def meets(state: State, seat: int, vision: str) -> bool:
     if goal == "most-sites":
         return _alone(rule_counts(state), seat)
     if goal == "most-relics-and-banners":
-        return _alone(Counter({s: ruling.goods(state, s) for s in range(len(state.players))}), seat)
+        return _alone({s: ruling.goods(state, s) for s in range(len(state.players))}, seat)
     return state.banners[GOAL_BANNERS[goal]].holder == seat
 
 
 GOAL_BANNERS = {"holds-peoples-favor": PEOPLES_FAVOR, "holds-darkest-secret": DARKEST_SECRET}
 
 
-def _alone(counts: "Counter[int]", seat: int) -> bool:
+def _alone(counts: dict[int, int], seat: int) -> bool:
     """Tells whether the seat has strictly the most."""
     return counts[seat] > max((count for other, count in counts.items() if other != seat), default=0)
 
@@ -109,7 +108,7 @@ def successor(state: State) -> int | None:
     citizens = [seat for seat, player in enumerate(state.players) if player.role == "citizen"]
     if state.oath == "supremacy":
         rivals = [state.chancellor, *citizens]
-        counts = Counter({seat: ruling.goods(state, seat) for seat in rivals})
+        counts = {seat: ruling.goods(state, seat) for seat in rivals}
         return next((seat for seat in citizens if _alone(counts, seat)), None)
     if state.oath == "devotion":
         return next((s for s in citizens if any(relic.slug == GRAND_SCEPTER for relic in state.players[s].relics)), None)

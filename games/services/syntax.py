@@ -5,13 +5,15 @@ import ast
 from collections.abc import Iterator
 from hashlib import blake2b
 
+from games.shelf.sources import parse
+
 NOTES = {"kind", "type_comment", "type_ignores"}
 """Fields that say only how something was written."""
 
 
 def digest(source: str) -> bytes:
     """Returns a digest that is equal for two sources differing only in comments, docstrings and layout."""
-    return blake2b(_canonical(ast.parse(source)).encode()).digest()
+    return blake2b(_canonical(parse(source)).encode()).digest()
 
 
 def _canonical(value: object) -> str:

@@ -14,6 +14,7 @@ import msgspec
 import fixtures
 from games.kernel.game import game
 from games.kernel.values import ForSeats, OneASeat, SeatNumber
+from games.shelf.sources import parse
 from games.shelf.words import words
 
 BETWEEN = " · "
@@ -120,7 +121,7 @@ def _in_all_languages(game_id: str, slug: str) -> str:
 
 def _docstrings(struct: type) -> dict[str, str]:
     """Returns the docstring below each field."""
-    body = next(part.body for part in ast.walk(ast.parse(inspect.getsource(struct))) if isinstance(part, ast.ClassDef))
+    body = next(part.body for part in ast.walk(parse(inspect.getsource(struct))) if isinstance(part, ast.ClassDef))
     found = {}
     for field, text in pairwise(body):
         if isinstance(field, ast.AnnAssign) and isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant):

@@ -13,6 +13,7 @@ from django.conf import LazySettings
 from django.core.management import call_command
 from django.db import connection
 
+import fixtures
 from chronicle.errors import Conflict, Refused, RulesChanged
 from chronicle.models import Group, Job, User
 from chronicle.services import jobs
@@ -98,7 +99,7 @@ def test_it_works(session: GameSession, ada: User) -> None:
     assert replay.verify(session) == {"ok": True, "decisions": session.answered}
 
 
-def test_an_edition_is_the_rules_and_the_facts(tmp_path: Path, settings: LazySettings) -> None:
+def test_an_edition_is_the_rules_and_the_facts(tmp_path: Path, settings: LazySettings, monkeypatch: pytest.MonkeyPatch) -> None:
     def of(*lines: str) -> str:
         for line, name in zip(lines, ("games/kernel/a.py", "games/oath/engine/play/b.py", "fixtures/oath/c.json"), strict=True):
             (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
@@ -107,6 +108,7 @@ def test_an_edition_is_the_rules_and_the_facts(tmp_path: Path, settings: LazySet
         return editions.edition("oath")
 
     settings.BASE_DIR = tmp_path
+    monkeypatch.setattr(fixtures, "ROOT", tmp_path / "fixtures")
     try:
         assert len({of("a", "b", "c"), of("d", "b", "c"), of("a", "d", "c"), of("a", "b", "d"), of("a", "bc", "")}) == 5
         assert of("a", "b", "c") == of("a", "b", "c") == of("a  # why", '"""What."""\nb', "c")

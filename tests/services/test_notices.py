@@ -343,6 +343,21 @@ class TestWebhook:
         assert not target.requests
         assert NoticeSettings.objects.get().webhook_trouble == "This address leads into a private network."
 
+    def test_what_failed_is_told_of_the_address_that_was_called(
+        self, session: GameSession, target: Hook, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Whoever names another address while the first is being called is not told that the second fails."""
+        user = alone(session)
+        preferences.set_webhook(user, target.url)
+
+        def fails_late(*args: object) -> None:
+            preferences.set_webhook(user, f"{target.url}another")
+            raise webhooks.Failed("It answered 503.")
+
+        monkeypatch.setattr(webhooks, "call", fails_late)
+        tell()
+        assert NoticeSettings.objects.get().webhook_trouble == ""
+
     def test_neither_jobs_nor_the_trail_name_it(self, session: GameSession, target: Hook) -> None:
         user = alone(session)
         _, secret = preferences.set_webhook(user, target.url)

@@ -103,6 +103,11 @@ class TestALongStory:
         assert 'reversed start="15"' in pages[1]
         assert self.numbers(client.get(url(story, "?page=nonsense")).content.decode()) == self.numbers(pages[0])
 
+    def test_a_fork_is_asked_first_from_which_chapter_it_starts(self, as_: As, story: Campaign, ben: User) -> None:
+        page = as_(ben).get(url(story, "fork/")).content.decode()
+        places = [page.index(f'name="{field}"') for field in ("chapter", "name", "description")]
+        assert places == sorted(places)
+
     def test_a_fork_shows_what_it_took_over(self, as_: As, story: Campaign, ben: User) -> None:
         fork = forks.fork(ben, story, 20, "Otherwise")
         record_a_game(ben, fork)

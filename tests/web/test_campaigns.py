@@ -105,7 +105,7 @@ class TestALongStory:
 
     def test_a_fork_is_asked_first_from_which_chapter_it_starts(self, as_: As, story: Campaign, ben: User) -> None:
         page = as_(ben).get(url(story, "fork/")).content.decode()
-        places = [page.index(f'name="{field}"') for field in ("chapter", "name", "description")]
+        places = [page.index(f'id="id_{field}"') for field in ("chapter", "name", "description")]
         assert places == sorted(places)
 
     def test_a_fork_shows_what_it_took_over(self, as_: As, story: Campaign, ben: User) -> None:

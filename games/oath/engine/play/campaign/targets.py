@@ -100,7 +100,7 @@ def targets_of(t: OathTable, c: Campaign) -> list[str]:
             found += [f"relic:{slug}" for slug in relics if ruling.can_take(t, c.seat, slug)]
             found += [f"banner:{slug}" for slug in banners if ruling.can_take(t, c.seat, slug)]
             found.append(PAWN)
-    return [target for target in found if not _banned(t, c, target)]
+    return [target for target in found if not _banned(t, c, target)] if BAN_TARGET.live(state) else found
 
 
 def _banned(t: OathTable, c: Campaign, target: str) -> bool:

@@ -139,10 +139,10 @@ def open_journeys(t: OathTable, action: Travel) -> Iterator[Journey]:
 
 def would_strand(t: OathTable, action: Travel) -> bool:
     """Tells whether the traveller can be led out of reach again: it was in this turn, and some way takes more Supply."""
-    supply = t.state.players[action.seat].supply
-    return stranding(t, action.seat) in t.state.used and any(
-        cost(action, journey) > supply for journey in journeys(t, action, beyond=True)
-    )
+    used, supply = t.state.used, t.state.players[action.seat].supply
+    if not used or stranding(t, action.seat) not in used:
+        return False
+    return any(cost(action, journey) > supply for journey in journeys(t, action, beyond=True))
 
 
 def ways(t: OathTable, action: Travel, *, beyond: bool = False) -> Iterator[Way]:

@@ -284,7 +284,7 @@ def test_consent(two: tuple[Page, Page], watch: Watch) -> None:
     desk.get_by_text("The table: pause").click()
     desk.get_by_role("button", name="Abandon the game").click()
     desk.get_by_role("button", name="Abandon", exact=True).click()
-    expect(phone.locator("#proposals")).to_contain_text("Demo Owner proposes to abandon", timeout=SOON)
+    expect(phone.locator("#proposals")).to_contain_text("Demo Owner proposes abandoning", timeout=SOON)
     phone.get_by_role("button", name="Agree").click()
     expect(desk.locator("#question-head")).to_have_text("This game is abandoned.", timeout=SOON)
 

@@ -9,6 +9,8 @@ from games.kernel.values import Checkpoint, Event, Rules
 S = TypeVar("S")
 B = TypeVar("B")
 T = TypeVar("T")
+COUNTED = (list, tuple, range)
+"""What a loop goes through as it is; of anything else a list is made."""
 
 
 class Table(Generic[S, B]):
@@ -36,7 +38,7 @@ class Table(Generic[S, B]):
         body before the checkpoint runs again, so only reading belongs there.
         """
         places = self.places
-        items = items if isinstance(items, list | tuple | range) else list(items)
+        items = items if isinstance(items, COUNTED) else list(items)
         try:
             for i in range(places.get(name, 0), len(items)):
                 places[name] = i

@@ -16,7 +16,7 @@ DISCARDED = ["Rangers", "Tents", "Keep", "Naysayers", "Wrestlers", "The Old Oak"
 WORLD = """
 import json
 from chronicle.models import Campaign
-from chronicle.services import worlds
+from chronicle.services.campaigns import worlds
 campaign = Campaign.objects.get(name={name!r})
 world = worlds.load(campaign, campaign.head).plain()
 print(json.dumps({{key: world[key] for key in world if key not in ("name", "tts", "previous")}}, sort_keys=True))

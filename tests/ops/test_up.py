@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="finds the proce
 ASK = """
 import json
 from chronicle.models import Job
-from chronicle.services import accounts
+from chronicle.services.people import accounts
 accounts.request_password_reset("player@example.org")
 print(json.dumps(str(Job.objects.latest("created_at").pk)))
 """

@@ -10,7 +10,7 @@ PY := $(BIN)/python
 SETUP := PYTHON="$(PYTHON)" sh scripts/setup.sh
 SERVICES := $(PY) -m scripts.services run --
 # Each worker has its own databases. Other ways of distributing go by name, and the operations of an API schema share one.
-PYTEST := $(PY) -m pytest -n auto --maxprocesses 8 --dist load
+PYTEST := $(PY) -m pytest -n auto --maxprocesses 8 --dist load --durations 20 --durations-min 2
 EVERY_RUN := not e2e and not soak and not bench
 # A safe production environment, for the checks that need no server.
 PRODUCTION := CHRONICLE_MODE=production SECRET_KEY=0123456789abcdefghijklmnopqrstuvwxyz-only-for-this-check-ABCDEF \
@@ -25,8 +25,8 @@ up: ## start the site with demo data (PORT=8000; HOST=0.0.0.0 lets phones in the
 	@exec $(PY) manage.py up --host $(HOST) --port $(PORT)
 
 test: lint laws ## everything that can break: style, types, rules, then all tests on SQLite and on PostgreSQL + Redis
-	env -u DATABASE_URL -u REDIS_URL $(PYTEST) -m "$(EVERY_RUN)"
-	$(SERVICES) $(PYTEST) -m "database and $(EVERY_RUN)"
+	env -u DATABASE_URL -u REDIS_URL $(PYTEST) -m "$(EVERY_RUN) and not postgresql"
+	$(SERVICES) $(PYTEST) -m "(database or postgresql) and $(EVERY_RUN)"
 
 lint: setup ## style, types, import rules, code that nothing uses, missing migrations, settings
 	$(BIN)/ruff check .
@@ -42,7 +42,7 @@ laws: setup ## which rules and published answers of the games have a test
 	@$(PY) -m scripts.laws
 
 e2e: setup ## the browser tests, with Chromium
-	$(PY) -m pytest -m e2e tests/e2e
+	$(PY) -m pytest -n 2 --dist loadfile --durations 20 --durations-min 5 -m e2e tests/e2e
 
 soak: setup ## the long runs (PART=kills: only these; PART=list names them all)
 	$(PY) -m pytest -m soak -s $(if $(PART),--part $(PART))

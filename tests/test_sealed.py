@@ -34,6 +34,8 @@ from games.oath.engine.world.facts import DENIZENS, KIND
 from games.oath.engine.world.founding import new_world
 from tests.factories import game_data, make_campaign, make_user, play
 
+pytestmark = pytest.mark.postgresql
+
 # Pages whose purpose is to give away what is sealed: for owners and scribes, who are told so before, and the trail keeps it.
 UNSEALING = {"slip"}
 # Steps that lead through several pages, by the last part of their address.

@@ -29,6 +29,8 @@ from tests.api.conftest import client_of
 from tests.api.test_strangers import ids_of
 from tests.services.playing import make_session
 
+pytestmark = pytest.mark.postgresql
+
 EXAMPLES = 12
 CSRF = "c" * 32
 

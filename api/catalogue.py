@@ -15,6 +15,8 @@ from chronicle.errors import NotFound
 from chronicle.models import CatalogueEntry
 from chronicle.texts import MOST_WORDS, few_words
 from games import GAMES
+from games.kernel.game import playable
+from games.shelf.schemas import schemas
 
 CONFIDENCE = [(level, level) for level in ("high", "medium", "low")]
 
@@ -78,6 +80,25 @@ class Games(Endpoint):
             games[game][kind] = number
         results = [{"game": game, "entries": sum(kinds.values()), "kinds": kinds} for game, kinds in games.items()]
         return Response({"results": results})
+
+
+class SchemasSerializer(serializers.Serializer[Any]):
+    options = serializers.DictField(help_text="What `options` of a new session may hold.")
+    view = serializers.DictField(help_text="What `view` of a session holds: what this viewer may see.")
+    outcome = serializers.DictField(help_text="What `outcome` of a finished session holds.")
+
+
+class Schemas(Endpoint):
+    """The JSON Schemas of a game that can be played: for programs that draw its board."""
+
+    serializer_class = SchemasSerializer
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="catalogue_schemas")
+    def get(self, request: Request, game: str) -> Response:
+        if game not in playable():
+            raise NotFound(f"There are schemas of {', '.join(playable())}.")
+        return Response(schemas(game))
 
 
 class _Entries(Endpoint):

@@ -97,6 +97,7 @@ v1: list[URLPattern | URLResolver] = [
     path(WATCH + "replay/rounds/", watch.Rounds.as_view(), name="watch-rounds"),
     path("catalogue/", catalogue.Games.as_view(), name="games"),
     path("catalogue/<slug:game>/", catalogue.Entries.as_view(), name="entries"),
+    path("catalogue/<slug:game>/schemas/", catalogue.Schemas.as_view(), name="schemas"),
     path("catalogue/<slug:game>/<slug:slug>/", catalogue.Entry.as_view(), name="entry"),
     path("jobs/<uuid:job_id>/", jobs.JobDetail.as_view(), name="job"),
 ]

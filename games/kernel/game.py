@@ -127,6 +127,7 @@ def game(game_id: str) -> Game[Any, Any, Any]:
 def _of(package: str) -> Game[Any, Any, Any]:
     module = import_module(f"{package}.engine.game")
     found: Game[Any, Any, Any] = next(value for value in vars(module).values() if isinstance(value, Game))
+    _for_seats(found)  # looked up now, not by the first two threads at once
     return found
 
 

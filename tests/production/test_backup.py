@@ -18,7 +18,8 @@ pytestmark = pytest.mark.xdist_group("backup")
 FILL = """
 from tests.factories import make_group, make_user
 from chronicle.models import Role
-from chronicle.services import jobs, invitations, tokens
+from chronicle.services import jobs
+from chronicle.services.people import invitations, tokens
 from django.utils import timezone
 from datetime import timedelta
 ada, ben = make_user("Ada"), make_user("Ben Öztürk")

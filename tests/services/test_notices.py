@@ -291,7 +291,7 @@ class TestWebhook:
         target.answer = b"HTTP/1.1 503 Away\r\n\r\n"
         tell()
         assert states(session) == ["sent"]  # by mail
-        assert NoticeSettings.objects.get().webhook_trouble == "It answered 503."
+        assert NoticeSettings.objects.get().webhook_trouble == "It answered with status 503."
         target.answer = b"HTTP/1.1 200 OK\r\n\r\n"
         work()
         assert len(target.requests) == 2
@@ -308,7 +308,7 @@ class TestWebhook:
         work()
         assert len(target.requests) == 1
         assert states(session) == ["failed"]
-        assert NoticeSettings.objects.get().webhook_trouble == "It answered 404."
+        assert NoticeSettings.objects.get().webhook_trouble == "It answered with status 404."
 
     def test_one_channel_that_works_is_enough(self, session: GameSession, target: Hook) -> None:
         user = alone(session)
@@ -352,7 +352,7 @@ class TestWebhook:
 
         def fails_late(*args: object) -> None:
             preferences.set_webhook(user, f"{target.url}another")
-            raise webhooks.Failed("It answered 503.")
+            raise webhooks.Failed("It answered with status 503.")
 
         monkeypatch.setattr(webhooks, "call", fails_late)
         tell()

@@ -174,7 +174,7 @@ def test_the_address_that_was_looked_at_is_the_one_that_is_called(
 @pytest.mark.parametrize("status", [301, 302, 307, 308])
 def test_redirects_are_not_followed(target: Hook, status: int) -> None:
     target.answer = f"HTTP/1.1 {status} Elsewhere\r\nLocation: {target.url}\r\n\r\n".encode()
-    with pytest.raises(webhooks.Failed, match=f"answered {status}") as failure:
+    with pytest.raises(webhooks.Failed, match=f"answered with status {status}") as failure:
         call(target.url)
     assert failure.value.for_good
     assert len(target.requests) == 1

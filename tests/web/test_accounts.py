@@ -84,7 +84,8 @@ class TestSignIn:
             page = answer.content.decode()
             again = datetime.fromisoformat(page.partition('<time datetime="')[2].partition('"')[0])
             assert abs((again - timezone.now()).total_seconds() - int(answer["Retry-After"])) < 60
-            assert f"try again in {-(-int(answer['Retry-After']) // 60)} minutes" in page
+            minutes = -(-int(answer["Retry-After"]) // 60)
+            assert f"try again in {minutes} minute{'' if minutes == 1 else 's'}" in page
         assert "_auth_user_id" not in client.session
 
     def test_who_is_in_already_goes_on(self, as_: As, ada: User) -> None:

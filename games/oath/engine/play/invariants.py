@@ -220,7 +220,8 @@ def _wrong_advisers(state: State, seat: int, player: Player) -> Iterator[str]:
         for card in player.advisers
         if not (card.faceup and IGNORES_LIMIT.of(card.slug)) and not any(held.do(held, state, card) for held in uncounted)
     ]
-    if len(counted) > ADVISERS:
+    # Where a limit falls, the holder is asked which advisers go (7.6.4d): it is compared when all that is being done is done.
+    if len(counted) > ADVISERS and not state.doing:
         yield f"OATH-2.2.2b: seat {seat} has {len(counted)} advisers"
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.oath.engine.game import OATH
 from tests.engines.oath.campaign_scene import asked
 from tests.engines.oath.hand import advisers, playing
 from tests.engines.oath.play_scenario import Driver, Scene
@@ -51,6 +52,10 @@ def test_the_brother_of_a_wagon_brings_its_limit() -> None:
     d = playing(s, "twin-brother")("as-adviser", "card:family-wagon")
     assert (asked(d), d.ask.least) == ((2, "advisers-go"), 1)
     assert "card:twin-brother" not in d.options
+    s.state.doing = "play-adviser"
+    s.check()  # too many only until it is said which goes
+    s.state.doing = ""
+    assert OATH.invariants(s.state, s.table.board) == ["OATH-2.2.2b: seat 2 has 4 advisers"]
     d(["card:elders"])
     assert (asked(d), d.options) == ((1, "advisers-go"), ["card:longbows", "card:rangers"])
     d(["card:longbows"])

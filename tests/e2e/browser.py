@@ -68,6 +68,11 @@ class Watch:
         page.on("response", self._response)
 
     def _console(self, message: ConsoleMessage) -> None:
+        if message.text.startswith("htmx:sendAbort"):
+            # An answer takes the place of a look that is under way (hx-sync): meant, and told by htmx as two errors.
+            if self.problems and "htmx:afterRequest" in self.problems[-1]:
+                self.problems.pop()
+            return
         # A failed answer is reported by _response, with its address.
         if message.type == "error" and not message.text.startswith("Failed to load resource"):
             self.problems.append(f"{message.location.get('url')}: {message.text}")

@@ -5,6 +5,11 @@ from django.db import models
 from games import GAMES
 
 
+def games() -> list[tuple[str, str]]:
+    """Lists the games as choices; asked for each time, so that one more needs no migration."""
+    return [(game, game.title()) for game in GAMES]
+
+
 class CatalogueQuerySet(models.QuerySet["CatalogueEntry"]):
     def matching(self, words: str) -> Self:
         """Selects entries whose text, or name in any language, contains every one of the words."""
@@ -18,7 +23,7 @@ class CatalogueEntry(models.Model):
     """A card, site, region or board space: a copy of one record of fixtures/, for browsing and for rows that refer to
     it."""
 
-    game = models.CharField(max_length=12, choices=[(game, game.title()) for game in GAMES])
+    game = models.CharField(max_length=12, choices=games)
     kind = models.CharField(max_length=32)
     slug = models.CharField(max_length=80)
     name = models.CharField(max_length=120)

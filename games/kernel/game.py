@@ -139,8 +139,8 @@ def options_of(the_game: Game[Any, Any, Any], given: Any, seats: int) -> Any:
         raise Illegal("bad_options", f"Options of {the_game.id}: {error}.", at="/options") from error
     for name, default, counts in _for_seats(the_game):
         if seats not in counts and getattr(options, name) != default:
-            allowed = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
-            raise Illegal("bad_options", f"Option {name} applies to games with {allowed} seats only.", at=f"/options/{name}")
+            allowed = f"{counts[0]} to {counts[-1]} seats" if len(counts) > 1 else f"{counts[0]} seat{'s' * (counts[0] != 1)}"
+            raise Illegal("bad_options", f"Option {name} applies only to games with {allowed}.", at=f"/options/{name}")
     return options
 
 

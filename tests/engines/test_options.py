@@ -84,10 +84,10 @@ def test_a_type_without_a_field_is_a_mistake_in_the_game(market: Market, monkeyp
     ("given", "seats", "refused"),
     [
         ({"opponent": "salt"}, 1, None),
-        ({"opponent": "salt"}, 2, "Option opponent applies to games with 1 seats only."),
+        ({"opponent": "salt"}, 2, "Option opponent applies only to games with 1 seat."),
         ({"opponent": None}, 2, None),
         ({"goods": ["salt"]}, 2, None),
-        ({"goods": ["salt"]}, 1, "Option goods applies to games with 2 to 4 seats only."),
+        ({"goods": ["salt"]}, 1, "Option goods applies only to games with 2 to 4 seats."),
     ],
 )
 def test_an_option_applies_with_its_numbers_of_seats(given: dict[str, Any], seats: int, refused: str | None) -> None:

@@ -192,6 +192,7 @@ if REDIS_URL:
     CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 2, "socket_timeout": 5, "global_keyprefix": "chronicle:"}
 else:
     CELERY_BROKER_URL = "filesystem://localhost"  # the host means nothing, but without one there is a warning
+    CELERY_BROKER_TRANSPORT = "chronicle.site.broker:Transport"
     BROKER_DIR = DATA_DIR / "broker"
     for folder in ("queue", "control"):
         (BROKER_DIR / folder).mkdir(parents=True, exist_ok=True)

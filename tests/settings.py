@@ -20,6 +20,6 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # the real
 STATIC_ROOT = DATA_DIR
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}  # nothing is collected here
 if not REDIS_URL:
-    CELERY_BROKER_URL = "memory://"
+    CELERY_BROKER_URL, CELERY_BROKER_TRANSPORT = "memory://", ""
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}  # a file, as in real life: threads meet there

@@ -36,8 +36,8 @@ def _engines() -> dict[str, list[str]]:
 AREAS = {
     **_engines(),
     "kernel": ["games/kernel"],
-    "services": ["chronicle/services", "games/services"],
-    "edges": ["chronicle/permissions.py", "api", "chronicle/web"],
+    "services": ["chronicle/services", "games/services", "games/shelf"],
+    "edges": ["chronicle/permissions.py", "api", "chronicle/web", "games/web"],
 }
 SERIES = {"conditions": ["games"], "gates": ["chronicle", "games", "api"], "fields": ["api"]}
 TESTS = ["tests"]

@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help up test lint laws e2e soak bench fmt lock install setup fresh clean
+.PHONY: help up test engines lint laws e2e soak bench fmt lock install setup fresh clean
 
 PORT ?= 8000
 HOST ?= 127.0.0.1
@@ -10,7 +10,9 @@ PY := $(BIN)/python
 SETUP := PYTHON="$(PYTHON)" sh scripts/setup.sh
 SERVICES := $(PY) -m scripts.services run --
 # Each worker has its own databases. Other ways of distributing go by name, and the operations of an API schema share one.
-PYTEST := $(PY) -m pytest -n auto --maxprocesses 8 --dist load --durations 20 --durations-min 2
+SPREAD := -n auto --maxprocesses 8 --dist load --durations 20 --durations-min 2
+PYTEST := $(PY) -m pytest $(SPREAD)
+PURE := $(PY) -m pytest -c tests/engines/pure.ini --rootdir . --confcutdir tests/engines -m "not soak"
 EVERY_RUN := not e2e and not soak and not bench
 # A safe production environment, for the checks that need no server.
 PRODUCTION := CHRONICLE_MODE=production SECRET_KEY=0123456789abcdefghijklmnopqrstuvwxyz-only-for-this-check-ABCDEF \
@@ -18,15 +20,19 @@ PRODUCTION := CHRONICLE_MODE=production SECRET_KEY=0123456789abcdefghijklmnopqrs
 	DATABASE_URL=postgres://chronicle@db.example/chronicle REDIS_URL=redis://redis.example:6379/0
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 up: ## start the site with demo data (PORT=8000; HOST=0.0.0.0 lets phones in the same network in)
 	@$(SETUP) requirements.lock
 	@exec $(PY) manage.py up --host $(HOST) --port $(PORT)
 
 test: lint laws ## everything that can break: style, types, rules, then all tests on SQLite and on PostgreSQL + Redis
-	env -u DATABASE_URL -u REDIS_URL $(PYTEST) -m "$(EVERY_RUN) and not postgresql"
+	$(PURE) $(SPREAD) tests/engines
+	env -u DATABASE_URL -u REDIS_URL $(PYTEST) --ignore tests/engines -m "$(EVERY_RUN) and not postgresql"
 	$(SERVICES) $(PYTEST) -m "(database or postgresql) and $(EVERY_RUN)"
+
+engines: setup ## the tests of the pure engines alone, without Django (TESTS=tests/engines/oath: only these)
+	$(PURE) $(or $(TESTS),$(SPREAD) tests/engines)
 
 lint: setup ## style, types, import rules, code that nothing uses, missing migrations, settings
 	$(BIN)/ruff check .

@@ -62,11 +62,14 @@ class Crowd:
         return status
 
     async def until_refused(self, most: int) -> None:
-        """In bursts, then one by one: those of a burst are refused for what the others need while they come in."""
+        """In bursts, then one by one, until none has come in for a while: those of a burst are refused for what the others
+        need while they come in, and a busy machine closes late what was refused."""
         while self.statuses.total() < most and set(self.statuses) <= {200}:
             await asyncio.gather(*(self.open() for _ in range(AT_ONCE)))
-        while self.statuses.total() < 2 * most and await self.open() == 200:
-            pass
+        refused = 0
+        while self.statuses.total() < 2 * most and refused < 4:
+            refused = 0 if await self.open() == 200 else refused + 1
+            await asyncio.sleep(0.5 if refused else 0)
 
     def go(self, many: int) -> None:
         for writer in self.held[:many]:

@@ -7,7 +7,7 @@ import resource
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from email.message import Message
 from pathlib import Path
 from statistics import median
@@ -58,7 +58,7 @@ class Crowd:
                 pass
             self.held.append(writer)
         else:
-            writer.close()
+            await _close(writer)
         return status
 
     async def until_refused(self, most: int) -> None:
@@ -71,10 +71,15 @@ class Crowd:
             refused = 0 if await self.open() == 200 else refused + 1
             await asyncio.sleep(0.5 if refused else 0)
 
-    def go(self, many: int) -> None:
-        for writer in self.held[:many]:
-            writer.close()
+    async def go(self, many: int) -> None:
+        await asyncio.gather(*map(_close, self.held[:many]))
         del self.held[:many]
+
+
+async def _close(writer: asyncio.StreamWriter) -> None:
+    writer.close()
+    with suppress(OSError):
+        await writer.wait_closed()
 
 
 def pages(port: int, token: str, session: str, many: int = 30) -> float:
@@ -118,10 +123,10 @@ async def fill(web: Web, token: str, session: str, files: int) -> None:
     assert (status, told["code"], headers["Retry-After"]) == (503, "streams_full", "15")
     room = files - kept_for_pages(files)
     assert 0.8 * room < held <= room
-    crowd.go(AT_ONCE)
+    await crowd.go(AT_ONCE)
     await asyncio.sleep(3)
     assert await crowd.open() == 200
-    crowd.go(held)
+    await crowd.go(held)
     print(
         f"{files} descriptors: {held} streams in {took:.0f} s, {(full - empty) / held / 1024:.0f} KB each, then refused; "
         f"a page {before:.1f} ms before, {during:.1f} ms beside them"
@@ -152,12 +157,12 @@ def test_one_person_at_two_processes(tmp_path: Path, own_postgres: Postgres, own
             await asyncio.gather(*(first.open() for _ in range(30)))
             assert first.statuses == {200: 10, 429: 20}
             assert (await asyncio.to_thread(refusal, web.port, token, session))[2]["code"] == "too_many_streams"
-            first.go(4)
+            await first.go(4)
             await asyncio.sleep(2)
             second = Crowd(web.port, token, session)
             await asyncio.gather(*(second.open() for _ in range(10)))
             assert second.statuses == {200: 4, 429: 6}
-            first.go(6)
-            second.go(4)
+            await first.go(6)
+            await second.go(4)
 
         asyncio.run(asyncio.wait_for(crowd(), 120))

@@ -23,7 +23,7 @@ class Workers(Writers):
     app = "chronicle"
 
 
-@pytest.fixture(params=["embedded", "servers"])
+@pytest.fixture(params=[pytest.param("embedded", marks=pytest.mark.soak("crowd")), "servers"])
 def python(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Python]:
     """Runs a program beside a site with its workers."""
     if request.param == "embedded":

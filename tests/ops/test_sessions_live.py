@@ -21,7 +21,7 @@ CHANGES = 15
 WITHIN = 1.0
 
 
-@pytest.fixture(params=["embedded", "servers"])
+@pytest.fixture(params=[pytest.param("embedded", marks=pytest.mark.soak("streams")), "servers"])
 def web(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Web]:
     many = str(LISTENERS)
     env, workers = {"DATA_DIR": str(tmp_path), "STREAMS_PER_PERSON": many, "STREAMS_PER_ADDRESS": many}, 1

@@ -101,27 +101,57 @@ def play(pages: tuple[Page, Page], answers: int, seconds: float, rng: Random) ->
     return given
 
 
-def test_it_works(two: tuple[Page, Page]) -> None:
-    """A whole game of A War of Whispers, two people and a bot."""
-    desk, phone = two
-    phone.goto(open_game(desk, "A War of Whispers", "Demo Player"))
-    assert play(two, 10_000, 420, Random(1)) > 20
-    for page in two:
+def play_round(pages: tuple[Page, Page], rng: Random) -> None:
+    """The opening and one full round."""
+    deadline = time.monotonic() + 420
+    while state(pages[0], "status") == "playing" and round_of(pages[0]) < 2 and time.monotonic() < deadline:
+        play(pages, 5, 420, rng)
+    assert round_of(pages[0]) >= 2
+
+
+def skip_middle(pages: tuple[Page, Page], site: Site) -> None:
+    before, session = int(state(pages[0], "version")), re.search("[0-9a-f-]{36}", pages[0].url)
+    assert session
+    given = site.shell(f"from tests.e2e.middle import play_middle; print(play_middle('{session[0]}'))")
+    newer = "at => Number(document.getElementById('state').dataset.version) >= at"
+    for page in pages:
+        page.wait_for_function(newer, arg=before + given, timeout=SOON)
+
+
+def over(pages: tuple[Page, Page]) -> None:
+    for page in pages:
         expect(page.locator("#state")).to_have_attribute("data-status", "finished", timeout=SOON)
         examine(page, page.locator("#question-head", has_text="won"))
-    desk.get_by_role("link", name="Verify").click()
-    expect(desk.get_by_role("main")).to_contain_text("the seed is the one promised")
 
 
-def test_several_rounds_of_oath(two: tuple[Page, Page]) -> None:
+def verified(page: Page) -> None:
+    page.get_by_role("link", name="Verify").click()
+    expect(page.get_by_role("main")).to_contain_text("the seed is the one promised")
+
+
+@pytest.mark.parametrize("game", ["A War of Whispers", "Oath"])
+def test_it_works(two: tuple[Page, Page], site: Site, game: str) -> None:
+    """Two people and a bot: the opening, a round, and the end; the services play what lies between."""
     desk, phone = two
-    phone.goto(open_game(desk, "Oath", "Demo Player"))
-    rng, deadline = Random(2), time.monotonic() + 420
-    while state(desk, "status") == "playing" and round_of(desk) < 4 and time.monotonic() < deadline:
-        play(two, 10, 420, rng)
-    assert round_of(desk) >= 4 or state(desk, "status") == "finished"
-    for page in two:
-        examine(page, page.locator("#board"))
+    rng = Random(1)
+    phone.goto(open_game(desk, game, "Demo Player"))
+    play_round(two, rng)
+    examine(desk, desk.locator("#board"))
+    examine(phone, phone.locator("#board"))
+    skip_middle(two, site)
+    play(two, 10_000, 420, rng)
+    over(two)
+    verified(desk)
+
+
+@pytest.mark.soak("evenings")
+@pytest.mark.parametrize("game", ["A War of Whispers", "Oath"])
+def test_a_whole_evening(two: tuple[Page, Page], game: str) -> None:
+    desk, phone = two
+    phone.goto(open_game(desk, game, "Demo Player"))
+    assert play(two, 10_000, 1100, Random(2)) > 20
+    over(two)
+    verified(desk)
 
 
 def round_of(page: Page) -> int:

@@ -8,7 +8,6 @@ from scripts.services import both
 from tests.e2e.test_sessions import (  # noqa: F401
     test_consent,
     test_it_works,
-    test_several_rounds_of_oath,
     test_what_one_does_the_other_sees,
     two,
 )

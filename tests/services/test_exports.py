@@ -41,6 +41,7 @@ def campaign(group: Group, ada: User, ben: User) -> Campaign:
     chapters.describe(ada, history.chapter(campaign, 2), title="The flood", notes="=1+1\n*wet*")
     data = game_data_before(campaign, 17)
     corrections.correct(ben, campaign, 3, 1, data, "We had forgotten a site.")
+    corrections.correct(ben, campaign, 3, 2, game_data_before(campaign, 18), "And a relic.")
     saga.write(ben, history.chapter(campaign, 1), 0, "It was a cold winter.")
     return campaign
 
@@ -201,6 +202,16 @@ def test_save_string_there_and_back(campaign: Campaign, group: Group, ada: User)
         for part in ("world_deck", "relic_deck", "dispossessed", "archive", "boards", "oath", "box"):
             assert getattr(back, part) == getattr(there, part), part
         assert exports.export(ada, new, Wish("tts", secrets=True)).text == file.text
+
+
+def test_cards_nobody_can_place_are_placed_only_when_asked_for(group: Group, ada: User, campaign: Campaign) -> None:
+    world = worlds.load(campaign, 3).plain()
+    lost = [world["dispossessed"].pop(), world["world_deck"].pop()]
+    places = [{"zone": "dispossessed", "count": 1}, {"zone": "world_deck", "count": 1}]
+    foggy = campaigns.create(ada, group, "Foggy", world=world | {"unknown": [{"cards": lost, "places": places}]})
+    with pytest.raises(Refused, match="where"):
+        exports.export(ada, foggy, Wish("tts", secrets=True))
+    assert exports.export(ada, foggy, Wish("tts", secrets=True, by_chance=True)).text
 
 
 def test_save_string_as_the_next_chapter(campaign: Campaign, group: Group, ada: User, cleo: User) -> None:

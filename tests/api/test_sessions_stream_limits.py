@@ -151,3 +151,12 @@ def test_a_place_that_nobody_renews_lapses(settings: Settings, monkeypatch: pyte
     for place in (kept, again):
         places.leave(place)
     places.renew([])
+
+
+@pytest.mark.parametrize(
+    ("allowed", "is_full"), [((64, 8192), True), ((8192, 64), False), ((resource.RLIM_INFINITY, 64), False)]
+)
+def test_what_this_process_may_open_counts(monkeypatch: pytest.MonkeyPatch, allowed: tuple[int, int], is_full: bool) -> None:
+    """Not what it could be allowed to open: of 64 none is left beside those kept for pages."""
+    monkeypatch.setattr(resource, "getrlimit", lambda _: allowed)
+    assert places.full_house() == is_full

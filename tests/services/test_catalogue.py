@@ -18,10 +18,17 @@ def test_it_works() -> None:
 
 def test_every_record_is_there_whole() -> None:
     catalogue.load()
-    stored = {(entry.game, entry.slug): entry.facts for entry in CatalogueEntry.objects.all()}
+    stored = {(entry.game, entry.slug): entry for entry in CatalogueEntry.objects.all()}
     for game in GAMES:
         for record in fixtures.records(game):
-            assert stored[game, record["slug"]] == json.loads(json.dumps(record))
+            entry, names = stored[game, record["slug"]], record["names"]
+            assert entry.facts == json.loads(json.dumps(record))
+            assert (entry.name, entry.name_pl, entry.name_de) == (names["en"], names.get("pl", ""), names.get("de", ""))
+            for column in ("suit", "set"):
+                assert getattr(entry, column) == (record[column] or "")
+            assert entry.copies == record.get("copies", 1)
+            for column in ("kind", "confidence", "reconstructed", "provenance"):
+                assert getattr(entry, column) == record[column]
 
 
 def test_again_keeps_the_rows_mends_them_and_removes_what_is_gone() -> None:

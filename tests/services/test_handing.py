@@ -354,7 +354,7 @@ def test_a_campaigns_game_stays_closed_to_who_sat_there(group: Group, ben: User,
 def wait(session: GameSession, days: int = 15) -> None:
     """As if the game had been at this point for so long."""
     long_ago = timezone.now() - timedelta(days=days)
-    Seat.objects.filter(session=session, number=1).update(waiting_since=long_ago)
+    Seat.objects.filter(session=session, number=1).exclude(waiting_since=None).update(waiting_since=long_ago)
     Move.objects.filter(session=session).update(at=long_ago)
 
 

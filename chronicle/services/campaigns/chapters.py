@@ -60,7 +60,7 @@ def record(user: User, campaign: Campaign, head: int, data: dict[str, Any]) -> J
             Phase(campaign, number, data).write(worlds.dice(campaign, number))
         elif job.args["fingerprint"] != mark:
             raise Conflict("being_written", f"Chapter {number} is being written from somebody else's record.")
-        if job and job.state == Job.State.FAILED and campaign.head < number:
+        if job and job.state == Job.State.FAILED:
             job.delete()
         args = {"campaign": str(campaign.pk), "number": number, "data": data, "fingerprint": mark}
         return jobs.enqueue("write-chapter", key, args, requested_by=user, group=campaign.group)

@@ -39,32 +39,43 @@ class GameSession(GroupOwned):
     campaign = models.ForeignKey(Campaign, null=True, blank=True, on_delete=models.CASCADE, related_name="sessions")
     game = models.CharField(max_length=20)
     name = models.CharField(max_length=80, validators=[is_name])
-    options = models.JSONField(default=dict, help_text="As the group chose them; the world of a campaign is not among them.")
+    options = models.JSONField(default=dict, help_text="The options the group chose. A campaign's world is not among them.")
     status = models.CharField(max_length=9, choices=Status, default=Status.LOBBY)
-    version = models.PositiveIntegerField(default=1, help_text="One more at every change that anybody sees.")
-    asked_at = models.PositiveIntegerField(default=1, help_text="The version in which the open questions were put.")
+    version = models.PositiveIntegerField(default=1, help_text="Increases by one with every change that anybody can see.")
+    asked_at = models.PositiveIntegerField(
+        default=1, help_text="The version of the session in which the open questions were asked."
+    )
     answered = models.PositiveIntegerField(default=0)
-    told = models.PositiveIntegerField(default=0, help_text="Events so far.")
-    round = models.PositiveIntegerField(null=True, blank=True, help_text="That is being played; after the end the last one.")
-    commitment = models.CharField(max_length=64, blank=True, help_text="Of the seed, from the start on.")
+    told = models.PositiveIntegerField(default=0, help_text="The number of events so far.")
+    round = models.PositiveIntegerField(
+        null=True, blank=True, help_text="The round being played, or the last one after the game has ended."
+    )
+    commitment = models.CharField(max_length=64, blank=True, help_text="The digest of the seed, shown from the start.")
     spectators = models.CharField(max_length=5, choices=Spectators, default=Spectators.GROUP)
-    link_number = models.PositiveIntegerField(default=1, help_text="Only links with this number open it.")
-    base_chapter = models.PositiveIntegerField(null=True, blank=True, help_text="The chapter whose world it began in.")
+    link_number = models.PositiveIntegerField(default=1, help_text="Only spectator links with this number are valid.")
+    base_chapter = models.PositiveIntegerField(
+        null=True, blank=True, help_text="The number of the chapter whose world the game began in."
+    )
     chapter = models.OneToOneField(Chapter, null=True, blank=True, on_delete=models.SET_NULL, related_name="session")
     fate = models.CharField(max_length=9, choices=Fate, default=Fate.NONE, blank=True)
     outcome = models.JSONField(null=True, blank=True)
-    trouble = models.CharField(max_length=200, blank=True, help_text="Why its bots are stuck; empty when they are not.")
+    trouble = models.CharField(max_length=200, blank=True, help_text="Why the bots are stuck. Empty if they are not.")
     bots_alone = models.PositiveIntegerField(
-        default=0, help_text="Answers of bots since the round began, or a person last did something."
+        default=0, help_text="Answers by bots since the round began or a person last acted."
     )
     created_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     started_at = models.DateTimeField(null=True, blank=True)
     updated_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True, blank=True)
-    edition = models.CharField(max_length=16, blank=True, help_text="Of the rules, at the last answer.")
-    seed = models.BinaryField(max_length=64, null=True, editable=False, help_text="Shown to nobody before the end.")
-    checkpoint = models.BinaryField(null=True, editable=False, help_text="Match.dump(): hidden information and all.")
+    edition = models.CharField(max_length=16, blank=True, help_text="The edition of the rules that took the last answer.")
+    seed = models.BinaryField(
+        max_length=64,
+        null=True,
+        editable=False,
+        help_text="The seed of all chance in this game. Nobody sees it before the end.",
+    )
+    checkpoint = models.BinaryField(null=True, editable=False, help_text="The match as bytes, including hidden information.")
 
     class Meta:
         ordering = ["-updated_at", "id"]
@@ -112,7 +123,7 @@ class Seat(Public):
         blank=True,
         on_delete=models.RESTRICT,
         related_name="game_seats",
-        help_text="Who sits there; of a bot: whom it stands in for.",
+        help_text="The player in this seat. If a bot plays it, the player it stands in for.",
     )
     account = models.ForeignKey(
         User,
@@ -120,15 +131,17 @@ class Seat(Public):
         blank=True,
         on_delete=models.SET_NULL,
         related_name="+",
-        help_text="Who looks through it: the player, for a guest the host. Of a bot's seat: who may come back to it.",
+        help_text="The player's account, or the host's for a guest. If a bot plays it, whoever may come back.",
     )
     bot = models.CharField(max_length=20, blank=True)
     colour = models.CharField(max_length=12, blank=True)
-    waiting_since = models.DateTimeField(null=True, blank=True, help_text="Since when it has been asked; empty: it is not.")
-    turn = models.PositiveIntegerField(default=0, help_text="How often it has begun to be asked.")
-    seen = models.PositiveIntegerField(default=0, help_text="The last event that was looked at.")
+    waiting_since = models.DateTimeField(
+        null=True, blank=True, help_text="When the seat's current turn began. Empty if it is not being asked."
+    )
+    turn = models.PositiveIntegerField(default=0, help_text="How many turns of this seat have begun.")
+    seen = models.PositiveIntegerField(default=0, help_text="The number of the last event that its player has seen.")
     leaves_at = models.DateTimeField(
-        null=True, blank=True, help_text="When it goes to somebody else, unless its player does anything before."
+        null=True, blank=True, help_text="When the seat passes to somebody else, unless its player acts before then."
     )
 
     class Meta:
@@ -188,17 +201,23 @@ class Move(models.Model):
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=8, choices=Kind)
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
-    answer = models.PositiveIntegerField(null=True, blank=True, help_text="Which answer of the game it was, from 0.")
+    answer = models.PositiveIntegerField(
+        null=True, blank=True, help_text="The number of the answer in this game, counted from 0."
+    )
     choose = models.JSONField(null=True, editable=False)
-    events = models.JSONField(default=list, editable=False, help_text="With what only some may see.")
+    events = models.JSONField(
+        default=list, editable=False, help_text="The events of the move, including what only some may see."
+    )
     first_event = models.PositiveIntegerField(default=0)
     last_event = models.PositiveIntegerField(default=0)
-    round = models.PositiveIntegerField(null=True, blank=True, help_text="That was being played after it.")
+    round = models.PositiveIntegerField(null=True, blank=True, help_text="The round being played after the move.")
     by = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     key = models.CharField(max_length=100, blank=True)
-    edition = models.CharField(max_length=16, blank=True, help_text="Of the rules that it was made by.")
+    edition = models.CharField(max_length=16, blank=True, help_text="The edition of the rules that took this move.")
     at = models.DateTimeField(default=timezone.now)
-    taken_back_by = models.PositiveIntegerField(null=True, blank=True, help_text="The number of the undo.")
+    taken_back_by = models.PositiveIntegerField(
+        null=True, blank=True, help_text="The number of the move that took this one back."
+    )
 
     class Meta:
         ordering = ["session", "number"]
@@ -221,7 +240,7 @@ class Snapshot(models.Model):
 
     session = models.ForeignKey(GameSession, on_delete=models.CASCADE, related_name="+")
     answered = models.PositiveIntegerField()
-    match = models.BinaryField(editable=False, help_text="Match.dump(): hidden information and all.")
+    match = models.BinaryField(editable=False, help_text="The match as bytes, including hidden information.")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["session", "answered"], name="one_snapshot_a_moment")]
@@ -247,11 +266,11 @@ class Proposal(Public):
     session = models.ForeignKey(GameSession, on_delete=models.CASCADE, related_name="proposals")
     kind = models.CharField(max_length=8, choices=Kind)
     seat = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text="Who proposes it; empty: somebody beside the table."
+        null=True, blank=True, help_text="The seat that proposes it. Empty if somebody without a seat does."
     )
     by = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     argument = models.JSONField(default=dict)
-    agreed = models.JSONField(default=list, help_text="Seats.")
+    agreed = models.JSONField(default=list, help_text="The numbers of the seats that have agreed.")
     state = models.CharField(max_length=8, choices=State, default=State.OPEN)
     at = models.DateTimeField(default=timezone.now)
 
@@ -277,19 +296,37 @@ class Handover(models.Model):
         AWAY = "away", "Away for long"
 
     session = models.ForeignKey(GameSession, on_delete=models.CASCADE, related_name="handovers")
-    number = models.PositiveIntegerField(help_text="Of the move that it was.")
-    told = models.PositiveIntegerField(help_text="Events of the game before it.")
+    number = models.PositiveIntegerField(help_text="The number of the move that changed the seat.")
+    told = models.PositiveIntegerField(help_text="The number of events before it.")
     seat = models.PositiveSmallIntegerField()
     before = models.ForeignKey(
-        Player, null=True, on_delete=models.SET_NULL, related_name="seats_left", help_text="Who played, or for whom a bot did."
+        Player,
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="seats_left",
+        help_text="The player before, or the one a bot stood in for.",
     )
     was_bot = models.BooleanField()
     after = models.ForeignKey(
-        Player, null=True, on_delete=models.SET_NULL, related_name="seats_taken", help_text="Empty: a bot."
+        Player,
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="seats_taken",
+        help_text="The player after. Empty if a bot took the seat.",
     )
-    by = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="handovers_made", help_text="Who did it.")
+    by = models.ForeignKey(
+        Player,
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="handovers_made",
+        help_text="The player who made the change.",
+    )
     account = models.ForeignKey(
-        User, null=True, on_delete=models.SET_NULL, related_name="+", help_text="Who looked through it until then."
+        User,
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        help_text="The account that saw what this seat saw until then.",
     )
     how = models.CharField(max_length=8, choices=How)
     at = models.DateTimeField(default=timezone.now)
@@ -324,7 +361,9 @@ class Note(Public):
     """A remark made beside the game."""
 
     session = models.ForeignKey(GameSession, on_delete=models.CASCADE, related_name="notes")
-    player = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="+", help_text="Who said it.")
+    player = models.ForeignKey(
+        Player, null=True, on_delete=models.SET_NULL, related_name="+", help_text="The player who wrote the note."
+    )
     text = models.TextField(max_length=2000)
     at = models.DateTimeField(default=timezone.now)
 
@@ -347,9 +386,13 @@ class NoticeSettings(models.Model):
     user = models.OneToOneField(User, primary_key=True, on_delete=models.CASCADE, related_name="notice_settings")
     by_mail = models.BooleanField(default=True)
     webhook = models.URLField(max_length=500, blank=True)
-    webhook_secret = models.CharField(max_length=64, blank=True, editable=False, help_text="Signs what is sent there.")
-    webhook_trouble = models.CharField(max_length=100, blank=True, help_text="What came of the last call, if it failed.")
-    quiet_from = models.TimeField(null=True, blank=True, help_text="In the person's time zone.")
+    webhook_secret = models.CharField(
+        max_length=64, blank=True, editable=False, help_text="The key that signs what is sent to the webhook."
+    )
+    webhook_trouble = models.CharField(
+        max_length=100, blank=True, help_text="What went wrong in the last call of the webhook. Empty if it worked."
+    )
+    quiet_from = models.TimeField(null=True, blank=True, help_text="When quiet hours begin, in the person's time zone.")
     quiet_until = models.TimeField(null=True, blank=True)
     digest = models.CharField(max_length=6, choices=Digest, blank=True, default=Digest.NO)
 

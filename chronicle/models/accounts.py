@@ -39,7 +39,7 @@ class User(Public, AbstractBaseUser, PermissionsMixin):
     name = models.CharField(max_length=60, validators=[is_name])
     time_zone = models.CharField(max_length=64, default="UTC", validators=[is_time_zone])
     email_confirmed_at = models.DateTimeField(null=True, blank=True)
-    is_staff = models.BooleanField("operator", default=False, help_text="May use the admin.")
+    is_staff = models.BooleanField("operator", default=False, help_text="May use the admin pages.")
     is_active = models.BooleanField(default=True)
     joined_at = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -88,7 +88,7 @@ class ApiToken(Public):
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="api_tokens")
     name = models.CharField(max_length=60, validators=[is_name])
     scope = models.CharField(max_length=5, choices=Scope, default=Scope.READ)
-    hint = models.CharField(max_length=12, help_text="The first characters, to tell tokens apart.")
+    hint = models.CharField(max_length=12, help_text="The first characters of the token, to tell tokens apart.")
     digest = models.CharField(max_length=64, unique=True)
     created_at = models.DateTimeField(default=timezone.now)
     expires_at = models.DateTimeField(null=True, blank=True)

@@ -26,9 +26,13 @@ class Campaign(GroupOwned):
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     parent = models.ForeignKey("self", null=True, blank=True, on_delete=models.RESTRICT, related_name="forks")
     forked_at = models.PositiveIntegerField(null=True, blank=True)
-    lineage = models.JSONField(default=list, editable=False, help_text="[ancestor, its last chapter here], the oldest first.")
-    head = models.PositiveIntegerField(default=0, help_text="The newest chapter.")
-    seed = models.BinaryField(max_length=32, editable=False, help_text="Of all draws to come: shown to nobody, in no export.")
+    lineage = models.JSONField(
+        default=list, editable=False, help_text="Pairs of an ancestor and its last chapter in this story, oldest first."
+    )
+    head = models.PositiveIntegerField(default=0, help_text="The number of the newest chapter.")
+    seed = models.BinaryField(
+        max_length=32, editable=False, help_text="The seed of all future draws. Nobody sees it, and no export contains it."
+    )
 
     class Meta:
         ordering = ["name", "id"]
@@ -82,7 +86,7 @@ class Chapter(OfCampaign):
     title = models.CharField(max_length=120, blank=True, validators=[is_name])
     notes = models.TextField(max_length=10_000, blank=True, validators=[is_fit])
     played_on = models.DateField(null=True, blank=True)
-    oath = models.CharField(max_length=20, blank=True, help_text="Sworn at the end, for the next game.")
+    oath = models.CharField(max_length=20, blank=True, help_text="The oath sworn at the end, in force in the next game.")
     winner_color = models.CharField(max_length=8, blank=True)
     winner_role = models.CharField(max_length=10, blank=True)
     winner_how = models.JSONField(default=list, blank=True)
@@ -90,11 +94,20 @@ class Chapter(OfCampaign):
     recorded_at = models.DateTimeField(default=timezone.now)
     version = models.PositiveIntegerField(default=1)
     # These columns hold secrets, which leave only through World.view and its like.
-    frame = models.JSONField(null=True, editable=False, help_text="What of the world no placement says; null: unknown.")
-    orders = models.JSONField(default=dict, editable=False, help_text="Cards in order: of decks, and at each site.")
-    aftermath = models.JSONField(null=True, editable=False, help_text="How the game ended, as it was given.")
+    frame = models.JSONField(
+        null=True, editable=False, help_text="The parts of the world that no placement holds. Null if unknown."
+    )
+    orders = models.JSONField(default=dict, editable=False, help_text="The order of the cards in each deck and at each site.")
+    aftermath = models.JSONField(
+        null=True, editable=False, help_text="How everything lay when the game ended, as it was entered."
+    )
     choices = models.JSONField(null=True, editable=False)
-    fingerprint = models.CharField(max_length=64, blank=True, editable=False, help_text="Digest of what was recorded.")
+    fingerprint = models.CharField(
+        max_length=64,
+        blank=True,
+        editable=False,
+        help_text="A digest of what was recorded, to recognise the same record sent twice.",
+    )
 
     class Meta:
         ordering = ["number", "id"]
@@ -137,10 +150,10 @@ class Placement(models.Model):
     kind = models.CharField(max_length=8)
     zone = models.CharField(max_length=20)
     slot = models.PositiveSmallIntegerField(null=True, blank=True)
-    site = models.CharField(max_length=80, blank=True, help_text="Of a card at a slot: the site there.")
+    site = models.CharField(max_length=80, blank=True, help_text="The site in that slot, if the card lies at one.")
     side = models.CharField(max_length=8, blank=True)
     faceup = models.BooleanField(default=True)
-    sealed = models.BooleanField(help_text="Nobody may see where it is.")
+    sealed = models.BooleanField(help_text="Whether nobody at the table may know where the card is.")
     since = models.PositiveIntegerField()
     until = models.PositiveIntegerField(null=True, blank=True)
 
@@ -230,7 +243,9 @@ class Draft(GroupOwned):
 
     purpose = models.CharField(max_length=5, choices=Purpose)
     campaign = models.ForeignKey(Campaign, null=True, blank=True, on_delete=models.CASCADE, related_name="drafts")
-    number = models.PositiveIntegerField(null=True, blank=True, help_text="The chapter it will become.")
+    number = models.PositiveIntegerField(
+        null=True, blank=True, help_text="The number of the chapter that this draft will become."
+    )
     data = models.JSONField(default=dict, editable=False)
     version = models.PositiveIntegerField(default=1)
     started_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")

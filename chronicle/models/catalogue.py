@@ -35,7 +35,7 @@ class CatalogueEntry(models.Model):
     confidence = models.CharField(max_length=6)
     reconstructed = models.BooleanField(default=False)
     provenance = models.TextField()
-    facts = models.JSONField(help_text="The whole record.")
+    facts = models.JSONField(help_text="The whole record, as it stands in the facts.")
     search_text = models.TextField(editable=False)
 
     objects = CatalogueQuerySet.as_manager()

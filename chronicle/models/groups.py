@@ -45,11 +45,15 @@ class Invitation(GroupOwned):
     """A link into a group. Its token is signed from the id, so nothing secret is stored."""
 
     role = models.CharField(max_length=6, choices=Role)
-    note = models.CharField(max_length=80, blank=True, validators=[is_name], help_text="Whom it is for; only owners see it.")
+    note = models.CharField(
+        max_length=80, blank=True, validators=[is_name], help_text="Who the invitation is for. Only owners see this note."
+    )
     created_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     expires_at = models.DateTimeField()
-    uses_allowed = models.PositiveSmallIntegerField(null=True, blank=True, help_text="Empty: as many as like.")
+    uses_allowed = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="How many people may use it. Leave empty for no limit."
+    )
     uses = models.PositiveIntegerField(default=0)
     revoked_at = models.DateTimeField(null=True, blank=True)
 
@@ -121,7 +125,9 @@ class PlayerClaim(Public):
         WITHDRAWN = "withdrawn", "Withdrawn"
 
     player = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="claims")
-    player_name = models.CharField(max_length=60, help_text="The guest's name; the guest itself is gone once it was claimed.")
+    player_name = models.CharField(
+        max_length=60, help_text="The guest's name, kept because an approved claim removes the guest."
+    )
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="claims")
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="claims")
     state = models.CharField(max_length=9, choices=State, default=State.OPEN)

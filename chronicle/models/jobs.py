@@ -16,16 +16,18 @@ class Job(Public):
         FAILED = "failed", "Failed"
 
     kind = models.CharField(max_length=40)
-    key = models.CharField(max_length=200, unique=True, help_text="Asking twice with one key is asking once.")
+    key = models.CharField(max_length=200, unique=True, help_text="Two requests with the same key are one job.")
     args = models.JSONField(default=dict)
     state = models.CharField(max_length=7, choices=State, default=State.QUEUED)
     requested_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="jobs")
     group = models.ForeignKey(Group, null=True, blank=True, on_delete=models.CASCADE, related_name="jobs")
     attempts = models.PositiveSmallIntegerField(default=0)
     due_at = models.DateTimeField(default=timezone.now)
-    sent_at = models.DateTimeField(null=True, editable=False, help_text="When a sweep last told the workers.")
-    taken_at = models.DateTimeField(null=True, editable=False, help_text="When a worker last took it.")
-    lease = models.UUIDField(null=True, editable=False, help_text="Which attempt holds it; a later one takes it over.")
+    sent_at = models.DateTimeField(null=True, editable=False, help_text="When the sweep last sent the job to the workers.")
+    taken_at = models.DateTimeField(null=True, editable=False, help_text="When a worker last took the job.")
+    lease = models.UUIDField(
+        null=True, editable=False, help_text="The attempt that holds the job. A later attempt replaces it."
+    )
     lease_until = models.DateTimeField(null=True, editable=False)
     percent = models.PositiveSmallIntegerField(default=0)
     doing = models.CharField(max_length=120, blank=True)
@@ -61,7 +63,7 @@ class IdempotentRequest(models.Model):
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
     key = models.CharField(max_length=100)
-    fingerprint = models.CharField(max_length=64, help_text="Digest of method, path and body.")
+    fingerprint = models.CharField(max_length=64, help_text="A digest of the request's method, path and body.")
     status = models.PositiveSmallIntegerField(null=True)
     headers = models.JSONField(default=dict)
     body = models.TextField(null=True)  # noqa: DJ001  null: answered with a secret that is shown only once

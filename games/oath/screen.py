@@ -96,7 +96,7 @@ class Fight:
 
 
 @dataclass(frozen=True)
-class Laid:
+class Layout:
     oath: str
     oath_about: str
     round: int
@@ -122,7 +122,7 @@ _PHASES = {
 }
 
 
-def board(view: Seen, names: list[str]) -> tuple[Laid, list[str]]:
+def board(view: Seen, names: list[str]) -> tuple[Layout, list[str]]:
     players = [_player(player, view, names) for player in view["players"]]
     oath = faces("oath")[view["oath"]]
     piles: list[tuple[str, int | str]] = [
@@ -132,7 +132,7 @@ def board(view: Seen, names: list[str]) -> tuple[Laid, list[str]]:
         ("Visions drawn", view["visions_drawn"]),
         ("Favor in the shared bank", view["shared"]),
     ]
-    return Laid(
+    return Layout(
         oath=oath.name,
         oath_about=oath.text,
         round=view["round"],

@@ -61,7 +61,7 @@ class Shelf:
     coverage: str = ""
     """The module whose `kinds()` says which cards have their powers in the rules, for the table of the README."""
     board: Callable[[View, list[str]], tuple[Any, list[str]]] | None = None
-    """From a view and the names of the seats: what `<game>/board.html` shows as `laid`, and the colours of the seats."""
+    """From a view and the names of the seats: what `<game>/board.html` shows as `layout`, and the colours of the seats."""
     seat_side: Callable[[View, int], str] | None = None
     """Returns for which side a seat played, from the view after the end: its role, its empire, its nation."""
     points: bool = True

@@ -17,14 +17,14 @@ class Board:
     template: str
     colours: list[str]
     """The colours of the seats, where the game has any."""
-    laid: Any
+    layout: Any
 
 
 def board(game_id: str, view: Seen, names: list[str]) -> Board:
     """Lays out a view. `names` are those of the seats."""
     if lay_out := shelf(game_id).board:
-        laid, colours = lay_out(view, names)
-        return Board(f"{game_id}/board.html", colours, laid)
+        layout, colours = lay_out(view, names)
+        return Board(f"{game_id}/board.html", colours, layout)
     return Board("sessions/boards/plain.html", [], plain(game_id, view, names))
 
 

@@ -102,14 +102,14 @@ def scene(page: OfSession, table: play.Seen, since: int) -> Context:
     """Returns everything that is shown to this person now. `since`: the last event known from an earlier visit."""
     person, viewer, seen = page.request.user, table.viewer, table.shown()
     names = [row["name"] for row in seen["seats"]]
-    laid = board(seen["game"], seen["view"], names) if seen["view"] else None
+    board_shown = board(seen["game"], seen["view"], names) if seen["view"] else None
     log = table.log(max(seen["told"] - LATEST, 0))
     asked = questions(seen["game"], seen["asks"])
     return {
         "seen": seen,
         "viewer": viewer,
-        "board": laid,
-        "seats": seats_told(seen, laid.colours if laid else [], viewer),
+        "board": board_shown,
+        "seats": seats_told(seen, board_shown.colours if board_shown else [], viewer),
         "questions": [question for question in asked if not question.standing],
         "offers": [question for question in asked if question.standing],
         "turn_line": turn_line(seen, viewer),

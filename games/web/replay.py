@@ -22,10 +22,10 @@ class AtMoment(OfSession):
         moment = min(number_of(request, "moment", 0), last)
         shown = replay.at(request.user, self.session, moment, seat, by_link=self.by_link)
         names = [row.name for row in live.seats_of(self.session)]
-        laid = board(self.session.game, shown["view"], names) if shown["view"] else None
+        board_shown = board(self.session.game, shown["view"], names) if shown["view"] else None
         context: dict[str, Any] = {
             "shown": shown,
-            "board": laid,
+            "board": board_shown,
             "actor": names[shown["seat"]] if shown["seat"] is not None else "",
             "waiting": [names[number] for number in shown["waiting"]],
             "steps": {"first": 0, "back": max(moment - 1, 0), "on": min(moment + 1, last), "last": last},

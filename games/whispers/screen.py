@@ -82,7 +82,7 @@ class Player:
 
 
 @dataclass(frozen=True)
-class Laid:
+class Layout:
     map: Map
     reconstructed: bool
     round: int
@@ -96,9 +96,9 @@ def _name(slug: str) -> str:
     return faces("whispers")[slug].name
 
 
-def board(view: dict[str, Any], names: list[str]) -> tuple[Laid, list[str]]:
+def board(view: dict[str, Any], names: list[str]) -> tuple[Layout, list[str]]:
     drawn = whispers_map()
-    return Laid(
+    return Layout(
         map=drawn,
         reconstructed=view["map"]["reconstructed"],
         round=view["round"],

@@ -42,8 +42,8 @@ def test_it_works(as_: As, cleo: User, campaign: Campaign) -> None:
 
 def test_an_edifice_is_called_by_the_side_that_lies_up() -> None:
     cards = [{"card": "hall-of-debate", "kind": "edifice", "side": side} for side in ("intact", "ruined")]
-    laid = _site(Site(1, "cradle", "plains", cards))["cards"]
-    assert [(card["name"], card["suit"]) for card in laid] == [("Hall of Debate", "hearth"), ("Hall of Mockery", "ruin")]
+    shown = _site(Site(1, "cradle", "plains", cards))["cards"]
+    assert [(card["name"], card["suit"]) for card in shown] == [("Hall of Debate", "hearth"), ("Hall of Mockery", "ruin")]
 
 
 def test_nothing_sealed(as_: As, cleo: User, campaign: Campaign) -> None:

@@ -83,7 +83,7 @@ def ready(seats: int = 3, world: dict[str, Any] | None = None, *, boards: tuple[
     return finish(start(seats, world, boards=boards, seed=seed))
 
 
-def laid(state: State) -> list[Card]:
+def on_table(state: State) -> list[Card]:
     """All cards on the table, with what lies on them."""
     found = [card for site in state.sites for card in (*site.cards, *site.relics)]
     found += [card for player in state.players for card in (*player.advisers, *player.relics)]

@@ -35,8 +35,8 @@ def table(*sites: dict[str, Any], choices: dict[str, Any] | None = None, **given
     taken = {given["site"] for given in sites}
     others = iter([name for name in SITES if name not in taken])
     by_slot = {given["slot"]: given for given in sites}
-    laid = [by_slot.get(slot) or site(slot, next(others), None) for slot in SLOTS]
-    return Table(msgspec.convert({"map": laid, **given}, Input), msgspec.convert(choices or {}, Decisions))
+    all_slots = [by_slot.get(slot) or site(slot, next(others), None) for slot in SLOTS]
+    return Table(msgspec.convert({"map": all_slots, **given}, Input), msgspec.convert(choices or {}, Decisions))
 
 
 def ended(*sites: dict[str, Any], seed: str = "a game", **given: Any) -> Run:

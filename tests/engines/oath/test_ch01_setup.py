@@ -19,7 +19,7 @@ from games.oath.engine.save import strings, translation
 from games.oath.engine.world.facts import COLOURS, GRAND_SCEPTER, KIND, REGION_OF, RELICS, VISIONS
 from games.oath.engine.world.founding import new_world
 from games.oath.engine.world.world import World
-from tests.engines.oath.play_setup import SET_UP, Pick, finish, first, laid, ready, start, take, world
+from tests.engines.oath.play_setup import SET_UP, Pick, finish, first, on_table, ready, start, take, world
 from tests.engines.oath.scenario import founded
 
 FIRST_SITES = {1: "plains", 3: "mountain", 6: "rocky-coast"}
@@ -539,7 +539,7 @@ def test_relics_that_a_save_string_lacks_go_under_the_deck() -> None:
     state = ready(2, saved)
     assert sorted(state.relic_deck[-5:]) == sorted(lost)
     assert state.box == []
-    assert len({card.slug for card in laid(state)} & set(RELICS)) + len(state.relic_deck) == len(RELICS)
+    assert len({card.slug for card in on_table(state)} & set(RELICS)) + len(state.relic_deck) == len(RELICS)
 
 
 def unknown_world() -> dict[str, Any]:
@@ -642,5 +642,5 @@ def test_the_set_up_of_many_games() -> None:
         while asks := match.asks():
             assert invariants(match.state, match.board) == []
             match.answer(asks[0].seat, None, pick(asks[0]))
-        facedown = [card.mark for card in laid(match.state) if not card.faceup]
+        facedown = [card.mark for card in on_table(match.state) if not card.faceup]
         assert sorted(facedown) == list(range(1, match.state.marks + 1))

@@ -23,20 +23,20 @@ class Stall:
 
 
 @dataclass(frozen=True)
-class Laid:
+class Layout:
     deck: int
     sold: int
     stalls: list[Stall]
 
 
-def board(view: View, names: list[str]) -> tuple[Laid, list[str]]:
+def board(view: View, names: list[str]) -> tuple[Layout, list[str]]:
     """Lays out a view. The second value is the colours of the seats: this game has none."""
     wares, stalls = faces("night-market"), []
     for seat, hand in enumerate(view["hands"]):
         seen = hand if isinstance(hand, list) else []
         count = len(hand) if isinstance(hand, list) else hand
         stalls.append(Stall(seat, names[seat], view["coins"][seat], count, [wares[ware] for ware in seen]))
-    return Laid(view["deck"], len(view["sold"]), stalls), []
+    return Layout(view["deck"], len(view["sold"]), stalls), []
 
 
 def prices() -> dict[str, Any]:

@@ -120,7 +120,7 @@ def seat_player(actor: User, session: GameSession, number: int, player: UUID) ->
 
 
 @transaction.atomic
-def leave_seat(actor: User, session: GameSession, number: int) -> Seat:
+def leave_seat(actor: User, session: GameSession, number: int) -> None:
     """Empties a seat, for the person who sits there or for the host."""
     session = live.lock(session.pk)
     seat = _seat(session, number)
@@ -129,7 +129,6 @@ def leave_seat(actor: User, session: GameSession, number: int) -> Seat:
     _fill(session, seat, Seat.Kind.OPEN)
     live.changed(session, "seats")
     audit.record(actor, Verb.LEAVE_SEAT, session, session.group, seat=number)
-    return seat
 
 
 @transaction.atomic

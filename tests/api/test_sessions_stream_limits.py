@@ -1,8 +1,10 @@
 """How many streams may be open: to a person, by a link, to an address, and in a process."""
 
 import json
+import os
 import resource
 import time
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import AsyncExitStack, aclosing
 from typing import Any
@@ -151,6 +153,16 @@ def test_a_place_that_nobody_renews_lapses(settings: Settings, monkeypatch: pyte
     for place in (kept, again):
         places.leave(place)
     places.renew([])
+
+
+@pytest.mark.skipif(not os.environ.get("REDIS_URL"), reason="places of other processes are counted in Redis")
+def test_what_other_processes_let_in_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = places.take({"person 1": 1, "address 1": 9})
+    assert isinstance(first, places.Place)
+    monkeypatch.setattr(places, "_here", defaultdict(dict))  # as in another process
+    assert places.take({"person 1": 1, "address 1": 9}) == "person 1"
+    assert places.take({"address 1": 1, "person 2": 9}) == "address 1"
+    assert isinstance(places.take({"person 2": 1}), places.Place)
 
 
 @pytest.mark.parametrize(

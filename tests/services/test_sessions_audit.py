@@ -228,6 +228,7 @@ def test_a_verb_leaves_its_entry(scene: Scene, name: str) -> None:
     written = entries()[before:]
     assert verb in [entry.verb for entry in written]
     assert all("…" not in entry.sentence for entry in written)
+    assert all(entry.group_id for entry in written) == (not name.startswith("preferences."))  # a person's own
     assert "@" not in " ".join(str(entry.details) for entry in written)
 
 

@@ -10,7 +10,7 @@ from chronicle.models import AuditEntry, Campaign, Chapter, Group, Job, User
 from chronicle.services import jobs
 from chronicle.services.campaigns import chapters, history, worlds
 from games.kernel.match import dump_of
-from games.models import GameSession
+from games.models import GameSession, Outbox
 from games.oath.engine.play.core.cards import lift
 from games.oath.engine.play.core.states import State
 from games.oath.engine.world.facts import GRAND_SCEPTER
@@ -50,6 +50,8 @@ def test_it_works(session: GameSession, campaign: Campaign, group: Group, ben: U
     campaign.refresh_from_db()
     chapter = Chapter.objects.get(campaign=campaign, number=1)
     assert (session.fate, session.chapter, campaign.head) == ("written", chapter, 1)
+    *_, over, noted = Outbox.objects.filter(session=session).order_by("id")
+    assert (noted.kind, noted.version, session.version) == ("chapter", over.version + 1, over.version + 1)
     assert (chapter.kind, chapter.recorded_by, chapter.title) == ("session", ben, "Evening")
     seats = {seat.color: seat.player and seat.player.user for seat in chapter.seats.select_related("player__user")}
     assert set(seats.values()) == {ben, cleo, None}

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema, extend_schema_field
+from drf_spectacular.utils import extend_schema, extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -86,7 +86,8 @@ class WholeChapterSerializer(ChapterSerializer):
         return history.ending(chapter)
 
 
-class ToldSerializer(serializers.Serializer[Any]):
+@extend_schema_serializer(component_name="Told")
+class SagaTextSerializer(serializers.Serializer[Any]):
     text = serializers.CharField()
     version = serializers.IntegerField(help_text="0: the generated text.")
     generated = serializers.BooleanField()
@@ -236,7 +237,7 @@ class Past(_Chapter):
 class Saga(InCampaign, Detail):
     """The saga of the chapter: generated, until somebody of the group rewrites it."""
 
-    serializer_class = ToldSerializer
+    serializer_class = SagaTextSerializer
 
     def row(self) -> dict[str, Any]:
         return saga.current(history.chapter(self.campaign, self.kwargs["number"]))

@@ -30,9 +30,9 @@ def load() -> None:
 
 def _begin(game_id: str, owner: User, player: User, group: Group) -> GameSession:
     people = [Chair(player=group.players.get(user=user).pk) for user in (owner, player)]
-    told = shelf(game_id)
-    name, options = f"{told.name}, by the fire", dict(told.demo)
-    session = sessions.create(owner, group, game_id, name, options, [*people, Chair(bot=told.bot)])
+    its_shelf = shelf(game_id)
+    name, options = f"{its_shelf.name}, by the fire", dict(its_shelf.demo)
+    session = sessions.create(owner, group, game_id, name, options, [*people, Chair(bot=its_shelf.bot)])
     sessions.start(owner, session)
     rng = Random(game_id)  # noqa: S311  no secrets here
     for _ in range(ANSWERS):

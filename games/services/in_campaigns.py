@@ -72,12 +72,12 @@ def begin(session: GameSession) -> dict[str, Any]:
 def seed(session: GameSession) -> str | None:
     """Returns the seed of a game that is over. A campaign's game from before sealed seeds keeps its seed hidden where the
     seed would tell what the next game must not know."""
-    if not session.is_over or session.seed is None or _foretold(session):
+    if not session.is_over or session.seed is None or _foreseeable(session):
         return None
     return bytes(session.seed).hex()
 
 
-def _foretold(session: GameSession) -> list[set[str]]:
+def _foreseeable(session: GameSession) -> list[set[str]]:
     """Returns the cards that the world left open, in groups, for a game without a sealed seed, which placed them by its
     only seed."""
     if not session.is_sealed or session.checkpoint is None or (dump := dump_of(bytes(session.checkpoint))).sealed:
@@ -164,7 +164,7 @@ def _instead(actor: User, session: GameSession) -> Chapter:
 def _report(session: GameSession) -> dict[str, Any]:
     seats = list(Seat.objects.filter(session=session).order_by("number"))
     adapter, match = story(session.game), Match.load(bytes(session.checkpoint or b""))
-    for cards in _foretold(session):
+    for cards in _foreseeable(session):
         adapter.redeal(match.state, cards - _named(session), Dice(secrets.token_bytes(SEED)))
     report = adapter.report(match, [str(seat.player_id) if seat.player_id else None for seat in seats])
     played_on = session.finished_at.date().isoformat() if session.finished_at else None

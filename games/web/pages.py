@@ -109,7 +109,7 @@ def scene(page: OfSession, table: play.Seen, since: int) -> Context:
         "seen": seen,
         "viewer": viewer,
         "board": board_shown,
-        "seats": seats_told(seen, board_shown.colours if board_shown else [], viewer),
+        "seats": seats_shown(seen, board_shown.colours if board_shown else [], viewer),
         "questions": [question for question in asked if not question.standing],
         "offers": [question for question in asked if question.standing],
         "turn_line": turn_line(seen, viewer),
@@ -128,7 +128,7 @@ def scene(page: OfSession, table: play.Seen, since: int) -> Context:
     }
 
 
-def seats_told(seen: Context, colours: list[str], viewer: int) -> list[Context]:
+def seats_shown(seen: Context, colours: list[str], viewer: int) -> list[Context]:
     return [
         row
         | {

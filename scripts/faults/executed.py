@@ -125,10 +125,10 @@ class Executed:
         lines = self.lines(file)
         own = _union(lines, range(first, last + 1)) or _union(lines, range(statement, last + 1))
         others: set[str] = set()
-        told_by = related(self.project / file, first, last)
-        if told_by is not None:
-            own |= _union(lines, told_by)
-            others = set() if told_by else _union(lines, lines) or set(self.tests)
+        dependents = related(self.project / file, first, last)
+        if dependents is not None:
+            own |= _union(lines, dependents)
+            others = set() if dependents else _union(lines, lines) or set(self.tests)
         if 0 < len(own) < _FEW:
             others |= _union(lines, lines)
         stem = Path(file).stem.strip("_")

@@ -121,7 +121,7 @@ def run(plan: Plan, parts: list[str], count: int | None, seed: str, jobs: int) -
         for copy in copies:  # so that a changed file is compiled again, whatever the clock says
             compile_dir(str(copy), quiet=2, force=True, invalidation_mode=PycInvalidationMode.CHECKED_HASH)
         with Trials(halves, copies) as trials:
-            enough = [_told(plan, part, trials.judged(part, faults)) for part, faults in drawn.items()]
+            enough = [_printed(plan, part, trials.judged(part, faults)) for part, faults in drawn.items()]
             return all(enough)
 
 
@@ -183,7 +183,7 @@ class Trials:
             self.copies.put(copy)
 
 
-def _told(plan: Plan, part: str, verdicts: dict[Fault, Verdict]) -> bool:
+def _printed(plan: Plan, part: str, verdicts: dict[Fault, Verdict]) -> bool:
     noticed, total = sum(verdict.noticed for verdict in verdicts.values()), len(verdicts)
     low, high = wilson(noticed, total)
     enough = noticed >= LEAST * total if part in plan.areas else noticed == total

@@ -100,7 +100,7 @@ class ShowCampaign(InCampaign):
             piles=piles(view),
             boards=boards(view),
             page=page,
-            chapters=[told_chapter(chapter) for chapter in history.lines(campaign).filter(number__range=(first, last))],
+            chapters=[chapter_line(chapter) for chapter in history.lines(campaign).filter(number__range=(first, last))],
             people=history.players(campaign),
             tree=tree if tree["forks"] else None,
             draft=Draft.objects.filter(campaign=campaign, number=campaign.head + 1).select_related("saved_by").first(),
@@ -108,7 +108,7 @@ class ShowCampaign(InCampaign):
         )
 
 
-def told_chapter(chapter: Any) -> dict[str, Any]:
+def chapter_line(chapter: Any) -> dict[str, Any]:
     """Returns what a line of the timeline shows."""
     how = listed([HOW.get(way, way) for way in chapter.winner_how])
     who = chapter.winner_name or (chapter.winner_color and f"somebody as {chapter.winner_color.capitalize()}")
@@ -218,7 +218,7 @@ class CampaignPlayer(InCampaign):
             raise NotFound
         page = Paginator(history.lines(self.campaign).filter(seats__player=player), A_PAGE).get_page(request.GET.get("page"))
         games = [
-            {**told_chapter(chapter), "seat": seat, "role": ROLES.get(seat.role_at_end, "")}
+            {**chapter_line(chapter), "seat": seat, "role": ROLES.get(seat.role_at_end, "")}
             for chapter in page.object_list
             for seat in chapter.seats.all()
             if seat.player_id == player.pk
@@ -258,7 +258,7 @@ class Compare(InCampaign):
 
 def known(campaign: Campaign) -> list[dict[str, Any]]:
     """Returns the newest chapters whose world is known, by name, to be offered where a chapter's number is asked for."""
-    return [told_chapter(chapter) for chapter in history.newest_worlds(campaign, A_PAGE)]
+    return [chapter_line(chapter) for chapter in history.newest_worlds(campaign, A_PAGE)]
 
 
 def chapter_field(label: str, head: int) -> django_forms.IntegerField:

@@ -11,7 +11,7 @@ from chronicle.errors import NotFound
 from chronicle.models import Chapter, ChapterSeat
 from chronicle.permissions import Act
 from chronicle.services.campaigns import chapters, corrections, history, saga
-from chronicle.web.campaigns.campaigns import told_chapter
+from chronicle.web.campaigns.campaigns import chapter_line
 from chronicle.web.campaigns.drawing import boards, piles, world_map
 from chronicle.web.campaigns.pages import CampaignFormPage, InCampaign
 from chronicle.web.forms import Form
@@ -70,7 +70,7 @@ class ShowChapter(InChapter):
         view = history.world(campaign, chapter.number) if chapter.frame is not None else None
         ending = history.ending(chapter)
         return self.show(
-            line=told_chapter(chapter),
+            line=chapter_line(chapter),
             saga=saga.current(chapter),
             steps=by_steps(map(dict, history.record(chapter).values("law", "kind", "params"))),
             then=ending and world_map(_facedown(ending["slots"])),
@@ -166,8 +166,8 @@ class EditSaga(ChapterFormPage):
     title = "Rewrite the saga"
 
     def initial(self) -> dict[str, Any]:
-        told_now = saga.current(self.chapter)
-        return {"text": told_now["text"], "version": told_now["version"]}
+        current = saga.current(self.chapter)
+        return {"text": current["text"], "version": current["version"]}
 
     def save(self, form: Form) -> HttpResponse:
         saga.write(self.user, self.chapter, form.cleaned_data["version"], form.cleaned_data["text"])

@@ -143,7 +143,7 @@ class Step(InDraft):
         if preview["needed"]:
             messages.info(self.request, "The winner still has something to choose.")
             return redirect(self.at("choices"))
-        return self.show(steps_told=by_steps(preview["record"]))
+        return self.show(chronicle_steps=by_steps(preview["record"]))
 
     def write(self) -> HttpResponse:
         try:
@@ -296,7 +296,7 @@ class Step(InDraft):
         return f"Build at {name(slot['site'])}, in place of {name(wish['replaces'])}"
 
     def _check(self) -> dict[str, Any]:
-        return {"steps_told": []}
+        return {"chronicle_steps": []}
 
     @property
     def before(self) -> dict[str, Any]:

@@ -89,7 +89,7 @@ class WholeChapterSerializer(ChapterSerializer):
 @extend_schema_serializer(component_name="Told")
 class SagaTextSerializer(serializers.Serializer[Any]):
     text = serializers.CharField()
-    version = serializers.IntegerField(help_text="0: the generated text.")
+    version = serializers.IntegerField(help_text="The version of the text; 0 is the generated text.")
     generated = serializers.BooleanField()
     reign = serializers.CharField()
     era = serializers.CharField()

@@ -45,7 +45,7 @@ class FindingSerializer(serializers.Serializer[Any]):
     code = serializers.CharField()
     text = serializers.CharField()
     at = serializers.CharField(help_text="A JSON pointer into what `tts decode` shows.")
-    mend = serializers.CharField(help_text="What the repair does about it; empty: nothing.")
+    mend = serializers.CharField(help_text="What the repair does about it. Empty if it does nothing.")
 
 
 class ReadSerializer(serializers.Serializer[Any]):

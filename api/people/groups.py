@@ -21,7 +21,7 @@ from chronicle.services.people import groups
 
 
 class GroupSerializer(serializers.ModelSerializer[Group]):
-    role = serializers.ChoiceField(choices=Role.choices, help_text="Yours.")
+    role = serializers.ChoiceField(choices=Role.choices, help_text="Your role in the group.")
     may = serializers.SerializerMethodField(help_text="What your role lets you do.")
 
     class Meta:

@@ -58,7 +58,9 @@ def in_a_week() -> datetime:
 class NewInvitation(Body):
     role = OneOf(Role.choices)
     expires_at = serializers.DateTimeField(default=in_a_week, help_text="By default in a week.")
-    uses_allowed = Count(default=1, min_value=1, max_value=1000, allow_null=True, help_text="null: for any number of people.")
+    uses_allowed = Count(
+        default=1, min_value=1, max_value=1000, allow_null=True, help_text="How many people may use it; null for no limit."
+    )
     note = Text(max_length=80, allow_blank=True, default="", help_text="Who the invitation is for. Only owners see this note.")
 
 

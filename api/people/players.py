@@ -20,7 +20,7 @@ from chronicle.services.people import players
 
 
 class PlayerSerializer(serializers.ModelSerializer[Player]):
-    user = PersonSerializer(allow_null=True, help_text="null: a guest.")
+    user = PersonSerializer(allow_null=True, help_text="The account; null for a guest.")
 
     class Meta:
         model = Player

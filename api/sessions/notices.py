@@ -44,7 +44,11 @@ class NoticeSettingsSerializer(serializers.ModelSerializer[NoticeSettings]):
 
 class NoticeChange(Body):
     by_mail = YesNo(required=False)
-    digest = OneOf(NoticeSettings.Digest.choices, required=False, help_text="Empty: a notice for each turn.")
+    digest = OneOf(
+        NoticeSettings.Digest.choices,
+        required=False,
+        help_text="How often notices are sent together. Empty for a notice each turn.",
+    )
     quiet_from = Clock(required=False, allow_null=True, help_text="In your time zone. Notices wait until quiet hours are over.")
     quiet_until = Clock(required=False, allow_null=True)
 

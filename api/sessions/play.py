@@ -52,7 +52,7 @@ class LogEntrySerializer(serializers.Serializer[Any]):
     kind = serializers.CharField()
     params = serializers.DictField()
     law = serializers.CharField()
-    detailed = serializers.BooleanField(help_text="It shows you something that not everybody may know.")
+    detailed = serializers.BooleanField(help_text="Whether it shows you something that not everybody may know.")
     text = serializers.CharField()
     move = serializers.IntegerField()
     seat = serializers.IntegerField(allow_null=True)
@@ -102,7 +102,7 @@ class MomentSerializer(serializers.Serializer[Any]):
     outlived = serializers.CharField(
         allow_null=True, help_text="Why there is no view: under the present rules this moment would be different."
     )
-    mended = MendSerializer(many=True, help_text="If `outlived` gives mended rules as the reason: the rules mended since.")
+    mended = MendSerializer(many=True, help_text="The rules mended since, if `outlived` gives mended rules as the reason.")
     waiting = serializers.ListField(child=serializers.IntegerField())
     move = serializers.IntegerField()
     seat = serializers.IntegerField(allow_null=True)
@@ -128,9 +128,9 @@ class VerdictSerializer(serializers.Serializer[Any]):
     got = serializers.JSONField(required=False)
     other_rules = serializers.BooleanField(
         required=False,
-        help_text="The replay differs, and an earlier edition of the rules took some of the answers, which may be why.",
+        help_text="Whether the replay differs and an earlier edition of the rules took some of the answers, which may be why.",
     )
-    mended = MendSerializer(many=True, required=False, help_text="With `other_rules`: the rules mended since.")
+    mended = MendSerializer(many=True, required=False, help_text="The rules mended since, if `other_rules` is true.")
 
 
 class NoteSerializer(serializers.ModelSerializer[Note]):

@@ -87,7 +87,7 @@ class AskSerializer(serializers.Serializer[Any]):
     )
     least = serializers.IntegerField()
     most = serializers.IntegerField()
-    reveals = serializers.BooleanField(help_text="Answering it rolls dice or reveals something.")
+    reveals = serializers.BooleanField(help_text="Whether an answer to it rolls dice or reveals something.")
     options = OptionSerializer(many=True)
 
 
@@ -98,10 +98,10 @@ class PlayedSeatSerializer(serializers.Serializer[Any]):
     colour = serializers.CharField()
     bot = serializers.CharField()
     player = serializers.UUIDField(allow_null=True)
-    guest = serializers.BooleanField(help_text="A guest, for whom the host plays.")
-    host = serializers.CharField(allow_null=True, help_text="Who plays for a guest; null: nobody in the group.")
+    guest = serializers.BooleanField(help_text="Whether this is a guest, for whom the host plays.")
+    host = serializers.CharField(allow_null=True, help_text="Who plays for a guest; null if nobody in the group does.")
     kept = serializers.BooleanField(
-        help_text="A bot plays until the player comes back; nobody else may take the seat without being asked."
+        help_text="Whether a bot plays until the player comes back; others need that player's consent to take the seat."
     )
     waiting_since = serializers.DateTimeField(allow_null=True)
     leaves_at = serializers.DateTimeField(
@@ -136,9 +136,9 @@ class PlayedSessionSerializer(serializers.Serializer[Any]):
     outcome = serializers.DictField(allow_null=True)
     trouble = serializers.CharField()
     outlived = serializers.CharField(
-        allow_null=True, help_text="Why nothing is asked: under the present rules what was under way comes out differently."
+        allow_null=True, help_text="Why nothing is asked: by the present rules, the game under way comes out differently."
     )
-    mended = MendSerializer(many=True, help_text="If `outlived` gives mended rules as the reason: the rules mended since.")
+    mended = MendSerializer(many=True, help_text="The rules mended since, if `outlived` gives mended rules as the reason.")
     base_chapter = serializers.IntegerField(allow_null=True)
     fate = serializers.CharField()
     commitment = serializers.CharField(help_text="The digest of the seed, which itself is shown after the end.")

@@ -41,9 +41,9 @@ def stored(data: Any) -> bytes:
     try:
         found = json.dumps(data, sort_keys=True, ensure_ascii=False, allow_nan=False).encode()
     except (ValueError, TypeError, RecursionError) as error:
-        raise Refused("not_json", "The data are not valid JSON.") from error
+        raise Refused("not_json", "The data is not valid JSON.") from error
     if b"\\u0000" in found:
-        raise Refused("not_json", "The data contain a character that cannot be stored.")
+        raise Refused("not_json", "The data contains a character that cannot be stored.")
     return found
 
 

@@ -207,6 +207,12 @@ def test_a_proposal_may_be_declined(session: GameSession, players: list[APIClien
     assert (declined["proposal"]["state"], declined["session"]["status"]) == ("declined", "playing")
 
 
+@pytest.mark.parametrize("act", ["abandon", "resign", "undo"])
+@pytest.mark.parametrize("seat", [-1, 6])
+def test_a_seat_that_no_table_has(session: GameSession, players: list[APIClient], act: str, seat: int) -> None:
+    assert_problem(players[0].post(url(session, f"{act}/"), {"seat": seat}), 400, "invalid", "seat")
+
+
 def test_pausing(session: GameSession, players: list[APIClient]) -> None:
     seat, body = turn(session, players)
     paused = players[1 - seat].post(url(session, "pause/")).json()["session"]

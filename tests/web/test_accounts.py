@@ -191,3 +191,12 @@ class TestReset:
         for _ in range(5):
             assert client.post("/reset-password/", {"email": "bob@example.org"}).status_code == 200
         assert client.post("/reset-password/", {"email": "bob@example.org"}).status_code == 429
+
+    def test_throttled_wherever_it_is_asked_for(self, client: Client) -> None:
+        asked = [client.post("/reset-password/", {"email": "bob@example.org"}, REMOTE_ADDR=f"192.0.2.{n}") for n in range(6)]
+        assert [answer.status_code for answer in asked] == [200] * 5 + [429]
+
+    def test_an_address_that_is_too_long(self, client: Client) -> None:
+        answer = client.post("/reset-password/", {"email": f"{'a' * 60}@{'b.' * 100}example.org"})
+        assert answer.status_code == 422
+        assert "254" in answer.content.decode()

@@ -124,6 +124,15 @@ class TestRecording:
         assert "Inquisitor" not in page
         assert not Draft.objects.exists()
 
+    def test_the_conspiracy_is_revealed_on_no_board(self, as_: As, campaign: Campaign, ben: User) -> None:
+        """Its power acts when it is played; only the others are goals that lie on the board (2.7.2b, 5.1.4.IIId)."""
+        client = as_(ben)
+        fill(client, campaign, until="players")
+        page = client.get(url(campaign, "players/")).content.decode()
+        offered = page.partition('name="vision-purple"')[2].partition("</select>")[0]
+        assert 'value="vision-of-faith"' in offered
+        assert "conspiracy" not in offered
+
     @pytest.mark.law("SCRIBE-15", "OATH-8.2e")
     def test_an_offer_says_what_the_winner_gets(self, as_: As, campaign: Campaign, ben: User) -> None:
         """Sites without warbands too, where whoever is asked has the Bandit Crown; the preview tells of them."""

@@ -85,29 +85,29 @@ def check(response: Any) -> None:
         return
     if not at.view_name.startswith("api:"):
         return
-    media_type, told = response.get("Content-Type", "").partition(";")[0], f"{request.method} {request.path}"
+    media_type, request_line = response.get("Content-Type", "").partition(";")[0], f"{request.method} {request.path}"
     if at.view_name in BESIDE:
-        assert response.status_code < 400 or media_type == PROBLEM, told
+        assert response.status_code < 400 or media_type == PROBLEM, request_line
         return
     path = "/" + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", at.route)
     method = "get" if request.method == "HEAD" else request.method.lower()
     operation = document()["paths"][path].get(method)
     if operation is None:
-        assert (response.status_code, media_type) == (405, PROBLEM), told
+        assert (response.status_code, media_type) == (405, PROBLEM), request_line
         return
     status = str(response.status_code)
-    assert status in operation["responses"], f"{told}: {status} is not in the schema"
+    assert status in operation["responses"], f"{request_line}: {status} is not in the schema"
     promised = operation["responses"][status].get("content", {})
     body = b"".join(response.streaming_content) if response.streaming else response.content
     if not promised:
-        assert not body, f"{told}: {status} is promised to have no body, not {body[:200]!r}"
+        assert not body, f"{request_line}: {status} is promised to have no body, not {body[:200]!r}"
         return
-    assert media_type in promised, f"{told}: {media_type} is not in the schema"
+    assert media_type in promised, f"{request_line}: {media_type} is not in the schema"
     if request.method == "HEAD":
         return
     value = json.loads(body) if media_type.endswith("json") else body.decode()
     faults = sorted(validator(path, method, status, media_type).iter_errors(value), key=lambda fault: fault.json_path)
-    assert not faults, f"{told}: " + "; ".join(f"{fault.json_path}: {fault.message[:300]}" for fault in faults)
+    assert not faults, f"{request_line}: " + "; ".join(f"{fault.json_path}: {fault.message[:300]}" for fault in faults)
 
 
 class Client(APIClient):

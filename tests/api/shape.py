@@ -63,8 +63,8 @@ def operations(document: dict[str, Any]) -> Iterator[str]:
                 if status >= "300":
                     refusals.append(status)
                     continue
-                told = [f"{media_type}: {type_of(media['schema'])}" for media_type, media in answer.get("content", {}).items()]
-                yield from (f"  {status} {form}" for form in told or ["nothing"])
+                forms = [f"{media_type}: {type_of(media['schema'])}" for media_type, media in answer.get("content", {}).items()]
+                yield from (f"  {status} {form}" for form in forms or ["nothing"])
             yield f"  or {' '.join(refusals)}"
 
 

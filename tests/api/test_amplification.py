@@ -24,9 +24,9 @@ def test_it_works(signed_in: APIClient) -> None:
     """Of many unknown fields the first few are told, and how many more there are."""
     body = {f"field{n:05}": 1 for n in range(9_000)}
     answer = sent(signed_in, GROUPS, body)
-    told = assert_problem(answer, 400, "invalid", "field00000")
-    assert len(told["errors"]) == 11
-    assert "8990 more" in told["detail"]
+    problem = assert_problem(answer, 400, "invalid", "field00000")
+    assert len(problem["errors"]) == 11
+    assert "8990 more" in problem["detail"]
     assert len(answer.content) < len(json.dumps(body)) / 20
 
 
@@ -53,8 +53,8 @@ def test_shapes(signed_in: APIClient, body: Any) -> None:
 
 def test_a_long_body_is_not_even_read(signed_in: APIClient) -> None:
     body = '{"name": "' + "x" * Endpoint.largest_body + '"}'
-    told = assert_problem(sent(signed_in, GROUPS, body), 413, "too_large")
-    assert "512 kB" in told["detail"]
+    problem = assert_problem(sent(signed_in, GROUPS, body), 413, "too_large")
+    assert "512 kB" in problem["detail"]
     assert sent(signed_in, IMPORT, body).status_code == 400  # files may be larger
     assert Group.objects.count() == 0
 
@@ -78,8 +78,8 @@ def test_a_search_has_a_few_words(db: None, sought: str) -> None:
     for name in ("smith", "smithy"):
         CatalogueEntry.objects.create(game="oath", kind="denizen", slug=name, name=name, facts={}, search_text=name)
     path = f"{V1}/catalogue/oath/"
-    told = assert_problem(client_of().get(path, {"search": sought}), 400, "invalid", "search")
-    assert "10 words" in told["detail"] or "100 characters" in told["detail"]
+    problem = assert_problem(client_of().get(path, {"search": sought}), 400, "invalid", "search")
+    assert "10 words" in problem["detail"] or "100 characters" in problem["detail"]
     assert len(client_of().get(path, {"search": "s m i t h y " + "h " * 4}).json()["results"]) == 1
 
 

@@ -36,9 +36,9 @@ def test_how_they_stand(group: Group, ada: User) -> None:
     for note, given in changes.items():
         made = client.post(url(group), {"role": "player", "note": note}).json()
         Invitation.objects.filter(pk=made["id"]).update(**given)
-    told = client.get(url(group)).json()["results"]
-    assert len(told) == 4
-    assert all(row["state"] == row["note"] for row in told)
+    listed = client.get(url(group)).json()["results"]
+    assert len(listed) == 4
+    assert all(row["state"] == row["note"] for row in listed)
 
 
 def test_for_many(group: Group, ada: User) -> None:

@@ -107,13 +107,13 @@ class Walk:
         place = 0
         while True:
             there = [key for key in whole[place:] if key not in self.late]
-            told, page = self.page(url)
-            told = told if link == "next" else told[::-1]
-            assert told == there[:limit], (self.query, limit, link)
+            shown, page = self.page(url)
+            shown = shown if link == "next" else shown[::-1]
+            assert shown == there[:limit], (self.query, limit, link)
             assert (page[link] is None) == (len(there) <= limit), (self.query, limit, link)
             if page[link] is None:
                 return url
-            url, place = page[link], whole.index(told[-1]) + 1
+            url, place = page[link], whole.index(shown[-1]) + 1
             if self.late:
                 self.late.pop(0 if len(self.late) % 2 else -1)
 
@@ -122,10 +122,10 @@ def check(client: APIClient, url: str, view: type[Collection], query: str, limit
     walk = Walk(client, url, view, query)
     with walk.hidden:
         last = walk.go(f"{url}?limit={limit}&{query}", limit, walk.whole, "next")
-        told, page = walk.page(last)
-        walk.late = [key for key in walk.whole[2::4] if key not in told]
+        shown, page = walk.page(last)
+        walk.late = [key for key in walk.whole[2::4] if key not in shown]
         if page["previous"]:
-            before = walk.whole[: walk.whole.index(told[0])]
+            before = walk.whole[: walk.whole.index(shown[0])]
             walk.go(page["previous"], limit, before[::-1], "previous")
 
 
@@ -147,9 +147,9 @@ def test_what_has_no_value_comes_last(urls: dict[str, str], ada: User) -> None:
     client, days = client_of(ada), [None, "1990-05-01", "2020-01-01", None, "1990-05-01"]
     for number, day in enumerate(days):
         Chapter.objects.filter(campaign__name="Long", number=number).update(played_on=day)
-    for order, told in (("played_on", [1, 4, 2]), ("-played_on", [2, 1, 4])):
+    for order, shown in (("played_on", [1, 4, 2]), ("-played_on", [2, 1, 4])):
         rows = client.get(f"{urls['chapters']}?ordering={order}").json()["results"]
-        assert [row["played_on"] for row in rows] == [days[number] for number in told] + [None, None]
+        assert [row["played_on"] for row in rows] == [days[number] for number in shown] + [None, None]
         assert {row["number"] for row in rows} == set(range(5))
     # Without a cursor that a page gave there is no other way in: all that comes before the first row without a day.
     undated = client.get(f"{urls['chapters']}?ordering=played_on&limit=3").json()

@@ -72,9 +72,9 @@ def test_it_works(group: Group, ada: User, cleo: User, players: list[APIClient])
         play_on(session, 1)
         session.refresh_from_db()
     seat, body = turn(session, players)
-    told = players[seat].post(url(session, "answers/"), body, headers={"Idempotency-Key": "one"}).json()
-    assert told["version"] == body["version"] + 1
-    assert told["answered"] == session.answered + 1
+    shown = players[seat].post(url(session, "answers/"), body, headers={"Idempotency-Key": "one"}).json()
+    assert shown["version"] == body["version"] + 1
+    assert shown["answered"] == session.answered + 1
     play_on(session)
     over = players[1].get(url(session)).json()
     assert over["status"] == "finished"
@@ -223,11 +223,11 @@ def test_pausing(session: GameSession, players: list[APIClient]) -> None:
 
 
 def test_resigning(session: GameSession, players: list[APIClient]) -> None:
-    told = players[1].post(url(session, "resign/"), {}).json()["session"]
-    assert told["seats"][1]["kind"] == "bot"
-    assert told["seats"][1]["name"] == "Bot 2 for Cleo"
-    assert told["viewer"] == -1
-    back = players[0].post(url(session, "seats/1/"), {"who": "player", "player": told["seats"][1]["player"]}).json()
+    shown = players[1].post(url(session, "resign/"), {}).json()["session"]
+    assert shown["seats"][1]["kind"] == "bot"
+    assert shown["seats"][1]["name"] == "Bot 2 for Cleo"
+    assert shown["viewer"] == -1
+    back = players[0].post(url(session, "seats/1/"), {"who": "player", "player": shown["seats"][1]["player"]}).json()
     assert back["seats"][1]["kind"] == "player"
 
 
@@ -256,16 +256,16 @@ def test_what_mended_rules_stopped_says_which(session: GameSession, players: lis
     seat, answer = turn(session, players)
     mended = [{"number": mend.number, "text": mend.text} for mend in game("whispers").mended]
 
-    def told(body: dict[str, Any]) -> list[dict[str, Any]]:
+    def shown(body: dict[str, Any]) -> list[dict[str, Any]]:
         return [{"number": mend["number"], "text": mend["text"]} for mend in body["mended"]]
 
-    assert told(players[0].get(url(session)).json()) == []
+    assert shown(players[0].get(url(session)).json()) == []
     with patch.object(Match, "load", side_effect=Illegal("unknown_option", "It is not offered.")):
-        assert told(players[0].get(url(session)).json()) == mended
+        assert shown(players[0].get(url(session)).json()) == mended
         refused = players[seat].post(url(session, "answers/"), answer)
         assert_problem(refused, 409, "other_rules")
-        assert told(refused.json()) == mended
-        assert told(players[0].get(url(session, "replay/?moment=7")).json()) == mended
+        assert shown(refused.json()) == mended
+        assert shown(players[0].get(url(session, "replay/?moment=7")).json()) == mended
 
 
 @pytest.mark.parametrize("address", ["log/?after=", "replay/?moment="])
@@ -439,8 +439,8 @@ class TestHandingOver:
         long_ago = timezone.now() - timedelta(days=20)
         session.seats.filter(number=1).update(waiting_since=long_ago)
         session.moves.update(at=long_ago)
-        told = players[0].post(url(session, "seats/1/"), body).json()
-        assert told["seats"][1]["leaves_at"]
+        shown = players[0].post(url(session, "seats/1/"), body).json()
+        assert shown["seats"][1]["leaves_at"]
         assert client_of(dan).get(url(session)).json()["hands"] == []
         session.seats.update(leaves_at=timezone.now())
         sweep_jobs()

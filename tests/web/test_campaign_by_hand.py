@@ -113,6 +113,8 @@ def test_what_is_wrong_is_told_and_kept(as_: As, ben: User, begun: str, step: st
     assert version() == seen + 1
     check = client.get(f"{begun}check/").content.decode()
     assert "This is not a complete world yet." in check
+    wrong = check.partition("This is not a complete world yet.")[2]
+    assert f'href="{begun}{step}/"' in wrong.partition("</ul>")[0]
     assert client.post(f"{begun}check/", {"version": version()}).status_code == 422
     assert not Campaign.objects.exists()
 

@@ -36,6 +36,10 @@ def test_it_works(as_: As, cleo: User, campaign: Campaign) -> None:
         "12 in all",
         "Red: Exile",
         "1.16",
+        "its pawn and its 14 warbands",
+        "1 favor and 1 secret on the board",
+        "3 warbands on the board: an Exile’s own, a Citizen’s purple",
+        "2 favor and 1 secret on the board",
     ):
         assert said in text
 

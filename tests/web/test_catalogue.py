@@ -28,6 +28,7 @@ class TestList:
         page = client.get("/catalogue/oath/?kind=denizen&suit=beast").content.decode()
         assert "33 entries" in page
         assert "Errand Boy" in page
+        assert "draw from another region&#x27;s discard pile" in page
         assert "Bewitch" not in page
 
     def test_filters_combine_with_words(self, client: Client) -> None:

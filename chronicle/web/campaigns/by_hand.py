@@ -79,7 +79,7 @@ class ByHand(InGroup):
         except Refused as refusal:
             fault = Fault(refusal.code, refusal.message, refusal.field or "", refusal.law)
             return self.show_step(step, [fault], HTTPStatus.UNPROCESSABLE_ENTITY)
-        here = [fault for fault in remembered.faults(self.entered) if fault.at.startswith(PLACES[step])]
+        here = [fault for fault in remembered.faults(self.entered) if _is_of(step, fault)]
         if here:
             return self.show_step(step, here, HTTPStatus.UNPROCESSABLE_ENTITY)
         return redirect(self.address(_after(step)))
@@ -276,7 +276,12 @@ def _line(game: Game) -> str:
 
 
 def _step_of(fault: Fault) -> str:
-    return next((step for step, places in PLACES.items() if fault.at.startswith(places)), "start")
+    return next((step for step in PLACES if _is_of(step, fault)), "start")
+
+
+def _is_of(step: str, fault: Fault) -> bool:
+    """Says whether the fault is in what the step asks for: in a place itself, or below it."""
+    return any(fault.at == place or fault.at.startswith(f"{place.rstrip('/')}/") for place in PLACES[step])
 
 
 _SHOW = {"start": _show_start, "map": _show_map, "cards": _show_cards, "past": _show_past, "check": _show_check}

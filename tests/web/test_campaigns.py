@@ -249,6 +249,7 @@ class TestHistory:
     def test_compared(self, as_: As, campaign: Campaign, ben: User) -> None:
         record_a_game(ben, campaign)
         page = as_(ben).get(url(campaign, "compare/?from=0&to=1")).content.decode()
+        assert page.count('list="known"') == 2 * page.count('<datalist id="known"') == 2
         assert "took the place of" in page
 
     def test_compared_with_what_is_not_there(self, as_: As, campaign: Campaign, ben: User) -> None:

@@ -58,6 +58,17 @@ def test_it_works(as_: As, ben: User, group: Group, game: str) -> None:
     assert "An evening" in said(client, session)
 
 
+@pytest.mark.parametrize(
+    ("role", "game", "offered"), [("scribe", "oath", True), ("player", "oath", False), ("scribe", "whispers", False)]
+)
+def test_who_records_a_campaign_is_offered_to_play_it_on(
+    as_: As, ben: User, cleo: User, group: Group, role: str, game: str, offered: bool
+) -> None:
+    campaigns.create(ben, group, "The Long Night")
+    page = as_({"scribe": ben, "player": cleo}[role]).get(new(group, game)).content.decode()
+    assert ("The Long Night, as its next chapter" in page) == offered
+
+
 def test_only_opened_it_waits_in_the_lobby(as_: As, ben: User, cleo: User, group: Group) -> None:
     sitting = {**SITTING, "seat-1": "open", "name": "An evening", "spectators": "group", "lobby": "yes"}
     as_(ben).post(new(group), sitting)

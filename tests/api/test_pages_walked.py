@@ -151,6 +151,7 @@ def test_what_has_no_value_comes_last(urls: dict[str, str], ada: User) -> None:
         rows = client.get(f"{urls['chapters']}?ordering={order}").json()["results"]
         assert [row["played_on"] for row in rows] == [days[number] for number in shown] + [None, None]
         assert {row["number"] for row in rows} == set(range(5))
+        check(client, urls["chapters"], LISTS["chapters"], f"ordering={order}", 1)
     # Without a cursor that a page gave there is no other way in: all that comes before the first row without a day.
     undated = client.get(f"{urls['chapters']}?ordering=played_on&limit=3").json()
     assert [row["played_on"] for row in client.get(undated["next"]).json()["results"]] == [None, None]

@@ -153,8 +153,7 @@ def declare_targets(t: OathTable, c: Campaign) -> Rules[None]:
     chosen = list(c.declared) or _required(t.state, c)
     rest = [target for target in targets_of(t, c) if target not in chosen]
     while True:
-        if chosen != c.declared:  # or gone on with from here
-            _mirror(t, c, chosen)
+        _mirror(t, c, chosen)
         lawful = _lawful(t, c, chosen)
         more = _addable(t, c, chosen, rest, lawful=lawful)
         if not more:

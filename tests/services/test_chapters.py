@@ -185,6 +185,15 @@ def test_what_failed_can_be_recorded_again(campaign: Campaign, ben: User) -> Non
     assert done(chapters.record(ben, campaign, 0, game_data(campaign, 2))).number == 1
 
 
+def test_what_was_written_although_its_job_failed_is_written_once(campaign: Campaign, ben: User) -> None:
+    data = game_data(campaign)
+    job = chapters.record(ben, campaign, 0, data)
+    chapter = done(job)
+    Job.objects.filter(pk=job.pk).update(state=Job.State.FAILED)
+    assert done(chapters.record(ben, campaign, 0, data)) == chapter
+    assert Chapter.objects.filter(campaign=campaign).count() == 2
+
+
 def test_a_choice_that_is_missing_comes_with_its_options(campaign: Campaign, ben: User) -> None:
     data = game_data(campaign) | {"choices": {}}
     with pytest.raises(AgainstTheRules) as refusal:

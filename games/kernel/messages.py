@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from string import Formatter
 from typing import Any
 
-from games.kernel.values import Ask, LogEntry
+from games.kernel.values import Ask, LogEntry, Withheld
 
 Texts = dict[str, str]
 OPTIONAL = re.compile(r"\[\[(.*?)\]\]")
@@ -61,6 +61,14 @@ class Messages:
         called = ask.params.get("called", {})
         read = (f"{option.rpartition(':')[0]}:{called[option]}" if option in called else option for option in ask.options)
         return [self.option(option, players, language) for option in read]
+
+    def amount(self, thing: str, count: int, language: str = "en") -> str:
+        """Reads an amount of what an option costs or brings, by the text `thing.<thing>`."""
+        return self._text(f"thing.{thing}", {"count": count}, [], language)
+
+    def why(self, withheld: Withheld, players: list[str], language: str = "en") -> str:
+        """Says why an option is not offered, by the text `why.<reason>`."""
+        return self._text(f"why.{withheld.reason}", withheld.params, players, language)
 
     def how(self, how: str, language: str = "en") -> str:
         """Says how a game ended, by `Outcome.how`; a way of earlier rules that has no text any more is said by its id."""

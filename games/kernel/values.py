@@ -1,6 +1,6 @@
 """What rules, matches and edges hand each other: asks, events, outcomes. Plain data, nothing about any game."""
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NewType, TypeVar
 
@@ -31,10 +31,34 @@ OMNISCIENT = -2
 """Viewers are seats (0, 1, …), or these two."""
 
 
+class About(msgspec.Struct, frozen=True, gc=False):
+    """What an option does on the board, as far as the rule that offers it knows before it is chosen."""
+
+    where: tuple[str, ...] = ()
+    """The places and pieces that it acts on, as the game's board calls them."""
+    cost: dict[str, int] = {}
+    """What its seat gives for it: thing → amount."""
+    gain: dict[str, int] = {}
+    """What its seat gets by it: thing → amount."""
+
+
+UNSAID = About()
+
+
+class Withheld(msgspec.Struct, frozen=True, gc=False):
+    """An option that a rule knows and does not offer now. The game's text `why.<reason>` says why."""
+
+    option: str
+    reason: str
+    law: str = ""
+    params: Params = {}
+
+
 class Ask(msgspec.Struct, gc=False):
     """A question to one seat. Every answer the rules allow is in `options`; nothing else can even be named.
 
     An option id is `verb` or `verb:argument:…`; the game's messages say how it reads. `least`/`most`: how many are picked.
+    What an option does, and why another is not offered, is found when somebody looks.
     """
 
     seat: int
@@ -48,12 +72,32 @@ class Ask(msgspec.Struct, gc=False):
     id: str = ""  # given by the match; by the game, where it is a standing offer
     standing: bool = False  # something the seat may do while others are asked: nobody waits for it
 
+    def explains(self, option: str) -> About:
+        """Says what the option does; nothing where its rule does not say."""
+        return UNSAID
+
+    def withholds(self) -> list[Withheld]:
+        """Lists what is not offered now, and why, where its rule can say."""
+        return []
+
     def found(self) -> "Ask":
         """Gives the question with all its options."""
         return self
 
     def offers(self, option: str) -> bool:
         return option in self.options
+
+
+class Explained(Ask, gc=True, dict=True):
+    """A question whose rule can say what its options do, and what is not offered: neither is stored or compared."""
+
+    def explains(self, option: str) -> About:
+        about: Callable[[str], About] | None = self.__dict__["about"]
+        return about(option) if about else UNSAID
+
+    def withholds(self) -> list[Withheld]:
+        withheld: Callable[[], Iterable[Withheld]] | None = self.__dict__["withheld"]
+        return [*withheld()] if withheld else []
 
 
 class Menu(Ask, gc=True, kw_only=True):
@@ -142,6 +186,31 @@ Rules = Generator[Ask | list[Ask] | Checkpoint, Any, T]
 """A rule: a generator that reads like the rulebook, yields what it must ask, and returns what came of it."""
 
 
+def ask_of(
+    seat: int,
+    prompt: str,
+    options: list[str],
+    law: str,
+    params: Params,
+    *,
+    least: int = 1,
+    most: int = 1,
+    reveals: bool = False,
+    about: Callable[[str], About] | None = None,
+    withheld: Callable[[], Iterable[Withheld]] | None = None,
+) -> Ask:
+    """Makes a question that can say what its options do, if anything is given that says it."""
+    if not about and not withheld:
+        return Ask(seat, prompt, options, law, params, least, most, reveals)
+    ask = Explained(seat, prompt, options, law, params, least, most, reveals)
+    ask.__dict__.update(about=about, withheld=withheld)
+    return ask
+
+
+def _by_option(options: Mapping[str, T], about: Callable[[T], About] | None) -> Callable[[str], About] | None:
+    return (lambda option: about(options[option])) if about else None
+
+
 def choose(
     seat: int,
     prompt: str,
@@ -151,6 +220,7 @@ def choose(
     always: bool = False,
     reveals: bool = False,
     checkpoint: Checkpoint | None = None,
+    about: Callable[[str], About] | None = None,
     **params: Any,
 ) -> Rules[str]:
     """Asks for one of the options. A single one needs no question, unless `always`. `checkpoint` comes before the question."""
@@ -158,8 +228,43 @@ def choose(
         return options[0]
     if checkpoint:
         yield checkpoint
-    answer: str = yield Ask(seat, prompt, options, law, params, reveals=reveals)
+    answer: str = yield ask_of(seat, prompt, options, law, params, reveals=reveals, about=about)
     return answer
+
+
+def choose_of(
+    seat: int,
+    prompt: str,
+    options: Mapping[str, T],
+    law: str = "",
+    *,
+    always: bool = False,
+    reveals: bool = False,
+    checkpoint: Checkpoint | None = None,
+    about: Callable[[T], About] | None = None,
+    **params: Any,
+) -> Rules[T]:
+    """Asks for what one of the options stands for, as `choose` does; `about` says what choosing it does."""
+    if len(options) == 1 and not always:
+        return next(iter(options.values()))
+    if checkpoint:
+        yield checkpoint
+    answer: str = yield ask_of(seat, prompt, [*options], law, params, reveals=reveals, about=_by_option(options, about))
+    return options[answer]
+
+
+def choose_amount(
+    seat: int,
+    prompt: str,
+    verb: str,
+    amounts: Iterable[int],
+    law: str = "",
+    *,
+    about: Callable[[int], About] | None = None,
+    **params: Any,
+) -> Rules[int]:
+    """Asks for one of the amounts, as options `verb:amount`."""
+    return (yield from choose_of(seat, prompt, {f"{verb}:{n}": n for n in amounts}, law, about=about, **params))
 
 
 def choose_found(
@@ -169,6 +274,8 @@ def choose_found(
     law: str = "",
     *,
     reveals: Callable[[list[str]], bool] = lambda options: False,
+    about: Callable[[T], About] | None = None,
+    withheld: Callable[[], Iterable[Withheld]] | None = None,
     **params: Any,
 ) -> Rules[T]:
     """Asks for what one of the options stands for; they are found when somebody looks, or until the answer is among them."""
@@ -177,7 +284,9 @@ def choose_found(
     def find() -> Ask:
         found = dict(options())
         known.update(found)
-        return Ask(seat, prompt, names := list(found), law, params, reveals=reveals(names))
+        names = list(found)
+        explain = _by_option(found, about)
+        return ask_of(seat, prompt, names, law, params, reveals=reveals(names), about=explain, withheld=withheld)
 
     def has(answer: str) -> bool:
         for option, what in options():
@@ -191,7 +300,15 @@ def choose_found(
 
 
 def choose_some(
-    seat: int, prompt: str, options: list[str], least: int, most: int, law: str = "", **params: Any
+    seat: int,
+    prompt: str,
+    options: list[str],
+    least: int,
+    most: int,
+    law: str = "",
+    *,
+    about: Callable[[str], About] | None = None,
+    **params: Any,
 ) -> Rules[list[str]]:
     """Asks for `least` to `most` different options, in the order in which they were offered."""
     most = min(most, len(options))
@@ -199,8 +316,25 @@ def choose_some(
         return options
     if most == 0:
         return []
-    answer = yield Ask(seat, prompt, options, law, params, least=least, most=most)
+    answer = yield ask_of(seat, prompt, options, law, params, least=least, most=most, about=about)
     return [answer] if isinstance(answer, str) else answer
+
+
+def choose_some_of(
+    seat: int,
+    prompt: str,
+    options: Mapping[str, T],
+    least: int,
+    most: int,
+    law: str = "",
+    *,
+    about: Callable[[T], About] | None = None,
+    **params: Any,
+) -> Rules[list[T]]:
+    """Asks for what `least` to `most` different options stand for, as `choose_some` does."""
+    explain = _by_option(options, about)
+    chosen = yield from choose_some(seat, prompt, [*options], least, most, law, about=explain, **params)
+    return [options[option] for option in chosen]
 
 
 def together(asks: list[Ask]) -> Rules[list[Any]]:

@@ -379,9 +379,33 @@ def alike(here: Match, there: Match, viewer: int, after: int) -> bool:
     if here.event_count != there.event_count or [ask.seat for ask in here.asks()] != [ask.seat for ask in there.asks()]:
         return False  # a question that has one answer only is not asked: the other world is at another moment
     assert here.asks(viewer) == there.asks(viewer), f"{viewer} learns from its question what is hidden"
+    assert explained(here, viewer) == explained(there, viewer), f"{viewer} learns from what options do what is hidden"
     assert here.standing(viewer) == there.standing(viewer), f"{viewer} learns from a standing offer what is hidden"
     assert here.view(viewer) == there.view(viewer), f"{viewer} learns from its view what is hidden"
     return True
+
+
+def explained(match: Match, viewer: int) -> list[Any]:
+    """What is said of the options of the viewer's questions, and of what is not offered."""
+    asks = match.asks(viewer)
+    return [(ask.explains(option), ask.withholds()) for ask in asks for option in ask.options]
+
+
+def says_what_options_do(played: Played) -> None:
+    """Whoever looks can have each option explained: names, amounts above nothing, reasons; looking changes nothing."""
+    messages, players = played.game.messages, [f"Player {seat + 1}" for seat in range(played.sample.seats)]
+    for n in played.some:
+        match = played.match(n)
+        for ask in match.asks():
+            for about in map(ask.explains, ask.options):
+                assert all(about.where), f"{ask.prompt}: a place without a name"
+                for thing, count in (*about.cost.items(), *about.gain.items()):
+                    assert count > 0, f"{ask.prompt}: {about}"
+                    assert messages.amount(thing, count)
+            for withheld in ask.withholds():
+                assert not ask.offers(withheld.option), f"{ask.prompt}: {withheld.option} is offered"
+                assert messages.why(withheld, players)
+        assert encode(match.state) == played.steps[n].state, f"position {n}: looking at options changes the state"
 
 
 def can_be_taken_back(played: Played) -> None:
@@ -458,6 +482,7 @@ CHECKS: tuple[Callable[[Played], None], ...] = (
     can_be_taken_back,
     keeps_its_log,
     keeps_its_secrets,
+    says_what_options_do,
     can_be_read,
 )
 

@@ -9,7 +9,7 @@ from games.kernel.dice import seed_of
 from games.kernel.errors import Illegal
 from games.kernel.match import Match
 from games.kernel.table import Table
-from games.kernel.values import CHECKPOINT, Outcome, Rules, choose_found
+from games.kernel.values import CHECKPOINT, About, Outcome, Rules, Withheld, choose_found
 from tests.bench.bare import Bare, Count, Length
 
 
@@ -25,7 +25,14 @@ class Divisors(Bare):
         while table.state.asked < table.board.asks:
             yield CHECKPOINT
             number = yield from choose_found(
-                0, "divisor", self.divisors, "DIV-1", reveals=lambda options: "60" in options, of=60
+                0,
+                "divisor",
+                self.divisors,
+                "DIV-1",
+                reveals=lambda options: "60" in options,
+                about=lambda number: About(gain={"point": number}),
+                withheld=lambda: [Withheld("7", "no-divisor", "DIV-1")],
+                of=60,
             )
             table.tell("named", number=number)
             table.state.asked += 1
@@ -52,6 +59,8 @@ def test_it_works(divisors: Divisors) -> None:
     (ask,) = match.asks()
     assert (ask.seat, ask.prompt, ask.law, ask.params, ask.reveals, ask.id) == (0, "divisor", "DIV-1", {"of": 60}, True, "0")
     assert ask.options == ["1", "2", "3", "4", "5", "6", "10", "12", "15", "20", "30", "60"]
+    assert ask.explains("12") == About(gain={"point": 12})
+    assert ask.withholds() == [Withheld("7", "no-divisor", "DIV-1")]
     match.answer(0, "0", "15")
     assert [entry.params for entry in match.log(0)] == [{"number": 15}]
     for answer in ("4", "60"):

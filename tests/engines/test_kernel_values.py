@@ -4,7 +4,20 @@ from typing import Any
 
 import pytest
 
-from games.kernel.values import Ask, Outcome, Rules, Score, choose, choose_some, ranked, together
+from games.kernel.values import (
+    About,
+    Ask,
+    Outcome,
+    Rules,
+    Score,
+    choose,
+    choose_amount,
+    choose_of,
+    choose_some,
+    choose_some_of,
+    ranked,
+    together,
+)
 
 
 def run(rule: Rules[Any], *answers: Any) -> Any:
@@ -33,6 +46,38 @@ def test_what_has_one_answer_is_not_asked() -> None:
     assert run(choose_some(0, "sell", ["a", "b"], 0, 0)) == []
     assert run(choose_some(0, "sell", [], 0, 3)) == []
     assert run(together([])) == []
+
+
+def test_an_option_stands_for_something() -> None:
+    seats = {"seat:@0": 0, "seat:@2": 2}
+    assert run(choose_of(1, "give-to", seats), "seat:@2") == 2
+    assert run(choose_of(1, "give-to", {"seat:@0": 0})) == 0
+    assert run(choose_of(1, "give-to", {"seat:@0": 0}, always=True), "seat:@0") == 0
+    assert run(choose_amount(1, "pay", "n", range(1, 4)), "n:3") == 3
+    assert run(choose_amount(1, "pay", "n", [2])) == 2
+    assert run(choose_some_of(1, "give-to", {**seats, "bank": None}, 0, 2), ["bank", "seat:@2"]) == [None, 2]
+    assert run(choose_some_of(1, "give-to", seats, 2, 2)) == [0, 2]
+
+
+def test_an_option_says_what_it_does_when_somebody_looks() -> None:
+    looked = []
+
+    def about(seat: int) -> About:
+        looked.append(seat)
+        return About((f"@{seat}",), {"favor": 1}, {"card": seat})
+
+    seats = {"seat:@0": 0, "seat:@2": 2}
+    for rule in (choose_of(1, "give-to", seats, about=about), choose_some_of(1, "give-to", seats, 1, 2, about=about)):
+        ask = next(rule)
+        assert isinstance(ask, Ask)
+        assert not looked
+        assert ask.explains("seat:@2") == About(("@2",), {"favor": 1}, {"card": 2})
+        assert looked.pop() == 2
+    for rule in (choose_of(1, "give-to", seats), choose_some_of(1, "give-to", seats, 1, 2)):
+        ask = next(rule)
+        assert isinstance(ask, Ask)
+        assert ask.explains("seat:@2") == About()
+        assert ask.withholds() == []
 
 
 def test_nobody_is_asked_for_more_than_there_is() -> None:

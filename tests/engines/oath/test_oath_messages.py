@@ -22,11 +22,12 @@ TEXTS = MESSAGES.texts["en"]
 PLAYERS = ["Ada", "Ben", "Cleo"]
 KERNEL = {"event.shuffle", "event.roll", "event.lot"}
 OF_ASKS = {"seat", "least", "most"}
-PARAMETERS = {"tell": 2, "reveal": 2, "tell_only": 4, "choose": 4, "choose_some": 6, "Ask": 4}
-"""Call → how many of its arguments come before the parameters, if they are given by place."""
+ASKED = {"choose", "choose_of", "choose_amount", "choose_found", "choose_some", "choose_some_of", "Ask", "ask_of"}
+TOLD = {"tell", "reveal", "tell_only"}
+"""Calls that say something by the id of its text."""
 NOTES = {"refused", "some", "stranded"}
 """Not options: notes that the rules make of answers."""
-NO_PARAMETERS = {"law", "always", "reveals", "checkpoint", "options", "least", "most", "params"}
+NO_PARAMETERS = {"law", "always", "reveals", "checkpoint", "options", "least", "most", "params", "about", "withheld"}
 
 
 @dataclass
@@ -71,9 +72,9 @@ def dict_keys(node: ast.expr | None) -> set[str] | None:
 
 def uses() -> Iterator[Use]:
     for where, name, call in calls():
-        if name not in PARAMETERS:
+        if name not in ASKED | TOLD:
             continue
-        at = 2 if name == "tell_only" else 1 if name in ("choose", "choose_some", "Ask") else 0
+        at = 2 if name == "tell_only" else 1 if name in ASKED else 0
         if len(call.args) <= at:
             continue
         given = {keyword.arg for keyword in call.keywords if keyword.arg} - NO_PARAMETERS
@@ -81,12 +82,12 @@ def uses() -> Iterator[Use]:
         secret: set[str] | None = set()
         if name == "tell_only":
             secret = dict_keys(call.args[1])
-        if name == "Ask":
+        if name in ("Ask", "ask_of"):
             params = call.args[4] if len(call.args) > 4 else next((k.value for k in call.keywords if k.arg == "params"), None)
             known = dict_keys(params)
             is_open |= params is not None and known is None
             given |= known or set()
-        kind = "event" if name in ("tell", "reveal", "tell_only") else "ask"
+        kind = "event" if name in TOLD else "ask"
         for key in keys_of(call.args[at]):
             yield Use(where, f"{kind}.{key}", given, secret, is_open)
 

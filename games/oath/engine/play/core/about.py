@@ -4,9 +4,12 @@ A site is `site:` and its slot, a player's board `board:@` and its seat, a space
 region's discard pile `pile:` and the region; the rest are slugs: a card, a relic, a banner, a suit (its favor bank), `deck`.
 """
 
-from typing import Literal
+from collections.abc import Iterable
+from typing import Any, Literal
 
-from games.kernel.values import About
+from games.kernel.values import UNSAID, About
+from games.oath.engine.play.core.faces import RELIQUARY, Cost
+from games.oath.engine.play.core.hooks import Held
 
 Thing = Literal["supply", "favor", "secret", "warband", "card", "relic", "attack-die", "defense-die"]
 """What an option can cost or bring, in numbers."""
@@ -27,6 +30,15 @@ def board(seat: int) -> str:
     return f"board:@{seat}"
 
 
+def pile(name: str) -> str:
+    """Names the discard pile of a region, or the world deck."""
+    return name if name == "deck" else f"pile:{name}"
+
+
+def space(number: int) -> str:
+    return f"space:{number}"
+
+
 def at_site(slot: int) -> About:
     return About((site(slot),))
 
@@ -37,3 +49,40 @@ def of_card(slug: str) -> About:
 
 def of_player(seat: int) -> About:
     return About((board(seat),))
+
+
+def of_space(number: int) -> About:
+    return About((space(number),))
+
+
+def amounts(cost: Cost) -> Amounts:
+    """Says what a power costs, whether it is placed or burnt."""
+    return {"favor": cost.favor + cost.burn_favor, "secret": cost.secret + cost.burn_secret}
+
+
+def of_power(held: Held[Any], cost: Cost | None = None) -> About:
+    """Says where a power's card lies, and what it costs: what is printed, or `cost`."""
+    where = {"title": board(held.at), "map": site(held.at)}.get(held.zone, held.slug)
+    if held.zone == "reliquary":
+        where = space(RELIQUARY.index(held.slug))
+    return about(where, cost=amounts(held.power.cost if cost is None else cost))
+
+
+def of_any_power(held: Held[Any] | None) -> About:
+    """Says where and for what, unless the option is to use none."""
+    return of_power(held) if held else UNSAID
+
+
+# -- options that many questions have ---------------------------------------------------------------------------------
+
+
+def by_card(slugs: Iterable[str]) -> dict[str, str]:
+    return {f"card:{slug}": slug for slug in slugs}
+
+
+def by_seat(seats: Iterable[int]) -> dict[str, int]:
+    return {f"seat:@{seat}": seat for seat in seats}
+
+
+def by_space(spaces: Iterable[int]) -> dict[str, int]:
+    return {space(number): number for number in spaces}

@@ -1,8 +1,11 @@
 """Cards on their way: drawn, laid down, discarded, moved, taken, looked at (2.5.3, 5.1.2, 6.3, 10)."""
 
 from collections.abc import Sequence
+from functools import partial
 
-from games.kernel.values import Rules, choose
+from games.kernel.values import About, Rules, choose_of
+from games.oath.engine.play.core.about import by_card
+from games.oath.engine.play.core.about import pile as pile_name
 from games.oath.engine.play.core.faces import DISCARDS_TO, FACES, PEOPLES_FAVOR
 from games.oath.engine.play.core.hooks import BURIED, TOOK_RELICS, VISION_DISCARDED
 from games.oath.engine.play.core.states import Banner, Card, OathTable, Spot, State
@@ -130,11 +133,16 @@ def in_order(t: OathTable, seat: int, cards: list[str], pile: str) -> Rules[list
     """Asks in which order the cards are laid down; the first goes down first."""
     left, ordered = list(cards), []
     while len(left) > 1:
-        answer = yield from choose(seat, "discard-next", [f"card:{slug}" for slug in left], "OATH-10.discard-b", pile=pile)
-        slug = answer.partition(":")[2]
+        slug = yield from choose_of(
+            seat, "discard-next", by_card(left), "OATH-10.discard-b", about=partial(onto_pile, pile), pile=pile
+        )
         left.remove(slug)
         ordered.append(slug)
     return ordered + left
+
+
+def onto_pile(pile: str, slug: str) -> About:
+    return About((slug, pile_name(pile)))
 
 
 def discard_one(t: OathTable, seat: int, slug: str, pile: str, *, underneath: bool, law: str) -> Rules[None]:

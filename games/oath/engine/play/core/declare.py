@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import Any, TypeVar
 
-from games.kernel.values import Ask, Rules, choose
+from games.kernel.values import Ask, Rules, ask_of, choose, choose_of
 from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.about import of_any_power, of_power
 from games.oath.engine.play.core.actions import Action, Toll
 from games.oath.engine.play.core.hooks import Held, Hook
 from games.oath.engine.play.core.states import OathTable
@@ -47,16 +48,28 @@ def offer(seat: int, may: list[Held[Any]], fits: Callable[[list[Held[Any]]], boo
     by_option = {f"modifier:{held.key}": held for held in may}
     least = 0 if all(fitting) else len(may)
     if least == 0 or not any(fitting[:-1]):
-        picked = yield Ask(seat, "modifiers", list(by_option), "OATH-7.4c", {"target": target}, least, len(may))
+        picked = yield ask_of(
+            seat,
+            "modifiers",
+            [*by_option],
+            "OATH-7.4c",
+            {"target": target},
+            least=least,
+            most=len(may),
+            about=lambda option: of_power(by_option[option]),
+        )
         return [by_option[option] for option in ([picked] if isinstance(picked, str) else picked)]
     chosen: list[Held[Any]] = []
     while True:
-        options = [option for option, held in by_option.items() if held not in chosen and _leads_on(chosen, held, may, fits)]
-        done = fits(chosen)
-        answer = yield from choose(seat, "modifier", [*options, *[DONE] * done], "OATH-7.4c", always=not done)
-        if answer == DONE:
+        open_to: dict[str, Held[Any] | None] = {
+            option: held for option, held in by_option.items() if held not in chosen and _leads_on(chosen, held, may, fits)
+        }
+        if done := fits(chosen):
+            open_to[DONE] = None
+        held = yield from choose_of(seat, "modifier", open_to, "OATH-7.4c", always=not done, about=of_any_power)
+        if held is None:
             return chosen
-        chosen.append(by_option[answer])
+        chosen.append(held)
 
 
 def _leads_on(chosen: list[Held[Any]], held: Held[Any], may: list[Held[Any]], fits: Callable[[list[Held[Any]]], bool]) -> bool:
@@ -141,7 +154,7 @@ def _with(t: OathTable, start: Callable[[], A], works: Works[A], modifiers: list
         if ask is None:
             return action
         fitting = [option for option in ask.options if can_do(t, start, works, modifiers, (*answers, option))]
-        answer = yield from choose(ask.seat, ask.prompt, fitting or ask.options, ask.law, **ask.params)
+        answer = yield from choose(ask.seat, ask.prompt, fitting or ask.options, ask.law, about=ask.explains, **ask.params)
         answers = (*answers, answer)
 
 

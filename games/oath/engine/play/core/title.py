@@ -1,7 +1,8 @@
 """The Oathkeeper title, which always lies with whoever meets the goal (2.11)."""
 
-from games.kernel.values import Rules, choose
+from games.kernel.values import Rules, choose_of
 from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.about import by_seat, of_player
 from games.oath.engine.play.core.faces import DARKEST_SECRET, PEOPLES_FAVOR
 from games.oath.engine.play.core.hooks import TITLE_TAKEN
 from games.oath.engine.play.core.ruling import EMPIRE
@@ -24,9 +25,7 @@ def settle(t: OathTable) -> Rules[None]:
         return  # 2.11h, 2.11k
     new = leading[0]
     if len(leading) > 1:
-        options = [f"seat:@{seat}" for seat in leading]
-        answer = yield from choose(state.title, "title-goes-to", options, "OATH-2.11i")
-        new = int(answer.partition("@")[2])
+        new = yield from choose_of(state.title, "title-goes-to", by_seat(leading), "OATH-2.11i", about=of_player)
     previous, state.title, state.usurper = state.title, new, False  # 2.11l
     state.changed()
     t.tell("title-taken", "OATH-2.11b", seat=new, from_seat=previous)

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from games.kernel.values import Rules, choose
+from games.kernel.values import Rules, choose_amount
 from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.about import about, board, site
 from games.oath.engine.play.core.actions import Toll
 from games.oath.engine.play.core.faces import Cost
 from games.oath.engine.play.core.hooks import BAN_GIVING_SECRETS, BURNT_FAVOR, FAVOR_COMES_FROM, FAVOR_GOES_TO, Held, Hook
@@ -146,8 +147,17 @@ def give_secrets(t: OathTable, seat: int, to: int, count: int, law: str = "", *,
 def give_any_secrets(t: OathTable, seat: int, to: int, count: int, law: str = "") -> Rules[None]:
     """Gives secrets to another seat, after asking how many of them are facedown ones."""
     player = t.state.players[seat]
-    options = [f"amount:{n}" for n in range(max(0, count - player.secrets), min(count, player.turned) + 1)]
-    turned = int((yield from choose(seat, "facedown-given", options, law, count=count, to_seat=to)).partition(":")[2])
+    amounts = range(max(0, count - player.secrets), min(count, player.turned) + 1)
+    turned = yield from choose_amount(
+        seat,
+        "facedown-given",
+        "amount",
+        amounts,
+        law,
+        about=lambda _: about(board(to), cost={"secret": count}),
+        count=count,
+        to_seat=to,
+    )
     give_secrets(t, seat, to, count - turned, law)
     give_secrets(t, seat, to, turned, law, facedown=True)
 
@@ -170,7 +180,7 @@ class Where(NamedTuple):
 
     @property
     def option(self) -> str:
-        return f"board:@{self.at}" if self.zone == "board" else f"site:{self.at}"
+        return board(self.at) if self.zone == "board" else site(self.at)
 
 
 def name_of(state: State, place: Where) -> str:

@@ -242,14 +242,19 @@ def choose_of(
     reveals: bool = False,
     checkpoint: Checkpoint | None = None,
     about: Callable[[T], About] | None = None,
+    withheld: Callable[[], Iterable[Withheld]] | None = None,
     **params: Any,
 ) -> Rules[T]:
-    """Asks for what one of the options stands for, as `choose` does; `about` says what choosing it does."""
+    """Asks for what one of the options stands for, as `choose` does.
+
+    `about` says what choosing it does, `withheld` what is not offered.
+    """
     if len(options) == 1 and not always:
         return next(iter(options.values()))
     if checkpoint:
         yield checkpoint
-    answer: str = yield ask_of(seat, prompt, [*options], law, params, reveals=reveals, about=_by_option(options, about))
+    explain = _by_option(options, about)
+    answer: str = yield ask_of(seat, prompt, [*options], law, params, reveals=reveals, about=explain, withheld=withheld)
     return options[answer]
 
 

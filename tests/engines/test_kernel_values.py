@@ -10,6 +10,7 @@ from games.kernel.values import (
     Outcome,
     Rules,
     Score,
+    Withheld,
     choose,
     choose_amount,
     choose_of,
@@ -73,6 +74,11 @@ def test_an_option_says_what_it_does_when_somebody_looks() -> None:
         assert not looked
         assert ask.explains("seat:@2") == About(("@2",), {"favor": 1}, {"card": 2})
         assert looked.pop() == 2
+    taken = Withheld("seat:@1", "taken", "GIVE-1", {"by": 0})
+    ask = next(choose_of(1, "give-to", seats, withheld=lambda: [taken]))
+    assert isinstance(ask, Ask)
+    assert ask.withholds() == [taken]
+    assert ask.explains("seat:@2") == About()
     for rule in (choose_of(1, "give-to", seats), choose_some_of(1, "give-to", seats, 1, 2)):
         ask = next(rule)
         assert isinstance(ask, Ask)

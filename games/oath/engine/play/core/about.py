@@ -47,6 +47,11 @@ def of_card(slug: str) -> About:
     return About((slug,))
 
 
+def of_any_card(slug: str) -> About:
+    """Says which card, unless the option is to take none."""
+    return of_card(slug) if slug else UNSAID
+
+
 def of_player(seat: int) -> About:
     return About((board(seat),))
 

@@ -1,12 +1,12 @@
 """Modifiers of an action are declared when it starts, and paid with it (7.4)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import Any, TypeVar
 
 from games.kernel.values import Ask, Rules, ask_of, choose, choose_of
 from games.oath.engine.play.core import ruling
-from games.oath.engine.play.core.about import of_any_power, of_power
+from games.oath.engine.play.core.about import Amounts, of_any_power, of_power
 from games.oath.engine.play.core.actions import Action, Toll
 from games.oath.engine.play.core.hooks import Held, Hook
 from games.oath.engine.play.core.states import OathTable
@@ -160,15 +160,31 @@ def _with(t: OathTable, start: Callable[[], A], works: Works[A], modifiers: list
 
 def left(t: OathTable, action: Action) -> tuple[int, int]:
     """Counts favor and faceup secrets that remain for the action itself (9.3d)."""
-    favor, secrets = purse(t.state, action.seat, action.guise), t.state.players[action.seat].secrets
+    favor, secrets = owed(action)
+    return purse(t.state, action.seat, action.guise) - favor, t.state.players[action.seat].secrets - secrets
+
+
+def owed(action: Action) -> tuple[int, int]:
+    """Counts favor and secrets that modifiers and tolls of the action take."""
+    favor = secrets = 0
     for held in action.modifiers:
         cost = held.power.cost
-        favor -= cost.favor + cost.burn_favor
-        secrets -= cost.secret + cost.burn_secret
+        favor += cost.favor + cost.burn_favor
+        secrets += cost.secret + cost.burn_secret
     for toll in action.tolls:
-        favor -= toll.favor
-        secrets -= toll.turned
+        favor += toll.favor
+        secrets += toll.turned
     return favor, secrets
+
+
+def bill(action: Action, supply: int, favor: int = 0, secret: int = 0, tolls: Sequence[Toll] = ()) -> Amounts:
+    """Says what the seat gives in all: what `commit` takes, and favor and secrets for the action itself."""
+    more_favor, more_secrets = owed(action)
+    return {
+        "supply": 0 if action.free else supply,
+        "favor": favor + more_favor + sum(toll.favor for toll in tolls),
+        "secret": secret + more_secrets + sum(toll.turned for toll in tolls),
+    }
 
 
 def payable(t: OathTable, action: Action) -> Iterator[bool]:
@@ -181,7 +197,7 @@ def can_spend(t: OathTable, seat: int, supply: int) -> bool:
     return t.state.players[seat].supply >= supply
 
 
-def commit(t: OathTable, action: Action, supply: int, tolls: "list[Toll] | tuple[Toll, ...]" = ()) -> None:
+def commit(t: OathTable, action: Action, supply: int, tolls: Sequence[Toll] = ()) -> None:
     """Pays for everything: Supply (4.2e), modifiers, tolls."""
     if supply and not action.free:
         t.state.players[action.seat].supply -= supply

@@ -1,10 +1,12 @@
 """Muster: favor on a card at the own site brings warbands (5.2)."""
 
 from collections.abc import Iterator
+from functools import partial
 
-from games.kernel.values import Rules, choose_found
+from games.kernel.values import About, Rules, choose_found
+from games.oath.engine.play.core.about import about, site
 from games.oath.engine.play.core.actions import Muster, MusterOffer, Trade
-from games.oath.engine.play.core.declare import can_spend, commit, declare, feasible, left
+from games.oath.engine.play.core.declare import bill, can_spend, commit, declare, feasible, left
 from games.oath.engine.play.core.hooks import BAN_MUSTER, MUSTERS
 from games.oath.engine.play.core.ruling import suit_of
 from games.oath.engine.play.core.states import Card, OathTable
@@ -18,7 +20,11 @@ def can_muster(t: OathTable, seat: int) -> bool:
 def muster(t: OathTable, seat: int) -> Rules[None]:
     action = yield from declare(t, lambda: start(t, seat), offers, MUSTERS)
     offer = action.offer = yield from choose_found(
-        seat, "muster", lambda: ((option_of(t, seat, offer), offer) for offer in offers(t, action)), "OATH-5.2.1b"
+        seat,
+        "muster",
+        lambda: ((option_of(t, seat, offer), offer) for offer in offers(t, action)),
+        "OATH-5.2.1b",
+        about=partial(explain, t, action),
     )
     commit(t, action, offer.supply)
     place(t, seat, offer.card, offer.favor, offer.secret)
@@ -67,6 +73,12 @@ def place(t: OathTable, seat: int, card: Card, favor: int, secrets: int) -> None
 
 def option_of(t: OathTable, seat: int, offer: MusterOffer) -> str:
     return f"muster-on:{offer.card.slug}:{gain(t, seat, offer)}"
+
+
+def explain(t: OathTable, action: Muster, offer: MusterOffer) -> About:
+    """Says on which card it is done, what it takes, and how many warbands come (5.2.1b, 5.2.2a)."""
+    cost = bill(action, offer.supply, offer.favor, offer.secret)
+    return about(offer.card.slug, site(offer.slot), cost=cost, gain={"warband": gain(t, action.seat, offer)})
 
 
 def gain(t: OathTable, seat: int, offer: MusterOffer) -> int:

@@ -1,12 +1,14 @@
 """Playing a card to a site, to the advisers or as a revealed Vision; or discarding it (5.1.4, 6.1, 7.6.4)."""
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any
 
-from games.kernel.values import Rules, choose, choose_found, choose_some
+from games.kernel.values import About, Rules, choose_found, choose_of, choose_some_of
 from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.about import about, by_card, of_any_card, of_card, of_player, pile, site
 from games.oath.engine.play.core.actions import Playing
-from games.oath.engine.play.core.cards import back_of, discard, facedown, lay_as_adviser, lay_at_site, lift, turn_up
+from games.oath.engine.play.core.cards import back_of, discard, facedown, lay_as_adviser, lay_at_site, lift, pile_for, turn_up
 from games.oath.engine.play.core.declare import commit, declare, left, payable
 from games.oath.engine.play.core.faces import CONSPIRACY, FACES
 from games.oath.engine.play.core.hooks import (
@@ -33,40 +35,64 @@ NO_DISCARD = "no-discard"
 def play(t: OathTable, playing: Playing) -> Rules[None]:
     """Lets the card in hand, or the facedown adviser, go where the player likes and the rules allow, or discards it."""
     playing.zone, playing.facedown = "", False
-    answer = yield from choose_found(
-        playing.seat, "play-card", lambda: ((place, place) for place in places(t, playing)), "OATH-5.1.4a", card=playing.card
+    way, slot = yield from choose_found(
+        playing.seat,
+        "play-card",
+        partial(places, t, playing),
+        "OATH-5.1.4a",
+        about=partial(explain, t, playing),
+        card=playing.card,
     )
-    verb, _, where = answer.partition(":")
-    if verb == "to-site":
-        yield from play_to_site(t, playing, int(where.partition(":")[0]))
-    elif verb == "as-adviser":
+    if way == "to-site":
+        yield from play_to_site(t, playing, slot)
+    elif way == "as-adviser":
         yield from play_as_adviser(t, playing)
-    elif verb == "facedown":
+    elif way == "facedown":
         yield from play_facedown(t, playing)
-    elif verb == "reveal":
+    elif way == "reveal":
         yield from reveal(t, playing)
     else:
         yield from discard(t, playing.seat, [playing.card], "OATH-5.1.4b", to=playing.discard_to)
 
 
-def places(t: OathTable, playing: Playing) -> Iterator[str]:
-    yield from (f"to-site:{slot}:{site.slug}" for slot, site in t.state.slots() if can_play_to(t, playing, slot))
+Place = tuple[str, int]
+"""How a card is played: to-site (in a slot), as-adviser, facedown, reveal or discard."""
+
+
+def places(t: OathTable, playing: Playing) -> Iterator[tuple[str, Place]]:
+    """Lists where the card can go, by option."""
+    for slot, there in t.state.slots():
+        if can_play_to(t, playing, slot):
+            yield f"to-site:{slot}:{there.slug}", ("to-site", slot)
     if not playing.only_site:
         if can_be_adviser(t, playing):
-            yield "as-adviser"
+            yield "as-adviser", ("as-adviser", 0)
         if can_lie_facedown(t, playing):
-            yield "facedown"
+            yield "facedown", ("facedown", 0)
         if can_be_revealed(t, playing):
-            yield "reveal"
-    yield "discard"  # 5.1.4d
+            yield "reveal", ("reveal", 0)
+    yield "discard", ("discard", 0)  # 5.1.4d
+
+
+def explain(t: OathTable, playing: Playing, place: Place) -> About:
+    """Says where the card goes, and what it brings at a site (5.1.4.If)."""
+    state, (way, slot) = t.state, place
+    if way == "to-site":
+        if playing.secret_for_favor:
+            return about(site(slot), gain={"secret": 1})
+        suit = FACES[playing.card].suit
+        return about(site(slot), gain={"favor": min(1, state.banks[suit]) if suit else 0})
+    if way == "discard":
+        to = playing.discard_to[0] if playing.discard_to else pile_for(state, playing.seat, state.where.get(playing.card))
+        return About((pile(to),))
+    return of_player(playing.seat)
 
 
 def play_adviser(t: OathTable, seat: int) -> Rules[None]:
     """Plays or discards a facedown adviser like the card of a Search; costs no Supply (6.1)."""
     playing = yield from declare(t, lambda: beginning(t, seat, "adviser"), payable, PLAYS)
-    options = [f"card:{card.slug}" for card in facedown_advisers(t.state, seat)]
-    answer = yield from choose(seat, "play-which", options, "OATH-6.1a")
-    playing.card = answer.partition(":")[2]
+    slugs = by_card(card.slug for card in facedown_advisers(t.state, seat))
+    playing.card = yield from choose_of(seat, "play-which", slugs, "OATH-6.1a", about=of_card)
     playing.was_adviser = t.state.where[playing.card].card
     yield from play_now(t, playing)
 
@@ -207,14 +233,21 @@ def clear(
         surplus = 0 if for_it else surplus_at(t.state, slot, slug)
         must = 0 < surplus == sum(slot in others for others in where[n:]) and slot in slots
         cards = discardable(t.state, seat, [slot] if must else slots, in_use)
-        options = [f"card:{card}" for card in cards if card != for_it]
+        options = by_card(card for card in cards if card != for_it)
         if not must:
-            options.append(NO_DISCARD)
-        answer = yield from choose(
-            seat, "discard-first", options, "OATH-5.1.4.Ic", card=slug, site=t.state.site(slot).slug, slot=slot
+            options[NO_DISCARD] = ""
+        going = yield from choose_of(
+            seat,
+            "discard-first",
+            options,
+            "OATH-5.1.4.Ic",
+            about=of_any_card,
+            card=slug,
+            site=t.state.site(slot).slug,
+            slot=slot,
         )
-        if answer != NO_DISCARD:
-            yield from discard(t, seat, [answer.partition(":")[2]], "OATH-5.1.4.Ic", to=to)
+        if going:
+            yield from discard(t, seat, [going], "OATH-5.1.4.Ic", to=to)
 
 
 def can_make_room(t: OathTable, seat: int, slot: int, in_use: Iterable[Held[Any]] = (), slug: str = "") -> bool:
@@ -298,8 +331,8 @@ def advisers_go(t: OathTable, playing: Playing, coming: Card) -> Rules[None]:
 def dismiss(
     t: OathTable, seat: int, count: int, removable: list[str], law: str, to: tuple[str, bool] | None = None
 ) -> Rules[None]:
-    going = yield from choose_some(seat, "advisers-go", [f"card:{slug}" for slug in removable], count, count, law)
-    yield from discard(t, seat, [option.partition(":")[2] for option in going], law, to=to)
+    going = yield from choose_some_of(seat, "advisers-go", by_card(removable), count, count, law, about=of_card)
+    yield from discard(t, seat, going, law, to=to)
 
 
 def shrink_advisers(t: OathTable, seat: int) -> Rules[None]:

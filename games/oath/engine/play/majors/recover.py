@@ -1,11 +1,13 @@
 """Recover: a relic of the own site, or a banner from wherever it is (5.4)."""
 
 from collections.abc import Iterator
+from functools import partial
 
-from games.kernel.values import Rules, choose, choose_found
+from games.kernel.values import About, Rules, choose_amount, choose_found, choose_of
+from games.oath.engine.play.core.about import about, of_card, site
 from games.oath.engine.play.core.actions import Claim, Recover
 from games.oath.engine.play.core.cards import hand_over, take_relics
-from games.oath.engine.play.core.declare import can_spend, commit, declare, feasible, left, payable
+from games.oath.engine.play.core.declare import bill, can_spend, commit, declare, feasible, left, payable
 from games.oath.engine.play.core.faces import BANNERS, DARKEST_SECRET, PEOPLES_FAVOR, SITE_FACES
 from games.oath.engine.play.core.hooks import BAN_RECOVER, RECOVERED, RECOVERS
 from games.oath.engine.play.core.ruling import adviser_suits, can_take, suits_at
@@ -27,6 +29,7 @@ def recover(t: OathTable, seat: int) -> Rules[None]:
         lambda: ((f"recover-{claim.target}", claim) for claim in claims(t, action)),
         "OATH-5.4.1b",
         reveals=lambda options: any(option.startswith("recover-relic") for option in options),
+        about=partial(explain, t, action),
     )
     kind, _, what = claim.target.partition(":")
     if kind == "banner":
@@ -61,6 +64,18 @@ def claims(t: OathTable, action: Recover) -> Iterator[Claim]:
             and recoverable(t, seat, what)
         ):
             yield claim
+
+
+def explain(t: OathTable, action: Recover, claim: Claim) -> About:
+    """Says what is recovered, and for what; of a banner at least for that (5.4.2, 5.4.4g)."""
+    state, (kind, _, what) = t.state, claim.target.partition(":")
+    cost = bill(action, claim.supply, claim.favor, max(0, claim.secret - claim.lent))
+    if kind == "relic":
+        slot = state.players[action.seat].site
+        return about(f"#{state.site(slot).relics[int(what)].mark}", site(slot), cost=cost, gain={"relic": 1})
+    banner = state.banners[what]
+    got = 0 if what == PEOPLES_FAVOR else secrets_back(action.seat, banner.holder, banner.tokens)
+    return about(what, cost=cost, gain={"secret": got})
 
 
 def targets(t: OathTable, seat: int) -> Iterator[tuple[str, Claim]]:
@@ -112,10 +127,16 @@ def set_amount(t: OathTable, action: Recover, claim: Claim, banner: str) -> Rule
     favor, secrets = left(t, action)
     least, most = (claim.favor, favor) if banner == PEOPLES_FAVOR else (max(0, claim.secret - claim.lent), secrets)
     law = "OATH-5.4.2d" if banner == PEOPLES_FAVOR else "OATH-5.4.2e"
-    answer = yield from choose(
-        action.seat, "recover-amount", [f"recover-pay:{n}" for n in range(least, most + 1)], law, banner=banner, lent=claim.lent
+    paid = yield from choose_amount(
+        action.seat,
+        "recover-amount",
+        "recover-pay",
+        range(least, most + 1),
+        law,
+        about=lambda n: about(banner, cost={"favor" if banner == PEOPLES_FAVOR else "secret": n}),
+        banner=banner,
+        lent=claim.lent,
     )
-    paid = int(answer.partition(":")[2])
     if banner == PEOPLES_FAVOR:
         claim.favor = paid
     else:
@@ -154,8 +175,8 @@ def take_banner(t: OathTable, action: Recover, claim: Claim, slug: str) -> Rules
 
 def first_bank(t: OathTable, seat: int, old: int) -> Rules[int]:
     """Asks which bank gets favor first, before anything moves (5.4.4c)."""
-    answer = yield from choose(seat, "first-bank", [f"first-bank:{suit}" for suit in SUITS], "OATH-5.4.4c", count=old)
-    return SUITS.index(answer.partition(":")[2])
+    banks = {f"first-bank:{suit}": suit for suit in SUITS}
+    return SUITS.index((yield from choose_of(seat, "first-bank", banks, "OATH-5.4.4c", about=of_card, count=old)))
 
 
 def spread_favor(t: OathTable, seat: int, old: int, first: int) -> None:
@@ -168,12 +189,17 @@ def spread_favor(t: OathTable, seat: int, old: int, first: int) -> None:
 def return_secrets(t: OathTable, seat: int, before: int | None, old: int) -> None:
     """Returns secrets to their former holder; what nobody gets goes to the shared bank (5.4.4g–j)."""
     players = t.state.players
-    got = old if before == seat else 1
+    got = secrets_back(seat, before, old)
     players[seat].secrets += got
     t.tell("secrets-from-banner", "OATH-5.4.4g", seat=seat, banner=DARKEST_SECRET, count=got)
     if before not in (None, seat) and old > got:
         players[before].secrets += old - got
         t.tell("secrets-from-banner", "OATH-5.4.4h", seat=before, banner=DARKEST_SECRET, count=old - got)
+
+
+def secrets_back(seat: int, before: int | None, old: int) -> int:
+    """Counts the secrets on the banner that go to whoever recovers it: one, or all to its former holder (5.4.4g)."""
+    return old if before == seat else 1
 
 
 def finish(t: OathTable, action: Recover, claim: Claim) -> Rules[None]:

@@ -1,11 +1,13 @@
 """The Search: cards are drawn, one is played, the others are discarded (5.1)."""
 
 from collections.abc import Iterator
+from functools import partial
 
-from games.kernel.values import HALFWAY, Rules, choose, choose_some
+from games.kernel.values import HALFWAY, About, Rules, choose_of, choose_some_of
+from games.oath.engine.play.core.about import about, by_card, of_card, pile
 from games.oath.engine.play.core.actions import Search
 from games.oath.engine.play.core.cards import discard, draw_discards, draw_world
-from games.oath.engine.play.core.declare import can_spend, commit, declare, feasible
+from games.oath.engine.play.core.declare import bill, can_spend, commit, declare, feasible
 from games.oath.engine.play.core.faces import BOARD
 from games.oath.engine.play.core.hooks import PLAYS, SEARCH_TOLL, SEARCHES
 from games.oath.engine.play.core.states import OathTable, State
@@ -25,9 +27,10 @@ def search(t: OathTable, seat: int, *, free: bool = False) -> Rules[None]:
         yield from play_or_discard(t, Search(seat, cards=list(t.state.players[seat].hand)))
         return
     action = yield from declare(t, lambda: beginning(t, seat, free), sources, SEARCHES, PLAYS)
-    options = [DECK if source == DECK else f"pile:{source}" for source in sources(t, action)]
-    answer = yield from choose(seat, "search-where", options, "OATH-5.1.2a", reveals=True)
-    action.source = answer.rpartition(":")[2]
+    piles = {pile(source): source for source in sources(t, action)}
+    action.source = yield from choose_of(
+        seat, "search-where", piles, "OATH-5.1.2a", reveals=True, about=partial(explain, t, action)
+    )
     commit(t, action, action.sources[action.source])
     t.tell("search", "OATH-5.1.2a", seat=seat, source=action.source)
     others = list(t.state.players[seat].hand)
@@ -73,9 +76,21 @@ def sources(t: OathTable, action: Search) -> Iterator[str]:
             yield source
 
 
+def explain(t: OathTable, action: Search, source: str) -> About:
+    """Says where cards are drawn, for how much, and how many; a Vision can end it before (5.1.1, 5.1.2)."""
+    count = cards_to_draw(action)
+    if source != DECK:
+        count = min(count, len(t.state.discards[source]))
+    return about(pile(source), cost=bill(action, action.sources[source]), gain={"card": count})
+
+
+def cards_to_draw(action: Search) -> int:
+    return max(0, action.base + action.more)
+
+
 def draw(t: OathTable, action: Search) -> None:
     """Draws the cards of the Search into the hand, from the deck or a discard pile (5.1.2)."""
-    count = max(0, action.base + action.more)
+    count = cards_to_draw(action)
     if action.source == DECK:
         drawn = draw_world(t, action.seat, count)
     else:
@@ -89,18 +104,18 @@ def play_or_discard(t: OathTable, action: Search) -> Rules[None]:
     seat = action.seat
     if not action.cards:
         return
-    options = [f"card:{slug}" for slug in action.cards]
-    kept = yield from choose_some(seat, "keep", options, 1, min(action.keep, len(options)), "OATH-5.1.3a")
-    going = [option.partition(":")[2] for option in options if option not in kept]
-    action.cards = [option.partition(":")[2] for option in kept]
+    drawn = action.cards
+    action.cards = yield from choose_some_of(
+        seat, "keep", by_card(drawn), 1, min(action.keep, len(drawn)), "OATH-5.1.3a", about=of_card
+    )
+    going = [slug for slug in drawn if slug not in action.cards]
     if action.shown:
         t.reveal("kept-shown", "OATH-5.1.3c", seat=seat, cards=list(action.cards))
     yield from discard(t, seat, going, "OATH-5.1.3a", to=action.discard_to)
     if going and t.state.doing == DRAWN:
         yield HALFWAY
     while action.cards:
-        answer = yield from choose(seat, "play-next", [f"card:{slug}" for slug in action.cards], "OATH-5.1.4a")
-        action.card = answer.partition(":")[2]
+        action.card = yield from choose_of(seat, "play-next", by_card(action.cards), "OATH-5.1.4a", about=of_card)
         action.cards.remove(action.card)
         yield from play(t, action)
         action.only_site = action.needs_site and (action.facedown or action.zone in ("adviser", "vision"))

@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from games.kernel.values import Rules, choose, choose_found
+from games.kernel.values import UNSAID, About, Rules, choose_found, choose_of
+from games.oath.engine.play.core.about import about, of_power, site
 from games.oath.engine.play.core.actions import Trade, TradeOffer
-from games.oath.engine.play.core.declare import available, can_spend, commit, declare, feasible, left
+from games.oath.engine.play.core.declare import available, bill, can_spend, commit, declare, feasible, left
 from games.oath.engine.play.core.hooks import BAN_TRADE, GUISES, TRADE_TOLL, TRADES, Held
 from games.oath.engine.play.core.ruling import advisers_in, suit_of
 from games.oath.engine.play.core.states import Card, OathTable
@@ -30,7 +31,11 @@ def trade(t: OathTable, seat: int) -> Rules[None]:
     worn = yield from choose_guise(t, seat)
     action = yield from declare(t, partial(disguised, t, seat, worn), offers, TRADES)
     offer = action.offer = yield from choose_found(
-        seat, "trade", lambda: ((option_of(t, offer), offer) for offer in offers(t, action)), "OATH-5.3.2a"
+        seat,
+        "trade",
+        lambda: ((option_of(t, offer), offer) for offer in offers(t, action)),
+        "OATH-5.3.2a",
+        about=partial(explain, t, action),
     )
     if action.guise is not None:
         t.state.guise = {seat: action.guise}
@@ -91,21 +96,41 @@ def choose_guise(t: OathTable, seat: int) -> Rules[Worn]:
     seen: Seen = ()
     while held := next_guise(t, seat, worn, seen):
         seen = (*seen, held)
-        by_option = wardrobe(t, seat, worn, held)
-        options = [option for option, then in by_option.items() if can_trade(t, seat, then, seen)]
-        always = options != [AS_ONESELF]
-        worn = by_option[(yield from choose(seat, "trade-as", options, "OATH-7.4c", always=always, card=held.slug))]
+        guises = {option: then for option, then in wardrobe(t, seat, worn, held).items() if can_trade(t, seat, then, seen)}
+        worn = yield from choose_of(
+            seat, "trade-as", guises, "OATH-7.4c", always=[*guises] != [AS_ONESELF], about=dressed, card=held.slug
+        )
     return worn
 
 
+def dressed(worn: Worn) -> About:
+    """Says what the guise put on last costs."""
+    return of_power(worn[-1][0]) if worn else UNSAID
+
+
 def option_of(t: OathTable, offer: TradeOffer) -> str:
-    """Names the option of a Trade by what it brings, as far as the bank has it (9.3g)."""
-    favor = min(offer.gain_favor, t.state.banks[suit_of(offer.card) or ""])
+    """Names the option of a Trade by what it brings (9.3g)."""
+    favor = favor_gained(t, offer)
     if offer.way == FAVOR and not offer.gain_secret:
         return f"trade-for-favor:{offer.card.slug}:{favor}"
     if offer.way == SECRETS and not offer.gain_favor:
         return f"trade-for-secrets:{offer.card.slug}:{offer.gain_secret}"
     return f"trade-for-both:{offer.card.slug}:{offer.way}:{favor}:{offer.gain_secret}"
+
+
+def favor_gained(t: OathTable, offer: TradeOffer) -> int:
+    """Counts the favor that comes, as far as the bank has it (9.3g)."""
+    return min(offer.gain_favor, t.state.banks[suit_of(offer.card) or ""])
+
+
+def explain(t: OathTable, action: Trade, offer: TradeOffer) -> About:
+    """Says with which card it is done, what it takes and brings (5.3.2)."""
+    return about(
+        offer.card.slug,
+        site(offer.slot),
+        cost=bill(action, offer.supply, offer.favor, offer.secret, offer.tolls),
+        gain={"favor": favor_gained(t, offer), "secret": offer.gain_secret},
+    )
 
 
 def offers(t: OathTable, action: Trade) -> Iterator[TradeOffer]:

@@ -6,10 +6,23 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from games.kernel.values import Rules, choose, choose_found
+from games.kernel.values import UNSAID, About, Rules, choose_found, choose_of
+from games.oath.engine.play.core.about import Thing, about, at_site, site
 from games.oath.engine.play.core.actions import Journey, Step, Travel
 from games.oath.engine.play.core.cards import draw_relic, facedown
-from games.oath.engine.play.core.declare import Works, available, can_spend, commit, declare, feasible, left, oblige, offer, use
+from games.oath.engine.play.core.declare import (
+    Works,
+    available,
+    bill,
+    can_spend,
+    commit,
+    declare,
+    feasible,
+    left,
+    oblige,
+    offer,
+    use,
+)
 from games.oath.engine.play.core.faces import BOARD, SITE_FACES
 from games.oath.engine.play.core.hooks import ARRIVED, BAN_TRAVEL, CHOOSES_DESTINATION, DEPARTED, TRAVEL_TOLL, TRAVELS, Held
 from games.oath.engine.play.core.states import OathTable
@@ -243,11 +256,15 @@ def choose_way(t: OathTable, action: Travel, refused: list[int], law: str) -> Ru
             continue
         chooser = other
         known = dict(open_ways(t, action, refused))
-        if own := [option for option, way in known.items() if ignored(way.journey, held)]:
-            options = own if would_strand(t, action) else [*own, OTHER]
-            answer = yield from choose(action.by, "travel-unguided", options, "OATH-9.2c", chooser_seat=other)
-            if answer != OTHER:
-                return action.by, known[answer]
+        unguided: dict[str, Way | None] = {option: way for option, way in known.items() if ignored(way.journey, held)}
+        if unguided:
+            if not would_strand(t, action):
+                unguided[OTHER] = None
+            own = yield from choose_of(
+                action.by, "travel-unguided", unguided, "OATH-9.2c", about=partial(explain, action.by), chooser_seat=other
+            )
+            if own:
+                return action.by, own
         if action.forced:
             action.only = None  # whoever chooses now is not bound to where somebody else sends the pawn
         beyond = True
@@ -257,6 +274,7 @@ def choose_way(t: OathTable, action: Travel, refused: list[int], law: str) -> Ru
         partial(open_ways, t, action, refused, beyond=beyond),
         law,
         reveals=lambda options: any(option.startswith("travel-facedown") for option in options),
+        about=partial(explain, chooser),
         traveller_seat=action.seat,
         source=site_name(t.state, action.origin),
     )
@@ -269,14 +287,38 @@ def option_of(t: OathTable, action: Travel, journey: Journey) -> str:
     return f"{where}:{cost(action, journey)}"
 
 
+def explain(chooser: int, way: Way | None) -> About:
+    """Says where the way leads, and what it takes from the traveller who chooses it (5.6.1, 5.6.2a)."""
+    if way is None:
+        return UNSAID
+    action, journey = way.action, way.journey
+    if chooser != action.seat:
+        return at_site(journey.slot)
+    return about(site(journey.slot), cost=bill(action, cost(action, journey), tolls=journey.tolls))
+
+
 def is_willing(t: OathTable, way: Way) -> Rules[bool]:
     """Asks the traveller whether it pays: nobody has power over another's favor and secrets (5.6.1g)."""
     seat, target = way.action.seat, site_name(t.state, way.journey.slot)
-    for prompt, count in zip(("travel-toll", "travel-secret"), price(way), strict=True):
-        options = ["pay-toll", "stay-away"]
-        if count and (yield from choose(seat, prompt, options, "OATH-5.6.1g", target=target, count=count)) != "pay-toll":
-            return False
+    tolls: tuple[tuple[str, Thing], ...] = (("travel-toll", "favor"), ("travel-secret", "secret"))
+    for (prompt, thing), count in zip(tolls, price(way), strict=True):
+        if count:
+            goes = yield from choose_of(
+                seat,
+                prompt,
+                {"pay-toll": True, "stay-away": False},
+                "OATH-5.6.1g",
+                about=partial(toll_of, way.journey.slot, thing, count),
+                target=target,
+                count=count,
+            )
+            if not goes:
+                return False
     return True
+
+
+def toll_of(slot: int, thing: Thing, count: int, goes: bool) -> About:
+    return about(site(slot), cost={thing: count}) if goes else UNSAID
 
 
 def enjoy(t: OathTable, action: Travel, journey: Journey) -> Rules[None]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.kernel.values import HALFWAY, Rules, choose
+from games.kernel.values import HALFWAY, About, Rules, choose_amount, choose_of
 from games.oath.engine.play.campaign.forces import (
     add_attack,
     add_defense,
@@ -29,8 +29,9 @@ from games.oath.engine.play.campaign.plans import (
 from games.oath.engine.play.campaign.rolls import fight, roll, shields_in
 from games.oath.engine.play.campaign.spoils import finish, resolve_defeat, take_spoils
 from games.oath.engine.play.campaign.targets import TARGETS, declare_targets, has_opening, openings
+from games.oath.engine.play.core.about import about, at_site, board, of_player
 from games.oath.engine.play.core.actions import Campaign
-from games.oath.engine.play.core.declare import can_spend, commit
+from games.oath.engine.play.core.declare import bill, can_spend, commit
 from games.oath.engine.play.core.hooks import BAN_CAMPAIGN, CAMPAIGN_OVER
 from games.oath.engine.play.core.states import OathTable
 from games.oath.engine.play.core.title import settle
@@ -151,17 +152,27 @@ def _fight_out(t: OathTable, c: Campaign) -> Rules[None]:
 
 def _choose_defender(t: OathTable, seat: int, at: int, from_sites: Sequence[int], against: int | None) -> Rules[Campaign]:
     """Lets the attacker choose a defender: a player at the site or ruling it, or the bandits (5.5.1)."""
-    by_option = {f"defender:{player_or_bandits(c.battle.defender)}": c for c in openings(t, seat, at, from_sites, against)}
-    return by_option[(yield from choose(seat, "defender", list(by_option), "OATH-5.5.1b"))]
+    campaigns = {f"defender:{player_or_bandits(c.battle.defender)}": c for c in openings(t, seat, at, from_sites, against)}
+    return (yield from choose_of(seat, "defender", campaigns, "OATH-5.5.1b", about=_of_defender))
+
+
+def _of_defender(c: Campaign) -> About:
+    return at_site(c.battle.at) if c.battle.defender is None else of_player(c.battle.defender)
 
 
 def _declare(t: OathTable, c: Campaign) -> Rules[None]:
     """Declares targets and attack dice, then pays for everything (5.5.2)."""
     battle = c.battle
     yield from declare_targets(t, c)
-    dice = [f"dice:{n}" for n in range(force_size(t, c, c.side(c.seat)) + 1)]
-    answer = yield from choose(c.seat, "attack-dice", dice, "OATH-5.5.2k", defense=battle.defense)
-    battle.attack = int(answer.partition(":")[2])
+    battle.attack = yield from choose_amount(
+        c.seat,
+        "attack-dice",
+        "dice",
+        range(force_size(t, c, c.side(c.seat)) + 1),
+        "OATH-5.5.2k",
+        about=lambda dice: about(board(c.seat), cost=bill(c, SUPPLY), gain={"attack-die": dice}),
+        defense=battle.defense,
+    )
     commit(t, c, SUPPLY)
     t.tell(
         "campaign-declared",

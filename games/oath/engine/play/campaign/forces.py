@@ -1,7 +1,10 @@
 """Sides, forces and dice pools of a Campaign, and what its steps and powers do to them (5.5.3d, 10.force, 10.kill)."""
 
-from games.kernel.values import Rules, choose
+from functools import partial
+
+from games.kernel.values import About, Rules, choose_amount, choose_of
 from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.about import Amounts, about, board
 from games.oath.engine.play.core.actions import Campaign
 from games.oath.engine.play.core.faces import FACES
 from games.oath.engine.play.core.hooks import BAN_PLACING, TARGET_DICE
@@ -136,13 +139,24 @@ def kill_some(t: OathTable, c: Campaign, seat: int, side: str, count: int, promp
     left = count = min(count, behind)
     for place, colour, there in force:
         behind -= there
-        options = [f"fall:{n}" for n in range(max(0, left - behind), min(there, left) + 1)]
-        answer = yield from choose(seat, prompt, options, law, place=name_of(t.state, place), count=left)
-        fallen = int(answer.partition(":")[2])
+        fallen = yield from choose_amount(
+            seat,
+            prompt,
+            "fall",
+            range(max(0, left - behind), min(there, left) + 1),
+            law,
+            about=partial(_loss, place, own=colour == t.state.players[seat].force),
+            place=name_of(t.state, place),
+            count=left,
+        )
         battle_kill(t, c, place, colour, fallen, law)
         left -= fallen
     yield from settle(t)
     return count
+
+
+def _loss(place: Where, count: int, *, own: bool) -> About:
+    return about(place.option, cost={"warband": count} if own else {})
 
 
 def release_saved(t: OathTable, c: Campaign) -> None:
@@ -211,8 +225,18 @@ def swing(t: OathTable, c: Campaign, seat: int | None, count: int) -> Rules[None
     """Adds or removes attack dice, as the user of a +/− plan says (7.5.4b); bandits take dice away."""
     if count == 0:
         return
-    way = "swing-remove"
+    adds = False
     if seat is not None:
-        ways = ["swing-add", way] if seat == c.battle.attacker else [way, "swing-add"]
-        way = yield from choose(seat, "swing", ways, "OATH-7.5.4b", count=count)
-    (add_attack if way == "swing-add" else remove_attack)(t, c, count)
+        attacks = seat == c.battle.attacker
+        ways = {"swing-add": True, "swing-remove": False} if attacks else {"swing-remove": False, "swing-add": True}
+        adds = yield from choose_of(seat, "swing", ways, "OATH-7.5.4b", about=partial(_swung, c, seat, count), count=count)
+    (add_attack if adds else remove_attack)(t, c, count)
+
+
+def _swung(c: Campaign, seat: int, count: int, adds: bool) -> About:
+    """Says what dice its side gets and loses; attack dice that are not there become defense dice (5.5.3d)."""
+    attack: Amounts = {"attack-die": count if adds else min(count, c.battle.attack)}
+    defense: Amounts = {"defense-die": 0 if adds else count - attack["attack-die"]}
+    if seat != c.battle.attacker:
+        return about(board(c.battle.attacker), cost=attack if adds else {}, gain=defense)
+    return about(board(seat), cost=defense if adds else attack | defense, gain=attack if adds else {})

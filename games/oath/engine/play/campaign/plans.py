@@ -1,10 +1,12 @@
 """Allies join, Campaign modifiers act, and both sides use their battle plans (5.5.2o–r, 5.5.3, 7.5)."""
 
+from functools import partial
 from typing import Any
 
-from games.kernel.values import Ask, Rules, choose, choose_some, together
+from games.kernel.values import UNSAID, About, Ask, Rules, choose_of, choose_some_of, together
 from games.oath.engine.play.campaign.forces import ATTACKER, DEFENDER, is_near, side_seats
 from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.about import by_seat, of_player, of_power
 from games.oath.engine.play.core.actions import Campaign
 from games.oath.engine.play.core.cards import discard
 from games.oath.engine.play.core.declare import DONE
@@ -34,9 +36,10 @@ def gather_allies(t: OathTable, c: Campaign) -> Rules[None]:
     ]
     asks = [Ask(seat, "join-as-ally", ["join", "stay-out"], "OATH-5.5.2p", {"defender_seat": defender}) for seat in near]
     answers = yield from together(asks)
-    willing = [f"seat:@{seat}" for seat, answer in zip(near, answers, strict=True) if answer == "join"]
-    for option in (yield from choose_some(defender, "admit-allies", willing, 0, len(willing), "OATH-5.5.2q")):
-        _join(t, c, int(option.partition("@")[2]), "OATH-5.5.2p")
+    willing = by_seat(seat for seat, answer in zip(near, answers, strict=True) if answer == "join")
+    admitted = yield from choose_some_of(defender, "admit-allies", willing, 0, len(willing), "OATH-5.5.2q", about=of_player)
+    for seat in admitted:
+        _join(t, c, seat, "OATH-5.5.2p")
 
 
 def _join(t: OathTable, c: Campaign, seat: int, law: str) -> None:
@@ -59,8 +62,9 @@ def apply_modifiers(t: OathTable, c: Campaign) -> Rules[None]:
     """Applies Campaign modifiers that must be; the attacker orders them where dice may leave an empty pool (7.4b, 7.4c)."""
     left = {f"modifier:{held.key}": held for held in DECLARED.live(t.state) if held.relevant(t, c)}
     while left:
-        options = list(left) if c.battle.attack == 0 else list(left)[:1]
-        held = left.pop((yield from choose(c.seat, "modifier-next", options, "OATH-7.4c")))
+        options = left if c.battle.attack == 0 else dict([*left.items()][:1])
+        held = yield from choose_of(c.seat, "modifier-next", options, "OATH-7.4c", about=of_power)
+        del left[f"modifier:{held.key}"]
         held.do(held, t, c)
 
 
@@ -75,21 +79,31 @@ def use_plans(t: OathTable, c: Campaign) -> Rules[None]:
         return
     waiting = side_seats(c, DEFENDER)
     while ready := [seat for seat in waiting if open_plans(t, c, seat, DEFENDER)]:
-        options = [f"seat:@{seat}" for seat in ready]
-        answer = yield from choose(c.battle.defender, "plans-next", options, "OATH-5.5.3h")
-        seat = int(answer.partition("@")[2])
+        seat = yield from choose_of(c.battle.defender, "plans-next", by_seat(ready), "OATH-5.5.3h", about=of_player)
         waiting.remove(seat)
         yield from _plans_of_seat(t, c, seat, DEFENDER)
 
 
 def _plans_of_seat(t: OathTable, c: Campaign, seat: int, side: str) -> Rules[None]:
     while plans := open_plans(t, c, seat, side):
-        by_option = {f"plan:{held.key}": held for held in plans}
-        options, battle = [*by_option, DONE], c.battle
-        answer = yield from choose(seat, "plan", options, "OATH-5.5.3a", attack=battle.attack, defense=battle.defense)
-        if answer == DONE:
+        options: dict[str, Plan | None] = {f"plan:{held.key}": held for held in plans}
+        options[DONE] = None
+        held = yield from choose_of(
+            seat,
+            "plan",
+            options,
+            "OATH-5.5.3a",
+            about=partial(_of_plan, t, c, seat),
+            attack=c.battle.attack,
+            defense=c.battle.defense,
+        )
+        if held is None:
             return
-        yield from _use(t, c, seat, by_option[answer])
+        yield from _use(t, c, seat, held)
+
+
+def _of_plan(t: OathTable, c: Campaign, seat: int, held: Plan | None) -> About:
+    return of_power(held, plan_cost(t, c, seat, held)) if held else UNSAID
 
 
 def _plans_of_bandits(t: OathTable, c: Campaign) -> Rules[None]:

@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 from itertools import chain
 
-from games.kernel.values import Rules, choose
+from games.kernel.values import Rules, choose_of
 from games.oath.engine.play.campaign.forces import ATTACKER, DEFENDER, bandits_of, force_of, kill_some
 from games.oath.engine.play.campaign.plans import player_or_bandits
+from games.oath.engine.play.core.about import about
 from games.oath.engine.play.core.actions import Campaign
 from games.oath.engine.play.core.faces import BOARD
 from games.oath.engine.play.core.hooks import ROLLED
@@ -78,9 +79,16 @@ def _sacrifice(t: OathTable, c: Campaign, defense: int, attack: int) -> Rules[in
     needed = -(-missing // c.worth)
     if missing <= 0 or c.no_sacrifice or sum(count for _, _, count in force_of(t, c, ATTACKER)) < needed:
         return 0
-    options = ["no-sacrifice", f"sacrifice:{needed}"]
-    answer = yield from choose(c.seat, "sacrifice", options, "OATH-5.5.5f", attack=attack, defense=defense)
-    if answer == "no-sacrifice":
+    sacrificed = yield from choose_of(
+        c.seat,
+        "sacrifice",
+        {"no-sacrifice": 0, f"sacrifice:{needed}": needed},
+        "OATH-5.5.5f",
+        about=lambda count: about(cost={"warband": count}),
+        attack=attack,
+        defense=defense,
+    )
+    if not sacrificed:
         return 0
     t.tell("sacrificed", "OATH-5.5.5d", seat=c.seat, count=needed)
     yield from kill_some(t, c, c.seat, ATTACKER, needed, "sacrifice-from", "OATH-10.sacrifice-a")

@@ -1,6 +1,8 @@
 """Defeat and victory (5.5.6–5.5.8)."""
 
-from games.kernel.values import Rules, choose, choose_some
+from functools import partial
+
+from games.kernel.values import About, Rules, choose_amount, choose_of, choose_some_of
 from games.oath.engine.play.campaign.forces import (
     ATTACKER,
     DEFENDER,
@@ -12,11 +14,13 @@ from games.oath.engine.play.campaign.forces import (
 )
 from games.oath.engine.play.campaign.plans import discard_plans, player_or_bandits
 from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.about import about, of_player
+from games.oath.engine.play.core.about import site as site_of
 from games.oath.engine.play.core.actions import Campaign
 from games.oath.engine.play.core.cards import bury_relic, take_banner, take_relics
 from games.oath.engine.play.core.states import OathTable
 from games.oath.engine.play.core.title import settle
-from games.oath.engine.play.core.tokens import board_of, burn_favor, name_of, put, site_at
+from games.oath.engine.play.core.tokens import Where, board_of, burn_favor, name_of, put, site_at
 from games.oath.engine.play.majors.travel import make_travel
 
 
@@ -71,15 +75,25 @@ def _occupy(t: OathTable, c: Campaign) -> Rules[None]:
         for place, colour, count in force_of(t, c, ATTACKER):
             if place == site_at(slot):
                 continue
-            options = [f"occupy:{n}" for n in range(count + 1)]
-            source = name_of(state, place)
-            answer = yield from choose(c.seat, "occupy", options, "OATH-5.5.7.Ia", site=site, place=source)
-            moved = int(answer.partition(":")[2])
+            moved = yield from choose_amount(
+                c.seat,
+                "occupy",
+                "occupy",
+                range(count + 1),
+                "OATH-5.5.7.Ia",
+                about=partial(_moved, slot, place),
+                site=site,
+                place=name_of(state, place),
+            )
             put(state, place, colour, -moved)
             put(state, site_at(slot), colour, moved)
             placed += moved
         t.tell("site-occupied", "OATH-5.5.7.Ia", seat=c.seat, site=site, count=placed)
     yield from settle(t)
+
+
+def _moved(slot: int, place: Where, count: int) -> About:
+    return about(site_of(slot), place.option)
 
 
 def _seize(t: OathTable, c: Campaign) -> Rules[None]:
@@ -89,9 +103,18 @@ def _seize(t: OathTable, c: Campaign) -> Rules[None]:
         yield from take_relics(t, c.seat, relics, "OATH-5.5.7.IIa")
         c.seized += relics
     if relics and c.bury_relics:
-        options = [f"bury:{card.slug}" for card in state.players[c.seat].relics if card.slug in relics]
-        for option in (yield from choose_some(c.seat, "bury-relics", options, 0, len(options), "OATH-7.1.3b")):
-            yield from bury_relic(t, c.seat, option.partition(":")[2], "OATH-7.1.3b")
+        options = {f"bury:{card.slug}": card.slug for card in state.players[c.seat].relics if card.slug in relics}
+        buried = yield from choose_some_of(
+            c.seat,
+            "bury-relics",
+            options,
+            0,
+            len(options),
+            "OATH-7.1.3b",
+            about=lambda slug: about(slug, cost={"relic": 1}),
+        )
+        for slug in buried:
+            yield from bury_relic(t, c.seat, slug, "OATH-7.1.3b")
     for slug in c.battle.banners:
         if ruling.can_take(t, c.seat, slug):
             yield from take_banner(t, c.seat, slug, "OATH-5.5.7.IIb")
@@ -100,8 +123,15 @@ def _seize(t: OathTable, c: Campaign) -> Rules[None]:
 
 def _banish(t: OathTable, c: Campaign, defender: int) -> Rules[None]:
     """Banishes the pawn and burns favor, decided separately, unless a power burns it all."""
-    options = ["banish", "let-stay"]
-    if (yield from choose(c.seat, "banish", options, "OATH-5.5.7.IIIa", defender_seat=defender)) == "banish":
+    banishes = yield from choose_of(
+        c.seat,
+        "banish",
+        {"banish": True, "let-stay": False},
+        "OATH-5.5.7.IIIa",
+        about=lambda _: of_player(defender),
+        defender_seat=defender,
+    )
+    if banishes:
         player = t.state.players[defender]
         before = player.warbands
 
@@ -112,9 +142,14 @@ def _banish(t: OathTable, c: Campaign, defender: int) -> Rules[None]:
         c.banished = yield from make_travel(t, defender, c.seat, law="OATH-5.5.7.IIIa", arrived=count_killed)
     burnt = t.state.players[defender].favor
     if not c.burns_all and (burnt := burnt // 2):
-        options = [f"burn-half:{burnt}", "burn-nothing"]
-        answer = yield from choose(c.seat, "burn-favor", options, "OATH-5.5.7.IIIb", defender_seat=defender)
-        burnt = 0 if answer == "burn-nothing" else burnt
+        burnt = yield from choose_of(
+            c.seat,
+            "burn-favor",
+            {f"burn-half:{burnt}": burnt, "burn-nothing": 0},
+            "OATH-5.5.7.IIIb",
+            about=lambda _: of_player(defender),
+            defender_seat=defender,
+        )
     burn_favor(t, defender, burnt, "OATH-5.5.7.IIIb")
 
 

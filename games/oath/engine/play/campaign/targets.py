@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from itertools import combinations
 
-from games.kernel.values import HALFWAY, Rules, choose
+from games.kernel.values import HALFWAY, UNSAID, About, Rules, choose_of
 from games.oath.engine.play.campaign.forces import target_dice
 from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.about import about, board
 from games.oath.engine.play.core.actions import Campaign
 from games.oath.engine.play.core.declare import DONE
 from games.oath.engine.play.core.hooks import BAN_TARGET, BAN_TARGETS, JOINS_ATTACK, TARGET_TOLL
@@ -158,17 +160,29 @@ def declare_targets(t: OathTable, c: Campaign) -> Rules[None]:
         more = _addable(t, c, chosen, rest, lawful=lawful)
         if not more:
             break
-        by_option = {_option(t.state, target): target for target in more}
-        options = [*by_option, DONE] if lawful else list(by_option)
+        options = {_option(t.state, target): target for target in more}
+        if lawful:
+            options[DONE] = DONE
         if t.state.doing == TARGETS:
             t.state.declared = list(chosen)
             yield HALFWAY
-        answer = yield from choose(c.seat, "target", options, "OATH-5.5.2a", dice=c.battle.defense)
-        if answer == DONE:
+        target = yield from choose_of(
+            c.seat, "target", options, "OATH-5.5.2a", about=partial(_explain, t, c), dice=c.battle.defense
+        )
+        if target == DONE:
             break
-        chosen.append(by_option[answer])
-        rest.remove(by_option[answer])
+        chosen.append(target)
+        rest.remove(target)
     levy(t, c, chosen)
+
+
+def _explain(t: OathTable, c: Campaign, target: str) -> About:
+    """Says where the target is, what defense dice the attacker gives the other side by it, and what it can win (5.5.2g–i)."""
+    if target == DONE:
+        return UNSAID
+    kind, _, what = target.partition(":")
+    place = {"site": target, PAWN: board(c.battle.defender or 0)}.get(kind, what)
+    return about(place, cost={"defense-die": target_dice(t, c, target)}, gain={"relic": int(kind == "relic")})
 
 
 def _option(state: State, target: str) -> str:

@@ -21,6 +21,7 @@ except config.Misconfigured as error:
 BASE_DIR = config.ROOT
 if CONFIG.facts_dir:
     fixtures.lay_over(CONFIG.facts_dir)
+LAWS_DIR = BASE_DIR / "docs" / "laws"
 SHELVES = [BASE_DIR.joinpath(*package.split(".")) for package in GAMES.values()]
 DATA_DIR = CONFIG.data_dir
 DEBUG = CONFIG.debug

@@ -14,6 +14,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("api/", include("api.urls")),
     path("", include("chronicle.web.urls")),
+    path("", include("games.web.urls")),
 ]
 handler400 = "chronicle.urls.bad_request"
 handler403 = "chronicle.web.errors.forbidden"

@@ -1,19 +1,17 @@
-from django.urls import URLPattern, URLResolver, path
+from django.urls import URLPattern, path
 
 from chronicle.web import home
 from chronicle.web.campaigns import by_hand, campaigns, chapter, exports, imports, sheet
 from chronicle.web.catalogue import catalogue, laws
 from chronicle.web.people import accounts, groups, invitations, players, profile
 from chronicle.web.scribe import corrections, recording
-from games.web import acts, notices, play, repair, replay, sessions
 
 GROUP = "groups/<uuid:group_id>/"
 BY_HAND = f"{GROUP}campaigns/new/by-hand/"
 CAMPAIGN = "campaigns/<uuid:campaign_id>/"
 CHAPTER = f"{CAMPAIGN}chapters/<int:number>/"
-SESSION = "sessions/<uuid:session_id>/"
 
-urlpatterns: list[URLPattern | URLResolver] = [
+urlpatterns: list[URLPattern] = [
     path("", home.Home.as_view(), name="home"),
     path("about/", home.About.as_view(), name="about"),
     path("sign-up/", accounts.SignUp.as_view(), name="sign-up"),
@@ -28,10 +26,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("account/password/", profile.Password.as_view(), name="password"),
     path("account/tokens/", profile.Tokens.as_view(), name="tokens"),
     path("account/tokens/<uuid:token_id>/revoke/", profile.RevokeToken.as_view(), name="revoke-token"),
-    path("account/notices/", notices.Notices.as_view(), name="notices"),
-    path("account/notices/webhook/", notices.Webhook.as_view(), name="webhook"),
-    path("account/notices/webhook/remove/", notices.RemoveWebhook.as_view(), name="remove-webhook"),
-    path("account/notices/webhook/try/", notices.TryWebhook.as_view(), name="try-webhook"),
     path("account/data/", profile.Data.as_view(), name="my-data"),
     path("account/delete/", profile.Delete.as_view(), name="delete-account"),
     path("invitations/<token>/", invitations.Landing.as_view(), name="invitation"),
@@ -84,21 +78,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{CAMPAIGN}correct/discard/", corrections.DiscardCorrection.as_view(), name="discard-correction"),
     path(f"{CAMPAIGN}correct/<slug:step>/", corrections.CorrectStep.as_view(), name="correct"),
     path(f"{CAMPAIGN}writing/<int:number>/", recording.Writing.as_view(), name="writing"),
-    path("sessions/", sessions.Sessions.as_view(), name="sessions"),
-    path(f"{GROUP}sessions/new/", sessions.NewSession.as_view(), name="new-session"),
-    path("join/<str:token>/", sessions.Join.as_view(), name="join"),
-    path("watch/<str:token>/", play.Watch.as_view(), name="watch"),
-    path("watch/<str:token>/replay/", replay.WatchReplay.as_view(), name="watch-replay"),
-    path(SESSION, play.ShowSession.as_view(), name="session"),
-    path(f"{SESSION}answer/", play.Answer.as_view(), name="answer"),
-    path(f"{SESSION}say/", play.Say.as_view(), name="say"),
-    path(f"{SESSION}look/", play.Look.as_view(), name="look"),
-    path(f"{SESSION}log/", play.Log.as_view(), name="session-log"),
-    path(f"{SESSION}replay/", replay.Replay.as_view(), name="replay"),
-    path(f"{SESSION}verify/", replay.Verify.as_view(), name="verify"),
-    path(f"{SESSION}put-right/", repair.Repair.as_view(), name="put-right"),
-    path(f"{SESSION}put-right/<slug:act>/", repair.Repair.as_view(), name="put-right-act"),
-    path(f"{SESSION}do/<slug:act>/", acts.Act.as_view(), name="session-act"),
     path("laws/<slug:game>/", laws.Law.as_view(), name="law"),
     path("catalogue/", catalogue.Index.as_view(), name="catalogue"),
     path("catalogue/<slug:game>/", catalogue.List.as_view(), name="catalogue-game"),

@@ -80,6 +80,12 @@ def test_its_pages_in_the_catalogue(two: tuple[Page, Page]) -> None:
     desk.get_by_role("link", name="Silk of 4").click()
     expect(desk.get_by_role("main")).to_contain_text("Jedwab 4")
     expect(desk.get_by_role("main")).to_contain_text("Worth in coins")
-    for page, path in ((desk, "/catalogue/night-market/prices/"), (phone, "/catalogue/night-market/")):
+    pages = (
+        (desk, "/catalogue/night-market/prices/"),
+        (phone, "/catalogue/night-market/"),
+        (phone, "/laws/night-market/?q=bid"),
+    )
+    for page, path in pages:
         page.goto(path)
         examine(page, page.get_by_role("heading", level=1))
+    expect(phone.get_by_role("main")).to_contain_text("Each night begins with a bid of 0 to 3 coins")

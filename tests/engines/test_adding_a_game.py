@@ -12,6 +12,7 @@ DOC = (HERE.parents[2] / "docs" / "ADDING_A_GAME.md").read_text()
 PACKAGE = HERE.parents[1] / "shelves" / "night_market"
 ENGINE = (PACKAGE / "engine" / "game.py").read_text()
 SHELF = (PACKAGE / "shelf.py").read_text()
+LAW = (HERE.parents[1] / "shelves" / "laws" / "night-market.md").read_text()
 BOARD = (PACKAGE / "templates" / "night-market" / "board.html").read_text()
 
 
@@ -20,6 +21,7 @@ def test_it_works() -> None:
     written = [part for text in (ENGINE, SHELF) for part in re.split(r"^ *# -- .* --\n", text, flags=re.MULTILINE)[1:]]
     assert [part.strip("\n") for part in shown] == [part.strip("\n") for part in written]
     assert re.findall(r"^```html\n(.*?)^```", DOC, re.MULTILINE | re.DOTALL) == [BOARD]
+    assert re.findall(r"^```md\n(.*?)^```", DOC, re.MULTILINE | re.DOTALL) == [LAW.partition("\n\n")[2]]
 
 
 def test_the_text_shown_is_a_game() -> None:

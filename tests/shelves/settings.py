@@ -11,4 +11,5 @@ os.environ.setdefault("FACTS_DIR", str(Path(__file__).with_name("facts")))
 from chronicle.settings import *  # noqa: E402, F403
 from chronicle.settings import DATA_DIR  # noqa: E402
 
+LAWS_DIR = Path(__file__).with_name("laws")
 STATIC_ROOT = DATA_DIR / "staticfiles"  # another site beside it, without this game, collects other files

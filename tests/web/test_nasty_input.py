@@ -15,14 +15,17 @@ from django.urls import reverse
 from chronicle.models import Group, User
 from chronicle.services import catalogue
 from chronicle.throttle import RATES, Rate
-from chronicle.web.urls import urlpatterns
+from chronicle.web.urls import urlpatterns as of_the_house
 from games.models import GameSession
 from games.services import sessions
+from games.web.urls import urlpatterns as of_games
 from tests.factories import make_user
 from tests.nasty import TEXTS, Sender, Sent, named, raw
 from tests.services.playing import make_session
 from tests.web.conftest import As
 from tests.web.test_strangers import addresses, ids
+
+PAGES = [*of_the_house, *of_games]
 
 __all__ = ["ids"]
 SAMPLE = 300
@@ -77,7 +80,7 @@ def more(ids: dict[str, object], group: Group, ada: User, cleo: User) -> dict[st
 
 def pages(more: dict[str, Any]) -> list[str]:
     found = [address for _, address in addresses(more)]
-    for pattern in urlpatterns:
+    for pattern in PAGES:
         names = [part.split(">")[0].rpartition(":")[2] for part in str(pattern.pattern).split("<")[1:]]
         found.append(reverse(str(pattern.name), kwargs={name: more[name] for name in names}))  # type: ignore[union-attr]
     found += [reverse("session", args=[session.pk]) for session in GameSession.objects.all()]
@@ -116,7 +119,7 @@ def filled(form: Form, dice: Random) -> Sent:
 
 
 def walk(sender: Sender, more: dict[str, Any], every: list[Form], numbers: range) -> None:
-    paths, patterns = pages(more), [str(pattern.pattern) for pattern in urlpatterns]
+    paths, patterns = pages(more), [str(pattern.pattern) for pattern in PAGES]
     for n in numbers:
         dice = Random(f"nasty page {n}")
         match n % 10:

@@ -13,12 +13,15 @@ from chronicle.models import Group, Role, User
 from chronicle.services.campaigns import campaigns, corrections, drafts
 from chronicle.services.exchange import exports
 from chronicle.services.people import invitations, players, tokens
-from chronicle.web.urls import urlpatterns
+from chronicle.web.urls import urlpatterns as of_the_house
 from games.oath.engine.world.facts import OATHS
+from games.web.urls import urlpatterns as of_games
 from tests.factories import make_group
 from tests.services.playing import make_session
 from tests.web.conftest import As
 from tests.web.scribbling import record_a_game
+
+PAGES = [*of_the_house, *of_games]
 
 PUBLIC = {"home", "about", "sign-up", "sign-in", "sign-out", "reset-password", "reset-password-confirm", "confirm-address"} | {
     *(
@@ -68,7 +71,7 @@ def ids(group: Group, ada: User, ben: User, cleo: User) -> dict[str, object]:
 
 
 def addresses(ids: dict[str, object]) -> Iterator[tuple[str, str]]:
-    for pattern in urlpatterns:
+    for pattern in PAGES:
         name = str(pattern.name)  # type: ignore[union-attr]
         if name not in PUBLIC | OWN:
             wanted = pattern.pattern.converters

@@ -14,7 +14,6 @@ from chronicle.errors import NotFound
 from chronicle.web.pages import Page
 from games.shelf.shelves import Shelf, by_law, shelves
 
-FOLDER = settings.BASE_DIR / "docs" / "laws"
 _CHAPTER = re.compile(r"## (\w+)\. (.+)")
 _SECTION = re.compile(r"### (.+)")
 _RULE = re.compile(r"\| ([A-Z]+-[\w.-]+) \| (.+) \| (\w+) \|")
@@ -53,7 +52,7 @@ class Chapter:
 @cache
 def chapters(game: str) -> tuple[Chapter, ...]:
     found: list[Chapter] = []
-    for line in (FOLDER / f"{game}.md").read_text("utf-8").splitlines():
+    for line in (settings.LAWS_DIR / f"{game}.md").read_text("utf-8").splitlines():
         if heading := _CHAPTER.fullmatch(line):
             found.append(Chapter(heading[1], heading[2], [Section("")]))
         elif found and (heading := _SECTION.fullmatch(line)):
@@ -64,7 +63,7 @@ def chapters(game: str) -> tuple[Chapter, ...]:
 
 
 def has_law(game: Shelf) -> bool:
-    return (FOLDER / f"{game.id}.md").exists()
+    return (settings.LAWS_DIR / f"{game.id}.md").exists()
 
 
 @cache

@@ -82,7 +82,7 @@ def pages(more: dict[str, Any]) -> list[str]:
     found = [address for _, address in addresses(more)]
     for pattern in PAGES:
         names = [part.split(">")[0].rpartition(":")[2] for part in str(pattern.pattern).split("<")[1:]]
-        found.append(reverse(str(pattern.name), kwargs={name: more[name] for name in names}))  # type: ignore[union-attr]
+        found.append(reverse(str(pattern.name), kwargs={name: more[name] for name in names}))
     found += [reverse("session", args=[session.pk]) for session in GameSession.objects.all()]
     campaign, group, draft = more["campaign_id"], more["group_id"], more["draft_id"]
     for step in ("seats", "winner", "map", "players", "piles", "choices", "check"):

@@ -72,7 +72,7 @@ def ids(group: Group, ada: User, ben: User, cleo: User) -> dict[str, object]:
 
 def addresses(ids: dict[str, object]) -> Iterator[tuple[str, str]]:
     for pattern in PAGES:
-        name = str(pattern.name)  # type: ignore[union-attr]
+        name = str(pattern.name)
         if name not in PUBLIC | OWN:
             wanted = pattern.pattern.converters
             assert wanted, f"{name} belongs to nobody: say in this test whether it is public or everybody's own"

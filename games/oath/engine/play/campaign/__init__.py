@@ -72,7 +72,7 @@ def can_campaign(
     from_sites: Sequence[int] = (),
     against: int | None = None,
 ) -> bool:
-    if not (free or can_spend(t, seat, SUPPLY)) or any(ban.do(ban, t, seat) for ban in BAN_CAMPAIGN.live(t.state)):
+    if not (free or can_spend(t, seat, SUPPLY)) or BAN_CAMPAIGN.forbids(t, seat):
         return False
     return has_opening(t, seat, at or t.state.players[seat].site, from_sites, against)
 

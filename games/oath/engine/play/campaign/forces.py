@@ -179,7 +179,7 @@ def release_saved(t: OathTable, c: Campaign) -> None:
 
 
 def can_place(t: OathTable, seat: int) -> bool:
-    return not any(held.do(held, t, seat) for held in BAN_PLACING.live(t.state))
+    return not BAN_PLACING.forbids(t, seat)
 
 
 # -- pools ------------------------------------------------------------------------------------------------------------

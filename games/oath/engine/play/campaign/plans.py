@@ -135,7 +135,7 @@ def _can_use(t: OathTable, c: Campaign, seat: int | None, side: str, held: Plan)
         usable = _bandits_rule(t, held) and cost == FREE
     else:
         usable = ruling.rules_power(t.state, seat, held) and can_pay(t, seat, held, cost, plan=True)
-    return usable and held.relevant(t, c, seat) and not any(ban.do(ban, t, c, seat, held) for ban in BAN_PLAN.live(t.state))
+    return usable and held.relevant(t, c, seat) and not BAN_PLAN.forbids(t, c, seat, held)
 
 
 def plan_cost(t: OathTable, c: Campaign, seat: int | None, held: Plan) -> Cost:

@@ -24,7 +24,12 @@ TARGETS = "campaign:targets"
 
 
 def has_opening(t: OathTable, seat: int, at: int, from_sites: Sequence[int], against: int | None) -> bool:
-    return next(openings(t, seat, at, from_sites, against), None) is not None
+    """Tells whether there is anybody to attack, without beginning a Campaign where whoever is here can be."""
+    state, bound = t.state, _are_targets_bound(t.state)
+    return any(
+        not (bound or _apart(state, seat, defender)) or _can_declare(t, _opening(state, seat, at, from_sites, defender))
+        for defender in _defenders(state, seat, at, against)
+    )
 
 
 def openings(t: OathTable, seat: int, at: int, from_sites: Sequence[int], against: int | None) -> Iterator[Campaign]:
@@ -33,11 +38,15 @@ def openings(t: OathTable, seat: int, at: int, from_sites: Sequence[int], agains
     Without powers that bear on these, whose site or pawn is here can be attacked here.
     """
     state = t.state
-    bound = bool(BAN_TARGET.live(state) or BAN_TARGETS.live(state) or TARGET_TOLL.live(state))
+    bound = _are_targets_bound(state)
     for defender in _defenders(state, seat, at, against):
         c = _opening(state, seat, at, from_sites, defender)
         if not (bound or c.battle.apart) or _can_declare(t, c):
             yield c
+
+
+def _are_targets_bound(state: State) -> bool:
+    return bool(BAN_TARGET.live(state) or BAN_TARGETS.live(state) or TARGET_TOLL.live(state))
 
 
 def _opening(state: State, seat: int, at: int, from_sites: Sequence[int], defender: int | None) -> Campaign:
@@ -106,7 +115,7 @@ def targets_of(t: OathTable, c: Campaign) -> list[str]:
 
 
 def _banned(t: OathTable, c: Campaign, target: str) -> bool:
-    return any(held.do(held, t, c, target) for held in BAN_TARGET.live(t.state))
+    return BAN_TARGET.forbids(t, c, target)
 
 
 def _required(state: State, c: Campaign) -> list[str]:
@@ -122,7 +131,7 @@ def _lawful(t: OathTable, c: Campaign, targets: list[str]) -> bool:
     here = f"site:{c.battle.at}"
     if not any(target == here or not target.startswith("site:") for target in targets):
         return False
-    if any(held.do(held, t, c, targets) for held in BAN_TARGETS.live(t.state)):
+    if BAN_TARGETS.forbids(t, c, targets):
         return False
     levy(t, c, targets)
     return not c.tolls or can_pay_tolls(t, c.seat, c.tolls)

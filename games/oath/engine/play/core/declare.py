@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from games.kernel.values import Ask, Rules, ask_of, choose, choose_of
 from games.oath.engine.play.core import ruling
 from games.oath.engine.play.core.about import Amounts, of_any_power, of_power
-from games.oath.engine.play.core.actions import Action, Toll
+from games.oath.engine.play.core.actions import Action, Muster, Recover, Toll, Travel
 from games.oath.engine.play.core.hooks import Held, Hook
 from games.oath.engine.play.core.states import OathTable
 from games.oath.engine.play.core.tokens import can_pay, pay, pay_tolls, purse
@@ -99,13 +99,14 @@ def use(t: OathTable, action: Action, held: Held[Any]) -> Rules[None] | None:
 
 def feasible(t: OathTable, start: Callable[[], A], hook: Hook[Any], works: Works[A]) -> bool:
     """Tells whether the action can be carried out at all, if need be with some of its modifiers; for the menu (9.2e)."""
-    action = start()
-    if not hook.live(t.state):
+    action, live = start(), hook.live(t.state)
+    if not live:
         return next(works(t, action), None) is not None
-    must = list(available(t, action, (hook,), mandatory=True))
+    must = [held for held in live if held.power.mandatory and _is_available(t, action, held)]
     if can_do(t, start, works, must) if must else next(works(t, action), None) is not None:
         return True
-    may = [held for held in available(t, start(), (hook,)) if not held.power.mandatory]
+    action = start()
+    may = [held for held in live if not held.power.mandatory and _is_available(t, action, held)]
     return any(can_do(t, start, works, [*must, *some]) for some in sets_of(may) if some)
 
 
@@ -187,6 +188,11 @@ def bill(action: Action, supply: int, favor: int = 0, secret: int = 0, tolls: Se
     }
 
 
+def adjust(action: Muster | Recover | Travel, offer: Any) -> bool:
+    """Lets the modifiers of the action change an offer; tells whether none of them forbids it."""
+    return not action.adjust or all(change(offer) is not False for change in action.adjust)
+
+
 def payable(t: OathTable, action: Action) -> Iterator[bool]:
     """Yields once, if an action that takes no more than its modifiers and tolls can be paid (9.3d)."""
     return iter([True] if min(left(t, action)) >= 0 else [])
@@ -210,20 +216,19 @@ def commit(t: OathTable, action: Action, supply: int, tolls: Sequence[Toll] = ()
         price()
 
 
-def available(t: OathTable, action: Action, hooks: tuple[Hook[Any], ...], *, mandatory: bool = False) -> Iterator[Held[Any]]:
-    """Lists the modifiers the seat can use, or the mandatory ones alone."""
-    state = t.state
-    for hook in hooks:
-        for held in hook.live(state):
-            if mandatory and not held.power.mandatory:
-                continue
-            is_open = held.power.printed is not None and held.power.printed.kind == "persistent"
-            if (
-                (is_open or _has_access(t, action, held))
-                and held.relevant(t, action)
-                and (held.power.mandatory or can_pay(t, action.seat, held))
-            ):
-                yield held
+def available(t: OathTable, action: Action, hooks: tuple[Hook[Any], ...]) -> Iterator[Held[Any]]:
+    """Lists the modifiers the seat can use."""
+    return (held for hook in hooks for held in hook.live(t.state) if _is_available(t, action, held))
+
+
+def _is_available(t: OathTable, action: Action, held: Held[Any]) -> bool:
+    power = held.power
+    is_open = power.printed is not None and power.printed.kind == "persistent"
+    return (
+        (is_open or _has_access(t, action, held))
+        and held.relevant(t, action)
+        and (power.mandatory or can_pay(t, action.seat, held))
+    )
 
 
 def _has_access(t: OathTable, action: Action, held: Held[Any]) -> bool:

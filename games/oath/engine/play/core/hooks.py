@@ -113,8 +113,13 @@ class Hook(Generic[F]):
             index = state.__dict__["index"]
         except KeyError:
             index = state.__dict__["index"] = in_play(state)
-        found: list[Held[F]] = index.get(self, NOTHING)
+        found: list[Held[F]] = index[self]
         return found
+
+    def forbids(self, t: OathTable, *context: Any) -> bool:
+        """Tells whether a live power is against this, where powers say so by their hook."""
+        live: list[Held[Any]] = self.live(t.state)
+        return bool(live) and any(held.do(held, t, *context) for held in live)
 
     def of(self, slug: str) -> Power[F] | None:
         """Finds the power of a card that need not be in play."""
@@ -132,7 +137,7 @@ NOTHING: list[Any] = []
 
 
 def in_play(state: State) -> "dict[Hook[Any], list[Held[Any]]]":
-    """Indexes all live powers by their hooks (7.0a).
+    """Indexes all live powers by their hooks (7.0a); a hook without any has an empty list as soon as somebody looks.
 
     Cards come in the order of the map, then seat by seat: so act powers that answer to the same moment (7.1.4d).
     """

@@ -261,14 +261,14 @@ def holder_of(state: State, what: str) -> int | None:
 
 def can_take(t: OathTable, seat: int, what: str) -> bool:
     """Tells whether the seat can take a relic (by slug) or a banner, by any means."""
-    return not any(held.do(held, t, seat, what) for held in BAN_TAKE.live(t.state))
+    return not BAN_TAKE.forbids(t, seat, what)
 
 
 # -- powers -----------------------------------------------------------------------------------------------------------
 
 
 def banned(t: OathTable, seat: int, held: Held[Any], cost: Cost) -> bool:
-    return any(ban.do(ban, t, seat, held, cost) for ban in BAN_POWER.live(t.state))
+    return BAN_POWER.forbids(t, seat, held, cost)
 
 
 def in_region(slot: int) -> list[int]:

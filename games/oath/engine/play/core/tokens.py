@@ -128,7 +128,7 @@ def turn_secrets(t: OathTable, seat: int, count: int, law: str = "") -> None:
 
 
 def can_give_secrets(t: OathTable, seat: int) -> bool:
-    return not any(held.do(held, t, seat) for held in BAN_GIVING_SECRETS.live(t.state))
+    return not BAN_GIVING_SECRETS.forbids(t, seat)
 
 
 def give_secrets(t: OathTable, seat: int, to: int, count: int, law: str = "", *, facedown: bool = False) -> None:

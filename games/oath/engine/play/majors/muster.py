@@ -6,7 +6,7 @@ from functools import partial
 from games.kernel.values import About, Rules, choose_found
 from games.oath.engine.play.core.about import about, site
 from games.oath.engine.play.core.actions import Muster, MusterOffer, Trade
-from games.oath.engine.play.core.declare import bill, can_spend, commit, declare, feasible, left
+from games.oath.engine.play.core.declare import adjust, bill, can_spend, commit, declare, feasible, left
 from games.oath.engine.play.core.hooks import BAN_MUSTER, MUSTERS
 from games.oath.engine.play.core.ruling import suit_of
 from games.oath.engine.play.core.states import Card, OathTable
@@ -45,11 +45,11 @@ def offers(t: OathTable, action: Muster) -> Iterator[MusterOffer]:
     for slot, card in open_cards(t, action, filled=action.filled):
         offer = MusterOffer(slot, card)
         if (
-            all(adjust(offer) is not False for adjust in action.adjust)
+            adjust(action, offer)
             and can_spend(t, seat, offer.supply)
             and favor >= offer.favor
             and secrets >= offer.secret
-            and not any(ban.do(ban, t, seat, slot, card) for ban in bans)
+            and not (bans and any(ban.do(ban, t, seat, slot, card) for ban in bans))
         ):
             yield offer
 
@@ -59,7 +59,7 @@ def open_cards(t: OathTable, action: Muster | Trade, *, filled: bool = False) ->
     paid_on = [held.card for held in action.modifiers if held.power.cost.favor or held.power.cost.secret]
     for slot in action.slots:
         for card in t.state.site(slot).cards:
-            if suit_of(card) and (filled or (card.empty and not any(card is other for other in paid_on))):
+            if suit_of(card) and (filled or (card.empty and card not in paid_on)):
                 yield slot, card
 
 

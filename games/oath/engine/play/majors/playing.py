@@ -161,7 +161,7 @@ def can_play_to(t: OathTable, playing: Playing, slot: int) -> bool:
 
 
 def banned_faceup(t: OathTable, playing: Playing, zone: str, at: int) -> bool:
-    return any(held.do(held, t, playing.seat, playing.card, zone, at) for held in BAN_FACEUP.live(t.state))
+    return BAN_FACEUP.forbids(t, playing.seat, playing.card, zone, at)
 
 
 def play_to_site(t: OathTable, playing: Playing, slot: int) -> Rules[None]:
@@ -285,7 +285,7 @@ def can_be_adviser(t: OathTable, playing: Playing) -> bool:
 
 
 def can_lie_facedown(t: OathTable, playing: Playing) -> bool:
-    if playing.was_adviser or any(held.do(held, t, playing.seat) for held in BAN_FACEDOWN.live(t.state)):
+    if playing.was_adviser or BAN_FACEDOWN.forbids(t, playing.seat):
         return False
     surplus, removable = advisers_to_go(t.state, playing.seat, Card(playing.card, faceup=False), playing.modifiers)
     return surplus <= len(removable)

@@ -7,7 +7,7 @@ from games.kernel.values import About, Rules, choose_amount, choose_found, choos
 from games.oath.engine.play.core.about import about, of_card, site
 from games.oath.engine.play.core.actions import Claim, Recover
 from games.oath.engine.play.core.cards import hand_over, take_relics
-from games.oath.engine.play.core.declare import bill, can_spend, commit, declare, feasible, left, payable
+from games.oath.engine.play.core.declare import adjust, bill, can_spend, commit, declare, feasible, left, payable
 from games.oath.engine.play.core.faces import BANNERS, DARKEST_SECRET, PEOPLES_FAVOR, SITE_FACES
 from games.oath.engine.play.core.hooks import BAN_RECOVER, RECOVERED, RECOVERS
 from games.oath.engine.play.core.ruling import adviser_suits, can_take, suits_at
@@ -57,7 +57,7 @@ def claims(t: OathTable, action: Recover) -> Iterator[Claim]:
     favor, secrets = left(t, action)
     for what, claim in targets(t, seat):
         if (
-            all(adjust(claim) is not False for adjust in action.adjust)
+            adjust(action, claim)
             and can_spend(t, seat, claim.supply)
             and favor >= claim.favor
             and secrets >= claim.secret - claim.lent
@@ -110,7 +110,7 @@ def is_exposed(t: OathTable, holder: int) -> bool:
 
 
 def recoverable(t: OathTable, seat: int, what: str) -> bool:
-    return can_take(t, seat, what) and not any(held.do(held, t, seat, what) for held in BAN_RECOVER.live(t.state))
+    return can_take(t, seat, what) and not BAN_RECOVER.forbids(t, seat, what)
 
 
 def pay_price(t: OathTable, seat: int, claim: Claim) -> None:

@@ -24,6 +24,8 @@ Seen = tuple[Held[Any], ...]
 
 
 def can_trade(t: OathTable, seat: int, worn: Worn = (), seen: Seen = ()) -> bool:
+    if not GUISES.live(t.state):
+        return feasible(t, partial(disguised, t, seat, worn), TRADES, offers)
     return any(feasible(t, begin, TRADES, offers) for begin in beginnings(t, seat, worn, seen))
 
 
@@ -68,8 +70,6 @@ def beginnings(t: OathTable, seat: int, worn: Worn = (), seen: Seen = ()) -> Ite
 
 def next_guise(t: OathTable, seat: int, worn: Worn, seen: Seen) -> Held[Any] | None:
     """Finds a guise that can be put on over those worn, and has not been asked about."""
-    if not GUISES.live(t.state):
-        return None
     return next((held for held in available(t, disguised(t, seat, worn), (GUISES,)) if held not in seen), None)
 
 
@@ -138,7 +138,7 @@ def offers(t: OathTable, action: Trade) -> Iterator[TradeOffer]:
     seat, bans = action.seat, BAN_TRADE.live(t.state)
     favor, secrets = left(t, action)
     for slot, card in open_cards(t, action):
-        if any(ban.do(ban, t, seat, slot, card) for ban in bans):
+        if bans and any(ban.do(ban, t, seat, slot, card) for ban in bans):
             continue
         matching = matches(action, card)
         for offer in (
@@ -171,8 +171,6 @@ def adjusted(t: OathTable, action: Trade, offer: TradeOffer) -> bool:
 
 
 def can_pay(t: OathTable, offer: TradeOffer, seat: int, favor: int, secrets: int) -> bool:
-    return (
-        can_spend(t, seat, offer.supply)
-        and favor >= offer.favor + sum(toll.favor for toll in offer.tolls)
-        and secrets >= offer.secret + sum(toll.turned for toll in offer.tolls)
-    )  # fmt: skip
+    for toll in offer.tolls:
+        favor, secrets = favor - toll.favor, secrets - toll.turned
+    return can_spend(t, seat, offer.supply) and favor >= offer.favor and secrets >= offer.secret

@@ -12,6 +12,7 @@ from games.oath.engine.play.core.actions import Journey, Step, Travel
 from games.oath.engine.play.core.cards import draw_relic, facedown
 from games.oath.engine.play.core.declare import (
     Works,
+    adjust,
     available,
     bill,
     can_spend,
@@ -104,28 +105,28 @@ def journeys(t: OathTable, action: Travel, *, beyond: bool = False) -> Iterator[
     """
     bans, tolls = BAN_TRAVEL.live(t.state), TRAVEL_TOLL.live(t.state)
     favor, secrets = left(t, action)
+    if favor < 0 or secrets < 0:
+        return
     supply = t.state.players[action.seat].supply
     costs = COSTS[REGION_OF[action.origin]]
     for slot in SLOTS if action.only is None else action.only:
         if slot == action.origin:
             continue
         journey = Journey(slot, costs[REGION_OF[slot]])
-        if action.adjust and not all(adjust(journey) is not False for adjust in action.adjust):
+        if not adjust(action, journey):
             continue
         if bans and any(not ignored(journey, held) and held.do(held, t, action, slot) for held in bans):
             continue
         for held in tolls:
             if not ignored(journey, held):
                 held.do(held, t, action, journey)
-        if (beyond or cost(action, journey) <= supply) and _can_give(t, action, journey, favor, secrets):
+        if (beyond or cost(action, journey) <= supply) and (not journey.tolls or _can_give(t, action, journey, favor, secrets)):
             yield journey
 
 
 def _can_give(t: OathTable, action: Travel, journey: Journey, favor: int, secrets: int) -> bool:
-    """Tells whether the traveller has what the journey costs beside Supply."""
+    """Tells whether the traveller has what the tolls of the journey take, after what its modifiers cost."""
     tolls = journey.tolls
-    if not tolls:
-        return favor >= 0 and secrets >= 0
     return favor >= favor_of(journey) and secrets >= sum(toll.turned for toll in tolls) and may_turn(t, action.seat, tolls)
 
 

@@ -27,7 +27,7 @@ def scepter_holder(state: State) -> int | None:
 
 def wields_scepter(t: OathTable, seat: int) -> bool:
     """Tells whether the seat can use the Grand Scepter: whoever holds it, whatever the role (2.4.2c, 2.4.2d)."""
-    return scepter_holder(t.state) == seat and not any(held.do(held, t, seat) for held in BAN_SCEPTER.live(t.state))
+    return scepter_holder(t.state) == seat and not BAN_SCEPTER.forbids(t, seat)
 
 
 def spaces(state: State) -> list[int]:
@@ -166,7 +166,7 @@ def exilable(t: OathTable, seat: int) -> list[int]:
 
 
 def exile_allowed(t: OathTable, citizen: int) -> bool:
-    return not any(held.do(held, t, citizen) for held in BAN_EXILE.live(t.state))
+    return not BAN_EXILE.forbids(t, citizen)
 
 
 def can_banish(t: OathTable, seat: int) -> bool:

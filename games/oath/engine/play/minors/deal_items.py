@@ -145,7 +145,7 @@ def warbands_at_hand(state: State, seat: int, offer: Offer) -> int:
 
 
 def can_place(t: OathTable, seat: int) -> bool:
-    return not any(held.do(held, t, seat) for held in BAN_PLACING.live(t.state))
+    return not BAN_PLACING.forbids(t, seat)
 
 
 def _sites_can_be_held(t: OathTable, seat: int, offer: Offer) -> bool:

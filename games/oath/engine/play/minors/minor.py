@@ -87,6 +87,8 @@ def _consent(t: OathTable, seat: int, asked: int, way: str, law: str, count: int
 def _leaves_site(state: State, seat: int) -> Iterator[str]:
     """Counts warbands that may leave: all but the last one (6.5a, 6.5i), that one too for whoever commands bandits (7.6.5c)."""
     here = own_warbands(state, seat, state.players[seat].site)
+    if not here:
+        return iter(())
     return _amounts(state, f"take-from-site:@{state.chancellor}", here - least_garrison(state, seat))
 
 

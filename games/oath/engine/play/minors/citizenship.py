@@ -1,6 +1,10 @@
 """Who belongs to the Empire: offers of Citizenship, becoming a Citizen, exile (6.6–6.8, 7.6.1)."""
 
-from games.kernel.values import Rules, choose
+from functools import partial
+
+from games.kernel.values import UNSAID, About, Rules, choose_amount, choose_of
+from games.oath.engine.play.core.about import about, board, by_seat, by_space, of_player
+from games.oath.engine.play.core.about import space as space_of
 from games.oath.engine.play.core.cards import discard, give_relic, take_relics
 from games.oath.engine.play.core.faces import BOARD, PEOPLES_FAVOR
 from games.oath.engine.play.core.hooks import BAN_EXILE, BAN_SCEPTER
@@ -41,9 +45,8 @@ def can_offer(t: OathTable, seat: int) -> bool:
 
 def offer(t: OathTable, seat: int) -> Rules[None]:
     """Offers Citizenship to any Exile, the holder included (6.6.1)."""
-    exiles = [f"seat:@{other}" for other, player in enumerate(t.state.players) if not player.imperial]
-    answer = yield from choose(seat, "offer-to", exiles, "OATH-6.6.1a")
-    exile = int(answer.partition("@")[2])
+    exiles = by_seat(other for other, player in enumerate(t.state.players) if not player.imperial)
+    exile = yield from choose_of(seat, "offer-to", exiles, "OATH-6.6.1a", about=of_player)
     if exile == seat:
         yield from _offer_to_oneself(t, seat)
         return
@@ -56,12 +59,17 @@ def offer(t: OathTable, seat: int) -> Rules[None]:
 
 
 def _offer_to_oneself(t: OathTable, seat: int) -> Rules[None]:
-    options = [*(f"space:{space}" for space in spaces(t.state)), "withdraw"]
-    answer = yield from choose(seat, "own-citizenship", options, "OATH-6.6.1b")
-    if answer != "withdraw":
+    options: dict[str, int | None] = {**by_space(spaces(t.state)), "withdraw": None}
+    space = yield from choose_of(seat, "own-citizenship", options, "OATH-6.6.1b", about=of_relic_in)
+    if space is not None:
         yield from become_citizen(t, seat)
-        _give_from_reliquary(t, seat, int(answer.partition(":")[2]))
+        _give_from_reliquary(t, seat, space)
         yield from settle(t)
+
+
+def of_relic_in(space: int | None) -> About:
+    """Says in which space of the Reliquary the relic lies that the seat gets."""
+    return UNSAID if space is None else about(space_of(space), gain={"relic": 1})
 
 
 def _give_from_reliquary(t: OathTable, seat: int, space: int) -> None:
@@ -74,11 +82,10 @@ def _give_from_reliquary(t: OathTable, seat: int, space: int) -> None:
 def take_reliquary(t: OathTable, seat: int, space: int | None = None) -> Rules[None]:
     """Takes a relic by a power, unseen: this one, or with None whichever the seat likes, if there is any."""
     if space is None:
-        options = [f"space:{n}" for n in spaces(t.state)]
+        options = by_space(spaces(t.state))
         if not options:
             return
-        answer = yield from choose(seat, "reliquary", options, "OATH-2.3d")
-        space = int(answer.partition(":")[2])
+        space = yield from choose_of(seat, "reliquary", options, "OATH-2.3d", about=of_relic_in)
     relic = t.state.reliquary[space]
     assert relic
     yield from take_relics(t, seat, [relic.slug], "OATH-2.3d")
@@ -133,14 +140,24 @@ def _replaced(t: OathTable, seat: int) -> Rules[list[tuple[Where, int]]]:
     found = []
     for place, count in forces:
         later -= count
-        amounts = [f"amount:{n}" for n in range(max(0, min(count, purple - later)), min(count, purple) + 1)]
-        answer = yield from choose(
-            seat, "replace", amounts, "OATH-6.6.2c", place=name_of(t.state, place), count=count, left=purple
+        kept = yield from choose_amount(
+            seat,
+            "replace",
+            "amount",
+            range(max(0, min(count, purple - later)), min(count, purple) + 1),
+            "OATH-6.6.2c",
+            about=partial(_replacing, place, count),
+            place=name_of(t.state, place),
+            count=count,
+            left=purple,
         )
-        kept = int(answer.partition(":")[2])
         purple -= kept
         found.append((place, kept))
     return found
+
+
+def _replacing(place: Where, count: int, kept: int) -> About:
+    return about(place.option, cost={"warband": count - kept})
 
 
 # -- exile ------------------------------------------------------------------------------------------------------------
@@ -175,11 +192,16 @@ def can_banish(t: OathTable, seat: int) -> bool:
 
 def banish(t: OathTable, seat: int) -> Rules[None]:
     """Exiles a Citizen with the Grand Scepter, for favor given to that player (6.7)."""
-    options = [f"exile-for:@{other}:{price_of(t.state, seat, other)}" for other in exilable(t, seat)]
-    answer = yield from choose(seat, "exile", options, "OATH-6.7a")
-    _, citizen, price = answer.split(":")
-    give_favor(t, seat, int(citizen[1:]), int(price), "OATH-6.7a")
-    yield from exile(t, int(citizen[1:]), "OATH-6.7g")
+    prices = {other: price_of(t.state, seat, other) for other in exilable(t, seat)}
+    citizen = yield from choose_of(
+        seat,
+        "exile",
+        {f"exile-for:@{other}:{price}": other for other, price in prices.items()},
+        "OATH-6.7a",
+        about=lambda other: about(board(other), cost={"favor": prices[other]}),
+    )
+    give_favor(t, seat, citizen, prices[citizen], "OATH-6.7a")
+    yield from exile(t, citizen, "OATH-6.7g")
 
 
 def exile(t: OathTable, seat: int, law: str) -> Rules[None]:

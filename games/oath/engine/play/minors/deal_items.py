@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Iterator
 
+from games.kernel.values import About
 from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.about import Amounts, Thing, about, board, site, space
 from games.oath.engine.play.core.cards import give_banner, give_relic, lay_as_adviser, lift
 from games.oath.engine.play.core.hooks import BAN_PLACING
 from games.oath.engine.play.core.ruling import rules_site
@@ -81,6 +83,41 @@ def stock(state: State, owner: int, what: str) -> int:
 def called(card: Card) -> str:
     """Names a thing in public; a facedown adviser goes by its mark, since its front is not agreed on (9.4i)."""
     return card.slug if card.faceup else f"#{card.mark}"
+
+
+# -- what it is to a seat --------------------------------------------------------------------------------------------
+
+COUNTED: dict[str, Thing] = {"favor": "favor", "secrets": "secret", "facedown-secrets": "secret", "relic": "relic"}
+
+
+def place_of(owner: int, receiver: int, item: str) -> str:
+    """Names where a thing lies; of tokens the board from which they come, of a peace the board of whom it is made to."""
+    kind, _, what = item.partition(":")
+    if kind in ("relic", "banner", "counsellor", "penalty-relic"):
+        return what
+    if kind in ("site", "leave"):
+        return site(int(what))
+    return board(receiver if kind == "peace" else owner)
+
+
+def amount_of(items: list[str]) -> Amounts:
+    """Counts what of these changes hands at once."""
+    found: Amounts = {}
+    for kind, _, what in (item.partition(":") for item in items):
+        if thing := COUNTED.get(kind):
+            found[thing] = found.get(thing, 0) + (1 if kind == "relic" else int(what))
+    return found
+
+
+def balance(offer: Offer, seat: int) -> About:
+    """Says what is in the deal, what the seat gives in it, and what it gets."""
+    comes, goes = _flows(offer, seat)
+    where = [place_of(owner, receiver, item) for owner, receiver, items in offer.sides for item in items]
+    gain = amount_of(comes)
+    if offer.space is not None:
+        where.append(space(offer.space))
+        gain["relic"] = gain.get("relic", 0) + (seat == offer.taker)
+    return about(*dict.fromkeys(where), cost=amount_of(goes), gain=gain)
 
 
 # -- whether all of it can change hands -------------------------------------------------------------------------------

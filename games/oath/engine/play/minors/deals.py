@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from games.kernel.values import Ask, Menu, Rules, choose
+from games.kernel.values import UNSAID, About, Ask, Menu, Rules, ask_of, choose, choose_amount, choose_of
+from games.oath.engine.play.core.about import about, at_site, board, by_seat, of_player, of_space
 from games.oath.engine.play.core.cards import peek
 from games.oath.engine.play.core.states import OathTable, Offer
 from games.oath.engine.play.core.title import settle
@@ -12,10 +13,13 @@ from games.oath.engine.play.core.tokens import board_of, move_warbands, site_at,
 from games.oath.engine.play.majors.playing import shrink_advisers
 from games.oath.engine.play.minors.deal_items import (
     HANDS_OVER,
+    amount_of,
+    balance,
     can_place,
     goods,
     least_garrison,
     named,
+    place_of,
     possible,
     stock,
     warbands_at_hand,
@@ -38,9 +42,9 @@ def can_deal_with(t: OathTable, seat: int, other: int, kinds: set[str]) -> bool:
 
 def deal(t: OathTable, seat: int, kinds: set[str], law: str) -> Rules[bool]:
     """Negotiates a deal with any one player."""
-    others = [f"seat:@{other}" for other in range(t.seats) if other != seat]
-    answer = yield from choose(seat, "deal-with", others, law)
-    return (yield from negotiate(t, seat, int(answer.partition("@")[2]), kinds, law))
+    others = by_seat(other for other in range(t.seats) if other != seat)
+    taker = yield from choose_of(seat, "deal-with", others, law, about=of_player)
+    return (yield from negotiate(t, seat, taker, kinds, law))
 
 
 def negotiate(t: OathTable, giver: int, taker: int, kinds: set[str], law: str) -> Rules[bool]:
@@ -72,7 +76,9 @@ def _to_and_fro(t: OathTable, offer: Offer, law: str) -> Rules[bool]:
         terms = _terms(t, offer)
         t.tell(f"{offer.kind}-proposed", law, seat=seat, to_seat=other, **terms)
         options = ["accept", "decline", *(["counter"] if counters_left else [])]
-        answer = yield from choose(other, f"{offer.kind}-proposed", options, law, by_seat=seat, **terms)
+        answer = yield from choose(
+            other, f"{offer.kind}-proposed", options, law, about=partial(_explain, t, offer, other), by_seat=seat, **terms
+        )
         if answer == "accept":
             agreed = possible(t, offer)  # 6.6.1h
             t.tell("deal-agreed" if agreed else "deal-void", law, seat=other, to_seat=seat)
@@ -137,7 +143,22 @@ def _question(t: OathTable, offer: Offer, law: str) -> Ask:
     options.append("withdraw")
     limit = "listed-promises" if "promises" in offer.kinds else ""  # 7.6.3h
     params = {"to_seat": offer.other, "called": _called(t, options), **_terms(t, offer), "limit": limit}
-    return Ask(offer.drafter, "draft", options, law, params)
+    return ask_of(offer.drafter, "draft", options, law, params, about=partial(_explain, t, offer, offer.drafter))
+
+
+def _explain(t: OathTable, offer: Offer, seat: int, option: str) -> About:
+    """Says where a thing lies that is put in, whether it is given or got, and what the whole deal is to the seat."""
+    verb, _, item = option.partition("-")
+    if option in ("accept", "propose"):
+        return balance(offer, seat)
+    if verb in ("give", "want"):
+        ends = (seat, offer.giver + offer.taker - seat)
+        amount = amount_of([item])
+        if verb == "give":
+            return about(place_of(*ends, item), cost=amount)
+        return about(place_of(*ends[::-1], item), gain=amount)
+    kind, _, number = option.partition(":")
+    return of_space(int(number)) if kind in ("space", "let-look") else UNSAID
 
 
 def _is_offered(t: OathTable, offer: Offer, option: str) -> bool:
@@ -188,15 +209,20 @@ def _spelt_out(t: OathTable, seat: int, owner: int, what: str, law: str) -> Rule
     if kind not in ("some", "pay", "penalty"):
         return what
     amounts = range(1, stock(t.state, owner, rest) + 1) if kind == "some" else AMOUNTS
-    answer = yield from choose(seat, "amount", [f"amount:{n}" for n in amounts], law, what=rest)
-    count = answer.partition(":")[2]
+    given = partial(_counted, owner, rest if kind == "some" else kind, own=owner == seat)
+    count = yield from choose_amount(seat, "amount", "amount", amounts, law, about=given, what=rest)
     if kind == "some":
         return f"{rest}:{count}"
     if kind == "penalty":
         return f"penalty-{rest}:{count}"
-    rounds = [f"by-round:{n}" for n in range(t.state.round, LAST_ROUND)]
-    answer = yield from choose(seat, "by-round", rounds, law, what=rest)
-    return f"pay-{rest}:{count}:{answer.partition(':')[2]}"
+    by_round = yield from choose_amount(seat, "by-round", "by-round", range(t.state.round, LAST_ROUND), law, what=rest)
+    return f"pay-{rest}:{count}:{by_round}"
+
+
+def _counted(owner: int, what: str, count: int, *, own: bool) -> About:
+    """Says from whose board so much goes, and to the seat whether it gives or gets it; only promised, it is neither."""
+    amount = amount_of([f"{what}:{count}"])
+    return about(board(owner), cost=amount if own else {}, gain={} if own else amount)
 
 
 # -- then -------------------------------------------------------------------------------------------------------------
@@ -227,9 +253,19 @@ def _garrisons(t: OathTable, offer: Offer, seat: int, slots: list[str], law: str
     left = warbands_at_hand(t.state, seat, offer) if slots and can_place(t, seat) else 0
     found = []
     for after, slot in zip(range(len(slots) - 1, -1, -1), slots, strict=True):
-        amounts = [f"amount:{n}" for n in range(least, left - least * after + 1)]
-        answer = yield from choose(seat, "garrison", amounts, law, site=t.state.site(int(slot)).slug)
-        count = int(answer.partition(":")[2])
+        count = yield from choose_amount(
+            seat,
+            "garrison",
+            "amount",
+            range(least, left - least * after + 1),
+            law,
+            about=partial(_garrisoned, int(slot)),
+            site=t.state.site(int(slot)).slug,
+        )
         left -= count
         found.append((seat, int(slot), count))
     return found
+
+
+def _garrisoned(slot: int, count: int) -> About:
+    return at_site(slot)

@@ -1,9 +1,22 @@
 """Minor actions that cost no Supply: looking, moving warbands, the Grand Scepter, promises (6.3–6.8)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import NamedTuple
 
-from games.kernel.values import Rules, choose
+from games.kernel.values import UNSAID, About, Rules, choose_of
+from games.oath.engine.play.core.about import (
+    Amounts,
+    about,
+    at_site,
+    board,
+    by_seat,
+    by_space,
+    of_player,
+    of_space,
+    site,
+    space,
+)
 from games.oath.engine.play.core.cards import peek
 from games.oath.engine.play.core.ruling import own_warbands, rules_site
 from games.oath.engine.play.core.states import Card, OathTable, State
@@ -50,8 +63,9 @@ def _unseen(state: State, seat: int) -> dict[str, Card]:
 def look(t: OathTable, seat: int) -> Rules[None]:
     """Shows the seat a facedown relic at its site (6.3a); what was seen once the view shows (6.3b, 6.3c)."""
     relics = _unseen(t.state, seat)
-    answer = yield from choose(seat, "peek", list(relics), "OATH-6.3a")
-    peek(t, seat, relics[answer], f"ground:{site_name(t.state, t.state.players[seat].site)}", "OATH-6.3a")
+    here = t.state.players[seat].site
+    relic = yield from choose_of(seat, "peek", relics, "OATH-6.3a", about=lambda relic: about(f"#{relic.mark}", site(here)))
+    peek(t, seat, relic, f"ground:{site_name(t.state, here)}", "OATH-6.3a")
 
 
 def _unseen_spaces(state: State, seat: int) -> list[int]:
@@ -60,32 +74,52 @@ def _unseen_spaces(state: State, seat: int) -> list[int]:
 
 def look_in_reliquary(t: OathTable, seat: int) -> Rules[None]:
     """Shows the holder of the Grand Scepter one relic of the Reliquary (6.4)."""
-    options = [f"space:{space}" for space in _unseen_spaces(t.state, seat)]
-    answer = yield from choose(seat, "peek-reliquary", options, "OATH-6.4a")
-    relic = t.state.reliquary[int(answer.partition(":")[2])]
+    unseen = by_space(_unseen_spaces(t.state, seat))
+    number = yield from choose_of(seat, "peek-reliquary", unseen, "OATH-6.4a", about=of_space)
+    relic = t.state.reliquary[number]
     assert relic
-    peek(t, seat, relic, answer, "OATH-6.4a")
+    peek(t, seat, relic, space(number), "OATH-6.4a")
 
 
 # -- warbands ---------------------------------------------------------------------------------------------------------
 
 
-def _amounts(state: State, request: str, most: int) -> Iterator[str]:
+def _amounts(state: State, request: str, most: int) -> Iterator[int]:
     """Lists amounts that were not refused in this turn."""
-    return (f"amount:{n}" for n in range(1, most + 1) if f"refused:{request}:{n}" not in state.used)
+    return (n for n in range(1, most + 1) if f"refused:{request}:{n}" not in state.used)
 
 
 def _consent(t: OathTable, seat: int, asked: int, way: str, law: str, count: int) -> Rules[bool]:
     """Asks another seat, yes or no, before warbands pass between the boards; a refusal is remembered (6.5h)."""
-    answer = yield from choose(asked, way, ["yes", "no"], law, by_seat=seat, count=count)
-    if answer == "no":
+    agreed = yield from choose_of(
+        asked,
+        way,
+        {"yes": True, "no": False},
+        law,
+        about=lambda yes: _passed(seat, asked, PASSED_BACK.get(way, way), count * yes),
+        by_seat=seat,
+        count=count,
+    )
+    if not agreed:
         t.tell("refused", law, seat=asked, to_seat=seat)
         t.state.used = [*t.state.used, f"refused:{way}:@{asked}:{count}"]
-    return answer == "yes"
+    return agreed
 
 
-def _leaves_site(state: State, seat: int) -> Iterator[str]:
-    """Counts warbands that may leave: all but the last one (6.5a, 6.5i), that one too for whoever commands bandits (7.6.5c)."""
+PASSED_BACK = {"hand-over": "ask-for", "ask-for": "hand-over"}
+"""What it is to the one who is asked."""
+
+
+def _passed(other: int, seat: int, way: str, count: int) -> About:
+    """Says whose board warbands pass to or come from, and how many the seat gives or gets."""
+    if not count:
+        return UNSAID
+    amount: Amounts = {"warband": count}
+    return about(board(other), cost=amount if way == "hand-over" else {}, gain=amount if way == "ask-for" else {})
+
+
+def _leaves_site(state: State, seat: int) -> Iterator[int]:
+    """Lists how many warbands may leave: all but the last (6.5a, 6.5i), that one too for whoever commands bandits (7.6.5c)."""
     here = own_warbands(state, seat, state.players[seat].site)
     if not here:
         return iter(())
@@ -94,7 +128,7 @@ def _leaves_site(state: State, seat: int) -> Iterator[str]:
 
 def take_from_site(t: OathTable, seat: int) -> Rules[None]:
     state = t.state
-    count = yield from _how_many(seat, "take-from-site", [*_leaves_site(state, seat)], "OATH-6.5a")
+    count = yield from _how_many(seat, "take-from-site", _leaves_site(state, seat), "OATH-6.5a", partial(_at_own_site, t, seat))
     if not count:
         return
     if state.players[seat].role == "citizen" and not (
@@ -102,6 +136,10 @@ def take_from_site(t: OathTable, seat: int) -> Rules[None]:
     ):
         return
     move_warbands(t, seat, site_at(state.players[seat].site), board_of(seat), count, "OATH-6.5a")
+
+
+def _at_own_site(t: OathTable, seat: int, count: int) -> About:
+    return at_site(t.state.players[seat].site) if count else UNSAID
 
 
 def _can_garrison(t: OathTable, seat: int) -> bool:
@@ -112,18 +150,19 @@ def _can_garrison(t: OathTable, seat: int) -> bool:
 
 def put_at_site(t: OathTable, seat: int) -> Rules[None]:
     player = t.state.players[seat]
-    options = [f"amount:{n}" for n in range(1, player.warbands + 1)]
-    count = yield from _how_many(seat, "put-at-site", options, "OATH-6.5b")
+    count = yield from _how_many(
+        seat, "put-at-site", range(1, player.warbands + 1), "OATH-6.5b", partial(_at_own_site, t, seat)
+    )
     move_warbands(t, seat, board_of(seat), site_at(player.site), count, "OATH-6.5b")
 
 
-def _how_many(seat: int, prompt: str, amounts: list[str], law: str) -> Rules[int]:
+def _how_many(seat: int, prompt: str, amounts: Iterable[int], law: str, about: Callable[[int], About]) -> Rules[int]:
     """Asks how many warbands move; with 0 the seat withdraws."""
-    answer = yield from choose(seat, f"{prompt}-count", [*amounts, "withdraw"], law)
-    return 0 if answer == "withdraw" else int(answer.partition(":")[2])
+    options = {f"amount:{n}": n for n in amounts}
+    return (yield from choose_of(seat, f"{prompt}-count", {**options, "withdraw": 0}, law, about=about))
 
 
-def _partners(state: State, seat: int, way: str) -> Iterator[tuple[int, Iterator[str]]]:
+def _partners(state: State, seat: int, way: str) -> Iterator[tuple[int, Iterator[int]]]:
     """Lists Imperial players at the same site, and how many warbands may go that way (6.5f)."""
     player = state.players[seat]
     if player.imperial:
@@ -141,9 +180,8 @@ def _between_boards(way: str) -> Minor:
 
     def do(t: OathTable, seat: int) -> Rules[None]:
         partners = {other: found for other, amounts in _partners(t.state, seat, way) if (found := [*amounts])}
-        answer = yield from choose(seat, f"{way}-with", [f"seat:@{other}" for other in partners], "OATH-6.5f")
-        other = int(answer.partition("@")[2])
-        count = yield from _how_many(seat, way, partners[other], "OATH-6.5f")
+        other = yield from choose_of(seat, f"{way}-with", by_seat(partners), "OATH-6.5f", about=of_player)
+        count = yield from _how_many(seat, way, partners[other], "OATH-6.5f", partial(_passed, other, seat, way))
         if count and (yield from _consent(t, seat, other, way, "OATH-6.5g", count)):
             ends = board_of(seat), board_of(other)
             source, target = ends if way == "hand-over" else ends[::-1]

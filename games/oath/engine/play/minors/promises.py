@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from games.kernel.values import Rules, choose
+from games.kernel.values import Rules, choose_of
+from games.oath.engine.play.core.about import of_player
 from games.oath.engine.play.core.cards import give_relic
 from games.oath.engine.play.core.ruling import rules_site
 from games.oath.engine.play.core.states import Agreement, OathTable, State
@@ -102,11 +103,18 @@ def claim(t: OathTable, agreement: Agreement, number: int) -> Rules[None]:
     if able(t, agreement):
         yield from fulfil(t, agreement, number)
         return
-    options = ["admit", "dispute"]
     law = "OATH-7.6.3e"
-    promise = by_name(t.state, agreement.text)
-    answer = yield from choose(promiser, "broken", options, law, by_seat=receiver, number=number, promise=promise)
-    if answer == "dispute":
+    disputed = yield from choose_of(
+        promiser,
+        "broken",
+        {"admit": False, "dispute": True},
+        law,
+        about=lambda _: of_player(receiver),
+        by_seat=receiver,
+        number=number,
+        promise=by_name(t.state, agreement.text),
+    )
+    if disputed:
         agreement.verdict = t.lot("coin", ("kept", "broken"), law)
         close(t, agreement, number, "disputed")
     else:

@@ -1,11 +1,13 @@
 """After the game: the choices of the chronicle (8.0c) as questions, and everything as it lies, for the chronicle phase."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.kernel.dice import Dice
-from games.kernel.values import CHECKPOINT, Ask, Rules, choose, choose_some, together
+from games.kernel.values import CHECKPOINT, UNSAID, Ask, Rules, choose_of, choose_some_of, together
 from games.oath.engine.chronicle import needed
+from games.oath.engine.play.core.about import about, of_card, of_player
+from games.oath.engine.play.core.about import site as site_of
 from games.oath.engine.play.core.faces import FACES
 from games.oath.engine.play.core.states import Board, Card, Need, OathTable, Player, Site, State, Victory
 from games.oath.engine.play.rounds.setting_up import starting_world
@@ -37,17 +39,15 @@ def won(state: State) -> Victory:
 
 
 def _oath(t: OathTable, winner: int, options: Sequence[str]) -> Rules[str]:
-    answer = yield from choose(winner, "chronicle-oath", [f"swear:{oath}" for oath in options], "OATH-8.1c")
-    oath = answer.partition(":")[2]
+    oath = yield from choose_of(winner, "chronicle-oath", {f"swear:{oath}": oath for oath in options}, "OATH-8.1c")
     t.tell("chronicle-oath", "OATH-8.1c", seat=winner, oath=oath)
     return oath
 
 
 def _citizenship(t: OathTable, winner: int, colours: Sequence[str]) -> Rules[list[dict[str, Any]]]:
     seats = [t.state.of_colour(colour) for colour in colours]
-    offers = [f"offer-citizenship:@{seat}" for seat in seats]
-    chosen = yield from choose_some(winner, "chronicle-offers", offers, 0, len(offers), "OATH-8.2c")
-    offered = [int(option.partition("@")[2]) for option in chosen]
+    offers = {f"offer-citizenship:@{seat}": seat for seat in seats}
+    offered = yield from choose_some_of(winner, "chronicle-offers", offers, 0, len(offers), "OATH-8.2c", about=of_player)
     t.tell("chronicle-offers", "OATH-8.2c", seat=winner, seats=offered)
     consent = ["become-citizen", "stay-exile"]
     answers = yield from together(
@@ -62,30 +62,44 @@ def _citizenship(t: OathTable, winner: int, colours: Sequence[str]) -> Rules[lis
 
 
 def _edifice(t: OathTable, winner: int, options: Sequence[dict[str, Any] | None]) -> Rules[dict[str, Any] | None]:
-    by_option = {_named(t.state, option): option for option in options}
-    chosen = yield from choose(winner, "chronicle-edifice", list(by_option), "OATH-8.3.1a")
-    wish = by_option[chosen]
-    if wish:
-        verb, slot, card = chosen.split(":")
-        law = "OATH-8.3.1b" if verb == "build-edifice" else "OATH-8.3.1e"
-        t.tell(f"chronicle-{verb}", law, seat=winner, slot=int(slot), site=t.state.site(int(slot)).slug, card=card)
-    return wish
+    works = [_work(t.state, option) for option in options]
+    work = yield from choose_of(
+        winner,
+        "chronicle-edifice",
+        {f"{work.verb}:{work.slot}:{work.card}" if work.slot else work.verb: work for work in works},
+        "OATH-8.3.1a",
+        about=lambda work: about(work.card, site_of(work.slot)) if work.slot else UNSAID,
+    )
+    if work.slot:
+        name = t.state.site(work.slot).slug
+        t.tell(f"chronicle-{work.verb}", work.law, seat=winner, slot=work.slot, site=name, card=work.card)
+    return work.option
 
 
-def _named(state: State, option: dict[str, Any] | None) -> str:
+class _Work(NamedTuple):
+    """An edifice that could be built or repaired, and the card there now."""
+
+    option: dict[str, Any] | None
+    verb: str = "no-edifice"
+    slot: int = 0
+    card: str = ""
+    law: str = ""
+
+
+def _work(state: State, option: dict[str, Any] | None) -> _Work:
     if option is None:
-        return "no-edifice"
+        return _Work(None)
     if build := option.get("build"):
-        return f"build-edifice:{build['slot']}:{build['replaces']}"
+        return _Work(option, "build-edifice", build["slot"], build["replaces"], "OATH-8.3.1b")
     slot = option["repair"]["slot"]
     ruin = next(card.slug for card in state.site(slot).cards if FACES[card.slug].kind == "ruin")
-    return f"repair-edifice:{slot}:{ruin}"
+    return _Work(option, "repair-edifice", slot, ruin, "OATH-8.3.1e")
 
 
 def _suit(t: OathTable, winner: int, options: Sequence[str]) -> Rules[str]:
     law = "OATH-8.4b" if len(options) < len(SUITS) else "OATH-8.4c"
-    answer = yield from choose(winner, "chronicle-suit", [f"from-archive:{suit}" for suit in options], law)
-    suit = answer.partition(":")[2]
+    suits = {f"from-archive:{suit}": suit for suit in options}
+    suit = yield from choose_of(winner, "chronicle-suit", suits, law, about=of_card)
     t.tell("chronicle-suit", law, seat=winner, suit=suit)
     return suit
 

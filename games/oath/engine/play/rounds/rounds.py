@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from games.kernel.values import Rules, choose
+from games.kernel.values import Rules, choose_of
 from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.about import of_any_power
+from games.oath.engine.play.core.declare import DONE
 from games.oath.engine.play.core.faces import BOARD, FACES, PEOPLES_FAVOR
 from games.oath.engine.play.core.hooks import REST, WAKE, Held, Hook
 from games.oath.engine.play.core.states import OathTable
@@ -103,13 +105,13 @@ def use_each(t: OathTable, seat: int, hook: Hook[Any], fits: Callable[[Held[Any]
             return
         held = ready[0]
         if len(ready) > 1 or not held.power.mandatory:
-            options = [f"power:{held.key}" for held in ready]
+            options: dict[str, Held[Any] | None] = {f"power:{held.key}": held for held in ready}
             if not any(held.power.mandatory for held in ready):
-                options.append("done")
-            answer = yield from choose(seat, hook.kind, options, law)
-            if answer == "done":
+                options[DONE] = None
+            chosen = yield from choose_of(seat, hook.kind, options, law, about=of_any_power)
+            if chosen is None:
                 return
-            held = ready[options.index(answer)]
+            held = chosen
         state.used = [*state.used, held.key]
         pay(t, seat, held)
         yield from held.do(held, t, seat)

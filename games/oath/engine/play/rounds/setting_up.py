@@ -5,7 +5,8 @@ from collections.abc import Callable
 import fixtures
 from games.kernel.dice import Dice
 from games.kernel.errors import Illegal
-from games.kernel.values import CHECKPOINT, Rules, choose
+from games.kernel.values import CHECKPOINT, About, Rules, choose_of
+from games.oath.engine.play.core.about import about, at_site, of_card
 from games.oath.engine.play.core.cards import back_of, discard, facedown, lay_as_adviser, take_in_hand
 from games.oath.engine.play.core.faces import BANNERS, BOARD, FACES, PEOPLES_FAVOR, SETUP, SITE_FACES
 from games.oath.engine.play.core.states import Banner, Board, Card, OathTable, Player, Site, State
@@ -161,12 +162,17 @@ def choose_boards(t: OathTable) -> Rules[None]:
     for seat in t.each("set-up-board", range(1, t.seats)):
         agreed = t.board.boards[seat - 1 : seat]
         free = agreed or [colour for colour in COLOURS if colour not in state.reserve and colour not in t.board.boards]
-        options = [f"board:{colour}:{sides.get(colour, 'exile')}" for colour in free]
-        answer = yield from choose(seat, "set-up-board", options, "OATH-1.9a", checkpoint=CHECKPOINT)
-        _, colour, role = answer.split(":")
+        boards = {f"board:{colour}:{role}": (colour, role) for colour in free for role in (sides.get(colour, "exile"),)}
+        colour, role = yield from choose_of(seat, "set-up-board", boards, "OATH-1.9a", checkpoint=CHECKPOINT, about=_of_board)
         state.players[seat].colour, state.players[seat].role = colour, role
         state.reserve[colour] = _LIMITS["warbands"][colour]
         t.tell("board-taken", "OATH-1.9c", seat=seat, colour=colour, role=role)
+
+
+def _of_board(board: tuple[str, str]) -> About:
+    """Says what comes with the side of the board that lies up (1.14, 1.15)."""
+    share = SETUP[board[1]]
+    return about(gain={"favor": share["favor"], "secret": share.get("secret", 0), "warband": share["warbands_on_board"]})
 
 
 def hand_out(t: OathTable) -> None:
@@ -236,9 +242,8 @@ def _share_favor(t: OathTable, wanted: dict[int, int]) -> Rules[dict[int, int]]:
     """Asks for the favor of one site after the other, as long as there is any (1.16b)."""
     placed = dict.fromkeys(wanted, 0)
     for left in range(t.state.shared, 0, -1):
-        options = [f"favor-to:{slot}:{t.state.site(slot).slug}" for slot in wanted if placed[slot] < wanted[slot]]
-        answer = yield from choose(0, "set-up-favor", options, "OATH-1.16b", count=left)
-        placed[int(answer.split(":")[1])] += 1
+        open_to = {f"favor-to:{slot}:{t.state.site(slot).slug}": slot for slot in wanted if placed[slot] < wanted[slot]}
+        placed[(yield from choose_of(0, "set-up-favor", open_to, "OATH-1.16b", about=at_site, count=left))] += 1
     return placed
 
 
@@ -285,19 +290,20 @@ def _place_pawn(t: OathTable, seat: int) -> Rules[None]:
     state = t.state
     top = top_cradle(state)
     slots = [top] if seat == 0 and top else [slot for slot, _ in state.slots()]
-    options = [f"pawn:{slot}:{state.site(slot).slug}" for slot in slots]
-    _, slot, site = (yield from choose(seat, "set-up-pawn", options, "OATH-1.23a")).split(":")
-    state.players[seat].site = int(slot)
+    options = {f"pawn:{slot}:{state.site(slot).slug}": slot for slot in slots}
+    slot = yield from choose_of(seat, "set-up-pawn", options, "OATH-1.23a", about=at_site)
+    state.players[seat].site = slot
     state.changed()
-    t.tell("pawn-placed", "OATH-1.23b" if seat == 0 else "OATH-1.23a", seat=seat, slot=int(slot), site=site)
+    law = "OATH-1.23b" if seat == 0 else "OATH-1.23a"
+    t.tell("pawn-placed", law, seat=seat, slot=slot, site=state.site(slot).slug)
 
 
 def _keep_adviser(t: OathTable, seat: int) -> Rules[None]:
     hand = t.state.players[seat].hand
     if not hand:
         return
-    answer = yield from choose(seat, "set-up-adviser", [f"keep-adviser:{slug}" for slug in hand], "OATH-1.23c")
-    slug = answer.partition(":")[2]
+    options = {f"keep-adviser:{slug}": slug for slug in hand}
+    slug = yield from choose_of(seat, "set-up-adviser", options, "OATH-1.23c", about=of_card)
     hand.remove(slug)
     adviser = facedown(t.state, slug)
     lay_as_adviser(t.state, seat, adviser)

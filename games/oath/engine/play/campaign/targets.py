@@ -164,7 +164,8 @@ def declare_targets(t: OathTable, c: Campaign) -> Rules[None]:
     chosen = list(c.declared) or _required(t.state, c)
     rest = [target for target in targets_of(t, c) if target not in chosen]
     while True:
-        _mirror(t, c, chosen)
+        if chosen != c.declared:  # or gone on with from here, where all of it stands in the state
+            _mirror(t, c, chosen)
         lawful = _lawful(t, c, chosen)
         more = _addable(t, c, chosen, rest, lawful=lawful)
         if not more:

@@ -4,17 +4,19 @@ A site is `site:` and its slot, a player's board `board:@` and its seat, a space
 region's discard pile `pile:` and the region; the rest are slugs: a card, a relic, a banner, a suit (its favor bank), `deck`.
 """
 
-from collections.abc import Iterable
-from typing import Any, Literal
+from collections.abc import Callable, Iterable
+from typing import Any, Literal, TypeVar
 
 from games.kernel.values import UNSAID, About
 from games.oath.engine.play.core.faces import RELIQUARY, Cost
 from games.oath.engine.play.core.hooks import Held
+from games.oath.engine.play.core.states import Card
 
-Thing = Literal["supply", "favor", "secret", "warband", "card", "relic", "attack-die", "defense-die"]
+Thing = Literal["supply", "favor", "secret", "warband", "card", "relic", "banner", "attack-die", "defense-die"]
 """What an option can cost or bring, in numbers."""
 Amounts = dict[Thing, int]
 NONE: Amounts = {}
+T = TypeVar("T")
 
 
 def about(*where: str, cost: Amounts = NONE, gain: Amounts = NONE) -> About:
@@ -37,6 +39,11 @@ def pile(name: str) -> str:
 
 def space(number: int) -> str:
     return f"space:{number}"
+
+
+def lying(card: Card) -> str:
+    """Names a card as it lies there: a facedown one by its mark."""
+    return card.slug if card.faceup else f"#{card.mark}"
 
 
 def at_site(slot: int) -> About:
@@ -71,6 +78,11 @@ def of_power(held: Held[Any], cost: Cost | None = None) -> About:
     if held.zone == "reliquary":
         where = space(RELIQUARY.index(held.slug))
     return about(where, cost=amounts(held.power.cost if cost is None else cost))
+
+
+def unless_declined(saying: Callable[[T], About]) -> Callable[[T | None], About]:
+    """Says nothing of the option to do nothing, which stands for None or False."""
+    return lambda chosen: UNSAID if chosen is None or chosen is False else saying(chosen)
 
 
 def of_any_power(held: Held[Any] | None) -> About:

@@ -71,6 +71,7 @@ TEXTS = {
     "option.trade": "Trade",
     "option.travel": "Travel",
     "thing.attack-die": "{count:attack die|attack dice}",
+    "thing.banner": "{count:banner|banners}",
     "thing.card": "{count:card|cards}",
     "thing.defense-die": "{count:defense die|defense dice}",
     "thing.favor": "{count} favor",

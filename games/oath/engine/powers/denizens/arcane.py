@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
-from games.kernel.values import Rules, choose
+from games.kernel.values import About, Rules, choose_amount, choose_of
 from games.oath.engine.play.campaign.rolls import FACES_OF
 from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.about import about, board, of_any_power, of_card, unless_declined
 from games.oath.engine.play.core.actions import (
     Claim,
     Journey,
@@ -61,8 +62,13 @@ from games.oath.engine.play.majors.playing import play_as_searched
 from games.oath.engine.play.majors.recover import recoverable, targets
 from games.oath.engine.play.majors.search import PILE_PRICE
 from games.oath.engine.powers.denizens.vocabulary import (
+    Owned,
+    by_slug,
     gain_from_a_bank,
+    given_by_bank,
+    killing,
     may_become_citizen,
+    of_owned,
     others_here,
     take_secrets,
 )
@@ -107,7 +113,8 @@ def ruler_may_reroll_all_dice(
     held: Held[Any], t: OathTable, roller: int | None, what: str, rolled: list[Any]
 ) -> Rules[list[Any]]:
     assert roller is not None
-    if (yield from choose(roller, "jinx", ["reroll", "let-lie"], "OATH-7.1.3b", reveals=True, what=what)) == "let-lie":
+    options = {"reroll": held, "let-lie": None}
+    if (yield from choose_of(roller, "jinx", options, "OATH-7.1.3b", reveals=True, about=of_any_power, what=what)) is None:
         return rolled
     t.tell("power-used", "OATH-7.1.4b", seat=roller, card=held.slug)
     pay(t, roller, held)
@@ -179,8 +186,10 @@ def travel_from_or_to_this_site_is_free(held: Held[Any], t: OathTable, travel: T
 # Arcane one, i.e. it counts as a matching adviser for that suit.
 @TRADES("acting-troupe")
 def counts_as_beast_or_order_in_trade(held: Held[Any], t: OathTable, trade: Trade) -> Rules[None]:
-    answer = yield from choose(trade.seat, "part-to-play", ["suit:beast", "suit:order"], "OATH-7.1.3b", card=held.slug)
-    trade.suits[held.slug] = answer.partition(":")[2]
+    parts = {f"suit:{suit}": suit for suit in ("beast", "order")}
+    trade.suits[held.slug] = yield from choose_of(
+        trade.seat, "part-to-play", parts, "OATH-7.1.3b", about=lambda _: of_card(held.slug), card=held.slug
+    )
 
 
 # Map Library: With the player's pawn standing at Map Library's site, the card used for the Trade may lie at any other site of
@@ -258,11 +267,15 @@ def discard_hearth_and_order_in_region(held: Held[Any], t: OathTable, playing: P
 def each_player_may_burn_favor_for_secrets(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     """Asks round the table, from the Chancellor on."""
     for seat in range(t.seats):
-        options = [f"amount:{n}" for n in range(purse(t.state, seat) + 1)]
-        answer = yield from choose(seat, "burn-for-secrets", options, "OATH-7.1.3b")
-        count = int(answer.partition(":")[2])
+        amounts = range(purse(t.state, seat) + 1)
+        about = partial(_favor_for_secrets, seat)
+        count = yield from choose_amount(seat, "burn-for-secrets", "amount", amounts, "OATH-7.1.3b", about=about)
         burn_favor(t, seat, count)
         gain_secrets(t, seat, count, "OATH-7.3.3a", held.slug)
+
+
+def _favor_for_secrets(seat: int, count: int) -> About:
+    return about(board(seat), cost={"favor": count}, gain={"secret": count})
 
 
 # -- actions: favor and secrets ---------------------------------------------------------------------------------------
@@ -304,8 +317,8 @@ def gain_one_secret_and_end_act_phase(held: Held[Any], t: OathTable, seat: int) 
 def add_or_burn_one_secret_on_darkest_secret(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Changes the banner wherever it is, held or not; its last secret stays."""
     banner = t.state.banners[DARKEST_SECRET]
-    options = ["into-the-vault", "out-of-the-vault"] if banner.tokens > 1 else ["into-the-vault"]
-    count = 1 if (yield from choose(seat, "vault", options, "OATH-7.3.2a")) == "into-the-vault" else -1
+    ways = {"into-the-vault": 1, "out-of-the-vault": -1} if banner.tokens > 1 else {"into-the-vault": 1}
+    count = yield from choose_of(seat, "vault", ways, "OATH-7.3.2a", about=lambda _: of_card(DARKEST_SECRET))
     banner.tokens += count
     t.tell("secret-on-banner", "OATH-7.3.2a", seat=seat, banner=DARKEST_SECRET, count=count, tokens=banner.tokens)
 
@@ -326,42 +339,57 @@ def each_player_banks_favor_per_ruled_site(held: Held[Any], t: OathTable, seat: 
 @ACTION("blood-pact", when=lambda held, t, seat: t.state.players[seat].warbands >= 2)
 def sacrifice_pairs_of_warbands_for_secrets(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     player = t.state.players[seat]
-    options = [f"pairs:{n}" for n in range(player.warbands // 2 + 1)]
-    pairs = int((yield from choose(seat, "blood-pact", options, "OATH-10.sacrifice-a")).partition(":")[2])
+
+    def spilling(pairs: int) -> About:
+        return about(board(seat), cost={"warband": 2 * pairs}, gain={"secret": pairs})
+
+    amounts = range(player.warbands // 2 + 1)
+    pairs = yield from choose_amount(seat, "blood-pact", "pairs", amounts, "OATH-10.sacrifice-a", about=spilling)
     if pairs:
         t.tell("sacrificed", "OATH-10.sacrifice-a", seat=seat, count=2 * pairs)
         kill(t, board_of(seat), player.force, 2 * pairs, "OATH-10.sacrifice-a")
         gain_secrets(t, seat, pairs, "OATH-7.3.2a", held.slug)
 
 
-def _possible_exchanges(t: OathTable, seat: int) -> list[str]:
+class Bargain(NamedTuple):
+    other: int
+    gives: Literal["favor", "secret"]
+
+
+def _possible_bargains(t: OathTable, seat: int) -> dict[str, Bargain]:
     """Lists the exchanges that are still possible: somebody has what is taken, the seat what it gives."""
     state = t.state
-    found = []
+    found = {}
     for other in others_here(state, seat):
         if all_secrets(state, seat) and state.players[other].favor and can_give_secrets(t, seat):
-            found.append(f"secret-for-favor:@{other}")
+            found[f"secret-for-favor:@{other}"] = Bargain(other, "secret")
         if purse(state, seat) >= 2 and all_secrets(state, other):
-            found.append(f"favor-for-secret:@{other}")
+            found[f"favor-for-secret:@{other}"] = Bargain(other, "favor")
     return found
+
+
+def _of_bargain(state: State, bargain: Bargain) -> About:
+    if bargain.gives == "favor":
+        return about(board(bargain.other), cost={"favor": 2}, gain={"secret": 1})
+    return about(board(bargain.other), cost={"secret": 1}, gain={"favor": min(2, state.players[bargain.other].favor)})
 
 
 # Witch's Bargain: Carry out any number of deals, in any mix, with players whose pawns are at the user's site: give 1 secret and
 # take 2 favor from that player, or give 2 favor and take 1 secret from that player. The other player's consent is not asked.
-@ACTION("witchs-bargain", when=lambda held, t, seat: bool(_possible_exchanges(t, seat)))
+@ACTION("witchs-bargain", when=lambda held, t, seat: bool(_possible_bargains(t, seat)))
 def exchange_secrets_and_favor_without_consent(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Goes on until the player is done; even the last secret of somebody may be taken."""
-    while options := _possible_exchanges(t, seat):
-        answer = yield from choose(seat, "bargain", [*options, "done"], "OATH-7.3.2a", always=True)
-        if answer == "done":
+    while bargains := _possible_bargains(t, seat):
+        about = unless_declined(partial(_of_bargain, t.state))
+        bargain = yield from choose_of(seat, "bargain", {**bargains, "done": None}, "OATH-7.3.2a", always=True, about=about)
+        if bargain is None:
             return
-        verb, _, other = answer.partition(":@")
-        if verb == "secret-for-favor":
-            yield from give_any_secrets(t, seat, int(other), 1, "OATH-10.give-a")
-            take_favor(t, seat, int(other), 2, "OATH-10.take-a")
+        if bargain.gives == "secret":
+            yield from give_any_secrets(t, seat, bargain.other, 1, "OATH-10.give-a")
+            take_favor(t, seat, bargain.other, 2, "OATH-10.take-a")
         else:
-            give_favor(t, seat, int(other), 2, "OATH-10.give-a")
-            take_secrets(t, seat, int(other), 1)
+            give_favor(t, seat, bargain.other, 2, "OATH-10.give-a")
+            take_secrets(t, seat, bargain.other, 1)
 
 
 # -- actions: cards ---------------------------------------------------------------------------------------------------
@@ -381,20 +409,30 @@ def _discardable_beasts_and_nomads(t: OathTable, seat: int) -> list[Card]:
 @ACTION("taming-charm", when=lambda held, t, seat: bool(_discardable_beasts_and_nomads(t, seat)))
 def discard_beast_or_nomad_here_for_two_favor(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Returns favor on the card to its bank before any is gained."""
-    answer = yield from choose(
-        seat, "tame", [f"card:{card.slug}" for card in _discardable_beasts_and_nomads(t, seat)], "OATH-7.3.2a"
-    )
-    slug = answer.partition(":")[2]
-    suit = FACES[slug].suit
-    yield from discard(t, seat, [slug])
+    cards = by_slug(_discardable_beasts_and_nomads(t, seat))
+    card = yield from choose_of(seat, "tame", cards, "OATH-7.3.2a", about=partial(_taming, t.state, seat))
+    suit = FACES[card.slug].suit
+    yield from discard(t, seat, [card.slug])
     if suit:
         gain_favor(t, seat, suit, 2, "OATH-7.3.2a", held.slug)
 
 
-def _facedown(state: State, owners: list[int]) -> dict[str, tuple[int, Card]]:
+def _taming(state: State, seat: int, card: Card) -> About:
+    """Says what there will be in the bank for the seat when the favor on the card is back there."""
+    suit = FACES[card.slug].suit
+    assert suit is not None
+    favor = given_by_bank(state, seat, 2, suit, coming=card.favor)
+    return about(card.slug, suit, gain={"favor": favor, "secret": card.secrets})
+
+
+def _facedown_adviser(owner: int, card: Card) -> str:
+    return f"facedown-adviser:@{owner}:#{card.mark}"
+
+
+def _facedown(state: State, owners: list[int]) -> dict[str, Owned]:
     """Lists facedown advisers by their marks, and whose they are."""
     return {
-        f"facedown-adviser:@{owner}:#{card.mark}": (owner, card)
+        _facedown_adviser(owner, card): (owner, card)
         for owner in owners
         for card in state.players[owner].advisers
         if not card.faceup
@@ -413,9 +451,9 @@ def swap_two_facedown_advisers(held: Held[Any], t: OathTable, seat: int) -> Rule
     """Shows each card to its new owner; who looked at it before knows nothing of it in its new place (9.4q)."""
     state = t.state
     hidden = _facedown(state, _with_facedown_advisers(state))
-    first, one = hidden[(yield from choose(seat, "dream", list(hidden), "OATH-10.swap-a"))]
+    first, one = yield from choose_of(seat, "dream", hidden, "OATH-10.swap-a", about=of_owned)
     hidden = _facedown(state, [owner for owner in _with_facedown_advisers(state) if owner != first])
-    second, other = hidden[(yield from choose(seat, "dream-for", list(hidden), "OATH-10.swap-a", mark=one.mark))]
+    second, other = yield from choose_of(seat, "dream-for", hidden, "OATH-10.swap-a", about=of_owned, mark=one.mark)
     mine, theirs = state.players[first].advisers, state.players[second].advisers
     i, j = mine.index(one), theirs.index(other)
     mine[i], theirs[j] = other, one
@@ -433,9 +471,8 @@ def swap_two_facedown_advisers(held: Held[Any], t: OathTable, seat: int) -> Rule
 def look_at_adviser_here_and_take_conspiracy(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     state = t.state
     hidden = _facedown(state, others_here(state, seat))
-    answer = yield from choose(seat, "inquire", list(hidden), "OATH-10.peek-a", reveals=True)
-    owner, card = hidden[answer]
-    peek(t, seat, card, answer)
+    owner, card = yield from choose_of(seat, "inquire", hidden, "OATH-10.peek-a", reveals=True, about=of_owned)
+    peek(t, seat, card, _facedown_adviser(owner, card))
     if card.slug == CONSPIRACY:
         lift(state, card.slug)
         t.reveal("conspiracy-found", "OATH-7.3.2a", seat=seat, from_seat=owner)
@@ -450,10 +487,10 @@ def look_at_adviser_here_and_take_conspiracy(held: Held[Any], t: OathTable, seat
 # -- actions: terror --------------------------------------------------------------------------------------------------
 
 
-def _warbands_in_region(state: State, seat: int) -> dict[str, tuple[Where, str]]:
+def _warbands_in_region(state: State, seat: int) -> list[tuple[Where, str]]:
     """Lists warbands at the sites of the region and on the boards of those whose pawns are there."""
     forces = forces_in(state, ruling.in_region(state.players[seat].site), boards=True)
-    return {f"{place.option}:{colour}": (place, colour) for place, colour, _ in forces}
+    return [(place, colour) for place, colour, _ in forces]
 
 
 def _can_kill_with_darkest_secret(held: Held[Any], t: OathTable, seat: int) -> bool:
@@ -466,9 +503,9 @@ def _can_kill_with_darkest_secret(held: Held[Any], t: OathTable, seat: int) -> b
 def kill_two_warbands_in_region(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Asks for one place, then for the next, which may be the same; if there is but one warband, that one dies."""
     for _ in range(2):
-        victims = _warbands_in_region(t.state, seat)
+        victims = {f"terror:{place.option}:{colour}": (place, colour) for place, colour in _warbands_in_region(t.state, seat)}
         if victims:
-            answer = yield from choose(seat, "terror", [f"terror:{place}" for place in victims], "OATH-10.kill-a")
-            place, colour = victims[answer.partition(":")[2]]
+            about = partial(killing, t.state, seat, 1)
+            place, colour = yield from choose_of(seat, "terror", victims, "OATH-10.kill-a", about=about)
             kill(t, place, colour, 1)
             yield from settle(t)

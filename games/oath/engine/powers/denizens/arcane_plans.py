@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from games.kernel.values import Rules, choose
+from games.kernel.values import Rules, choose_amount
 from games.oath.engine.play.campaign import swing
 from games.oath.engine.play.campaign.forces import ATTACKER, opposes, side_seats
 from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.about import of_card
 from games.oath.engine.play.core.actions import Campaign
 from games.oath.engine.play.core.faces import DARKEST_SECRET, FREE, Cost
 from games.oath.engine.play.core.hooks import BATTLE_PLAN, PLAN_SURCHARGE, TARGET_DICE, Held
@@ -81,6 +82,7 @@ def ignore_skulls_and_swing_dice_per_other_suit(held: Held[Any], t: OathTable, c
     if c.side(user) == ATTACKER:
         c.no_skulls = True
     suits = {suit for card in ruling.ruled_cards(t.state, user) if (suit := ruling.suit_of(card))} - {held.face.suit}
-    answer = yield from choose(user, "kindred", [f"amount:{n}" for n in range(len(suits) + 1)], "OATH-7.5.4b")
-    if count := int(answer.partition(":")[2]):
+    amounts = range(len(suits) + 1)
+    count = yield from choose_amount(user, "kindred", "amount", amounts, "OATH-7.5.4b", about=lambda _: of_card(held.slug))
+    if count:
         yield from swing(t, c, user, count)

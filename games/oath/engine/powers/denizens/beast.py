@@ -1,11 +1,13 @@
 """Denizens of Beast; what bears on Campaigns is in `beast_plans`."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from games.kernel.values import Rules, choose
+from games.kernel.values import About, Rules, choose_amount, choose_of
 from games.oath.engine.play.campaign import campaign, can_campaign
 from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.about import about, at_site, pile, site
 from games.oath.engine.play.core.actions import Journey, Muster, MusterOffer, Playing, Search, Trade, TradeOffer, Travel
 from games.oath.engine.play.core.cards import (
     bury_relic,
@@ -42,11 +44,15 @@ from games.oath.engine.play.majors.playing import make_room
 from games.oath.engine.play.majors.search import DECK, PILE_PRICE
 from games.oath.engine.play.majors.trade import SECRETS, matches
 from games.oath.engine.powers.denizens.vocabulary import (
+    by_slug,
     choose_player,
     count_at_sites,
+    discarding,
     gain_from_a_bank,
+    killing,
     may_become_citizen,
     shift_favor,
+    taking_favor,
     under_same_ruler,
 )
 from games.oath.engine.world.facts import GRAND_SCEPTER
@@ -110,10 +116,11 @@ def may_redirect_discards_to_any_pile(held: Held[Any], t: OathTable, playing: Pl
     """Asks once for the whole action, before anything is discarded."""
 
     def choose_pile() -> Rules[None]:
-        options = [f"{end}:{region}" for region in t.state.discards for end in ("redirect-top", "redirect-under")]
-        answer = yield from choose(playing.seat, "redirect", options, "OATH-5.1.3a")
-        end, _, region = answer.partition(":")
-        playing.discard_to = (region, end == "redirect-under")
+        ends = {"redirect-top": False, "redirect-under": True}
+        piles = {f"{end}:{region}": (region, under) for region in t.state.discards for end, under in ends.items()}
+        playing.discard_to = yield from choose_of(
+            playing.seat, "redirect", piles, "OATH-5.1.3a", about=lambda end: About((pile(end[0]),))
+        )
 
     playing.drawn.append(choose_pile)
 
@@ -341,8 +348,13 @@ def _with_warbands_on_board(state: State) -> list[int]:
 # Wolves: User with access places 1 secret here and kills one warband on any one player's board, their own included.
 @ACTION("wolves", when=lambda held, t, seat: bool(_with_warbands_on_board(t.state)))
 def kill_one_warband_on_any_board(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    victim = yield from choose_player(seat, _with_warbands_on_board(t.state), "kill-whose")
+    about = partial(_killing_on_board, t.state, seat)
+    victim = yield from choose_player(seat, _with_warbands_on_board(t.state), "kill-whose", about=about)
     kill(t, board_of(victim), t.state.players[victim].force, 1)
+
+
+def _killing_on_board(state: State, seat: int, victim: int) -> About:
+    return killing(state, seat, 1, (board_of(victim), state.players[victim].force))
 
 
 def _with_order_or_discord_and_warbands(state: State) -> list[int]:
@@ -356,7 +368,15 @@ def _with_order_or_discord_and_warbands(state: State) -> list[int]:
 # one warband on that player's board is killed and, as a result, the user gains 1 warband.
 @ACTION("second-chance", when=lambda held, t, seat: bool(_with_order_or_discord_and_warbands(t.state)))
 def kill_warband_of_order_or_discord_player_to_gain_one(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    victim = yield from choose_player(seat, _with_order_or_discord_and_warbands(t.state), "kill-whose")
+
+    def killing_to_gain(victim: int) -> About:
+        """Says that the user gains one, if there is one in the bank when that one is back."""
+        killed, force = _killing_on_board(t.state, seat, victim), t.state.players[seat].force
+        returned = t.state.players[victim].force == force
+        gained = about(gain={"warband": min(1, t.state.reserve[force] + returned)})
+        return About(killed.where, killed.cost, gained.gain)
+
+    victim = yield from choose_player(seat, _with_order_or_discord_and_warbands(t.state), "kill-whose", about=killing_to_gain)
     kill(t, board_of(victim), t.state.players[victim].force, 1)
     gain_warbands(t, seat, 1, "OATH-10.gain-b", held.slug)
 
@@ -373,7 +393,7 @@ def _beast_sites_to_campaign_from(t: OathTable, seat: int) -> list[int]:
 def campaign_from_any_site_with_a_beast(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     options = {f"beast-site:{slot}:{t.state.site(slot).slug}": slot for slot in _beast_sites_to_campaign_from(t, seat)}
     if options:
-        slot = options[(yield from choose(seat, "campaign-from", list(options), "OATH-7.3.2a"))]
+        slot = yield from choose_of(seat, "campaign-from", options, "OATH-7.3.2a", about=at_site)
         yield from campaign(t, seat, at=slot, free=True, from_sites=[slot])
 
 
@@ -395,17 +415,23 @@ def move_one_favor_to_beast_bank_per_beast(held: Held[Any], t: OathTable, seat: 
     left = min(count_at_sites(t.state, BEAST), behind)
     for suit in [suit for suit in banks if suit != BEAST]:
         behind -= banks[suit]
-        options = [f"amount:{n}" for n in range(max(0, left - behind), min(banks[suit], left) + 1)]
-        answer = yield from choose(seat, "favor-to-beasts", options, "OATH-7.3.2a", suit=suit, count=left)
-        moved = int(answer.partition(":")[2])
+        amounts = range(max(0, left - behind), min(banks[suit], left) + 1)
+        about = partial(_to_beasts, suit)
+        moved = yield from choose_amount(
+            seat, "favor-to-beasts", "amount", amounts, "OATH-7.3.2a", about=about, suit=suit, count=left
+        )
         left -= moved
         if moved:
             shift_favor(t, seat, suit, BEAST, moved)
 
 
-def _returnable(state: State, seat: int) -> list[str]:
+def _to_beasts(suit: str, count: int) -> About:
+    return About((suit, BEAST) if count else (suit,))
+
+
+def _returnable(state: State, seat: int) -> list[Card]:
     return [
-        f"card:{card.slug}"
+        card
         for card in state.players[seat].relics
         if card.slug != GRAND_SCEPTER and not ruling.is_locked(state, seat, "relic", seat, card)
     ]
@@ -421,9 +447,11 @@ def draw_a_relic_and_return_one(held: Held[Any], t: OathTable, seat: int) -> Rul
     relic = draw_relic(t)
     if relic:
         take_relic(t, seat, relic, "OATH-10.take-c")
-    if options := _returnable(state, seat):
-        answer = yield from choose(seat, "return-relic", options, "OATH-7.1.3a", always=True)
-        yield from bury_relic(t, seat, answer.partition(":")[2], "OATH-7.1.3a")
+    if relics := by_slug(_returnable(state, seat)):
+        returned = yield from choose_of(
+            seat, "return-relic", relics, "OATH-7.1.3a", always=True, about=lambda card: about(card.slug, cost={"relic": 1})
+        )
+        yield from bury_relic(t, seat, returned.slug, "OATH-7.1.3a")
     if kept := [card.slug for card in state.players[seat].relics if card.slug == relic]:
         yield from relics_taken(t, seat, kept)
 
@@ -438,19 +466,20 @@ def _is_movable(held: Held[Any], t: OathTable, seat: int) -> bool:
 def move_to_another_player_and_take_two_favor(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Moves the card with what lies on it; its new owner discards nobody for it."""
     state = t.state
-    other = yield from choose_player(seat, [other for other in range(t.seats) if other != seat], "send-piper")
+    others = [other for other in range(t.seats) if other != seat]
+    other = yield from choose_player(seat, others, "send-piper", about=partial(taking_favor, t.state, 2))
     lay_as_adviser(state, other, lift(state, held.slug).card)
     t.tell("adviser-moved", "OATH-10.move-a", seat=seat, to_seat=other, card=held.slug)
     take_favor(t, seat, other, 2, "OATH-10.take-a")
 
 
-def _replaceable_denizens(held: Held[Any], t: OathTable, seat: int) -> list[str]:
+def _replaceable_denizens(held: Held[Any], t: OathTable, seat: int) -> list[Card]:
     """Lists denizens of other sites whose places this card can take."""
     state = t.state
     if held.card is None or ruling.is_locked(state, seat, "site", held.at, held.card):
         return []
     return [
-        f"card:{card.slug}"
+        card
         for slot, site in state.slots()
         for card in site.cards
         if slot != held.at and FACES[card.slug].kind == "denizen" and not ruling.is_locked(state, seat, "site", slot, card)
@@ -466,10 +495,14 @@ def move_to_another_site_in_place_of_a_denizen(held: Held[Any], t: OathTable, se
     Nothing is gained (7.3.3d).
     """
     state = t.state
-    answer = yield from choose(seat, "replace-denizen", _replaceable_denizens(held, t, seat), "OATH-7.3.2a")
-    slug = answer.partition(":")[2]
-    slot = state.where[slug].at
-    yield from discard(t, seat, [slug], "OATH-7.3.2a")
+
+    def replacing(card: Card) -> About:
+        return discarding(state, seat, card, site(state.where[card.slug].at))
+
+    replaceable = by_slug(_replaceable_denizens(held, t, seat))
+    replaced = yield from choose_of(seat, "replace-denizen", replaceable, "OATH-7.3.2a", about=replacing)
+    slot = state.where[replaced.slug].at
+    yield from discard(t, seat, [replaced.slug], "OATH-7.3.2a")
     yield from make_room(t, seat, slot, slug=held.slug)
     lay_at_site(state, slot, lift(state, held.slug).card)
     t.tell("denizen-moved", "OATH-10.move-a", seat=seat, card=held.slug, site=state.site(slot).slug)

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from games.kernel.values import Rules, choose
+from games.kernel.values import About, Rules, choose_of
 from games.oath.engine.play.campaign import campaign, can_campaign, opposes, roll, shields_in
 from games.oath.engine.play.campaign.forces import can_place
 from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.about import about, amounts, board, of_player, pile, unless_declined
 from games.oath.engine.play.core.actions import Campaign, Journey, Muster, MusterOffer, Playing, Travel
 from games.oath.engine.play.core.cards import discard, take_relics
 from games.oath.engine.play.core.faces import DARKEST_SECRET, FACES, PEOPLES_FAVOR
@@ -33,7 +34,6 @@ from games.oath.engine.play.core.tokens import (
     all_secrets,
     board_of,
     can_pay,
-    gain_favor,
     gain_secrets,
     gain_warbands,
     give_favor,
@@ -47,12 +47,15 @@ from games.oath.engine.play.core.tokens import (
 )
 from games.oath.engine.play.minors.citizenship import take_reliquary
 from games.oath.engine.powers.denizens.vocabulary import (
+    Owned,
     choose_bank,
     choose_player,
-    discard_adviser,
+    discard_one_adviser,
     gain_from_a_bank,
+    gain_from_one_of,
     kill_at_site,
     may_become_citizen,
+    of_owned,
     others_here,
     swap_advisers,
     swappable,
@@ -166,8 +169,9 @@ def may_roll_to_take_relics_others_take(held: Held[Any], t: OathTable, taker: in
     wanted = [slug for slug in relics if ruling.can_take(t, thief, slug)]
     if taker == thief or _region_of_taker(state, taker) != state.region(thief) or not wanted or not can_pay(t, thief, held):
         return
-    options = ["steal", "no-theft"]
-    if (yield from choose(thief, "steal-relics", options, "OATH-7.1.3b", from_seat=taker, cards=wanted)) == "no-theft":
+    stealing = unless_declined(lambda _: about(board(taker), *wanted, cost=amounts(held.power.cost)))
+    options = {"steal": True, "no-theft": False}
+    if not (yield from choose_of(thief, "steal-relics", options, "OATH-7.1.3b", about=stealing, from_seat=taker, cards=wanted)):
         return
     t.tell("power-used", "OATH-7.1.4b", seat=thief, card=held.slug)
     pay(t, thief, held)
@@ -183,7 +187,9 @@ def may_campaign_against_whoever_just_did(held: Held[Any], t: OathTable, battle:
     foe, seat = battle.attacker, held.at
     if foe == seat or not can_campaign(t, seat, free=True, against=foe):
         return
-    if (yield from choose(seat, "sneak-attack", ["campaign", "no-campaign"], "OATH-7.1.3b", by_seat=foe)) == "campaign":
+    against = unless_declined(lambda _: of_player(foe))
+    options = {"campaign": True, "no-campaign": False}
+    if (yield from choose_of(seat, "sneak-attack", options, "OATH-7.1.3b", about=against, by_seat=foe)):
         t.tell("power-used", "OATH-7.1.4b", seat=seat, card=held.slug)
         yield from campaign(t, seat, free=True, against=foe)
 
@@ -227,21 +233,25 @@ def gain_four_warbands(held: Held[Any], t: OathTable, playing: Playing) -> Rules
 @WHEN_PLAYED("blackmail")
 def take_a_relic_here_unless_paid_three_favor(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     state, seat = t.state, playing.seat
-    holders = {
-        f"blackmail:{card.slug}": other
+    relics = {
+        f"blackmail:{card.slug}": (other, card)
         for other in others_here(state, seat)
         for card in state.players[other].relics
         if ruling.can_take(t, seat, card.slug)
     }
-    if not holders:
+    if not relics:
         return
-    answer = yield from choose(seat, "blackmail", list(holders), "OATH-7.3.3a")
-    holder, relic = holders[answer], answer.partition(":")[2]
-    options = [*(["buy-silence"] if purse(state, holder) >= 3 else []), "yield-relic"]
-    if (yield from choose(holder, "blackmailed", options, "OATH-7.3.3a", by_seat=seat, card=relic)) == "buy-silence":
+    holder, relic = yield from choose_of(seat, "blackmail", relics, "OATH-7.3.3a", about=of_owned)
+
+    def yielding(silence: bool) -> About:
+        return about(board(seat), cost={"favor": 3}) if silence else about(relic.slug, board(seat), cost={"relic": 1})
+
+    options = {"buy-silence": True} if purse(state, holder) >= 3 else {}
+    options["yield-relic"] = False
+    if (yield from choose_of(holder, "blackmailed", options, "OATH-7.3.3a", about=yielding, by_seat=seat, card=relic.slug)):
         give_favor(t, holder, seat, 3, "OATH-10.give-a")
     else:
-        yield from take_relics(t, seat, [relic], "OATH-10.take-c")
+        yield from take_relics(t, seat, [relic.slug], "OATH-10.take-c")
 
 
 # Dissent: Every player except the current holder of the People's Favor (the playing player included) places favor from their
@@ -268,7 +278,7 @@ def players_place_favor_here_per_suit_ruled(held: Held[Any], t: OathTable, playi
 def exile_with_more_sites_may_become_citizen_with_relic(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     state, seat = t.state, playing.seat
     sites, imperial = len(ruling.ruled_slots(state, seat)), len(ruling.ruled_slots(state, state.chancellor))
-    if state.players[seat].role == "exile" and sites > imperial and (yield from may_become_citizen(t, seat)):
+    if state.players[seat].role == "exile" and sites > imperial and (yield from may_become_citizen(t, seat, relic=True)):
         yield from take_reliquary(t, seat)
 
 
@@ -321,9 +331,13 @@ def discard_commonest_suit_from_all_sites(held: Held[Any], t: OathTable, playing
         return
     most = max(map(suits.count, suits))
     common = [suit for suit in state.banks if suits.count(suit) == most]
-    suit = yield from choose_bank(seat, common, "riots", "OATH-7.3.3a")
-    doomed = [slug for slot, _ in state.slots() for slug in _others_at(state, held, playing, slot) if FACES[slug].suit == suit]
-    yield from discard(t, seat, doomed)
+
+    def doomed(suit: str) -> list[str]:
+        others = (slug for slot, _ in state.slots() for slug in _others_at(state, held, playing, slot))
+        return [slug for slug in others if FACES[slug].suit == suit]
+
+    suit = yield from choose_bank(seat, common, "riots", "OATH-7.3.3a", about=lambda suit: About((*doomed(suit),)))
+    yield from discard(t, seat, doomed(suit))
 
 
 # Salt the Earth: It may be put at a site regardless of its capacity. Once there, discard all other denizens at that site.
@@ -374,17 +388,16 @@ def _full_banks_here(state: State, seat: int) -> list[str]:
 # (denizens and intact edifices) and take 1 favor from that suit's bank.
 @REST("silver-tongue", nth=1, when=lambda held, t, seat: bool(_full_banks_here(t.state, seat)))
 def gain_one_favor_of_a_suit_here_at_rest(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    suit = yield from choose_bank(seat, _full_banks_here(t.state, seat), "favor-bank", "OATH-4.3.5a", count=1, card=held.slug)
-    gain_favor(t, seat, suit, 1, "OATH-4.3.5a", held.slug)
+    yield from gain_from_one_of(t, seat, _full_banks_here(t.state, seat), 1, "OATH-4.3.5a", held.slug)
 
 
 # -- actions ----------------------------------------------------------------------------------------------------------
 
 
-def _advisers_at_own_site(state: State, seat: int) -> dict[str, int]:
-    """Lists unlocked advisers of all players at the seat's site, itself included, and whose they are."""
+def _advisers_at_own_site(state: State, seat: int) -> dict[str, Owned]:
+    """Lists unlocked advisers of all players at the seat's site, itself included."""
     people = [seat, *others_here(state, seat)]
-    return {f"card:{card.slug}": owner for owner in people for card in unlocked_advisers(state, seat, owner)}
+    return {f"card:{card.slug}": (owner, card) for owner in people for card in unlocked_advisers(state, seat, owner)}
 
 
 # Assassin: During the owner's Act Phase: choose one faceup, unlocked adviser belonging to a player whose pawn stands at the
@@ -392,9 +405,7 @@ def _advisers_at_own_site(state: State, seat: int) -> dict[str, int]:
 # board, facedown. The discard pile is the one fed by the region of that site.
 @ACTION("assassin", nth=1, when=lambda held, t, seat: bool(_advisers_at_own_site(t.state, seat)))
 def discard_an_adviser_of_a_player_here(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    victims = _advisers_at_own_site(t.state, seat)
-    answer = yield from choose(seat, "assassinate", list(victims), "OATH-7.3.2a")
-    yield from discard_adviser(t, seat, victims[answer], answer.partition(":")[2])
+    yield from discard_one_adviser(t, seat, _advisers_at_own_site(t.state, seat), "assassinate")
 
 
 # Enchantress: Swap Enchantress with any one faceup, unlocked adviser of any player, wherever that player's pawn is. Enchantress
@@ -402,10 +413,8 @@ def discard_an_adviser_of_a_player_here(held: Held[Any], t: OathTable, seat: int
 @ACTION("enchantress", when=lambda held, t, seat: bool(swappable(t.state, seat, held.card)))
 def swap_with_any_faceup_adviser(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     assert held.card is not None
-    owners = swappable(t.state, seat, held.card)
-    answer = yield from choose(seat, "enchant", [f"card:{slug}" for slug in owners], "OATH-10.swap-a")
-    slug = answer.partition(":")[2]
-    yield from swap_advisers(t, seat, held.slug, owners[slug], slug)
+    owner, card = yield from choose_of(seat, "enchant", swappable(t.state, seat, held.card), "OATH-10.swap-a", about=of_owned)
+    yield from swap_advisers(t, seat, held.card, owner, card)
 
 
 # Gambling Hall: Roll 4 defense dice and count shields as in a campaign (single and double shields added up, each x2 face
@@ -419,9 +428,8 @@ def roll_four_defense_dice_for_favor(held: Held[Any], t: OathTable, seat: int) -
 # Scryer: Look through all cards of any one discard pile on the map, privately, keeping their order.
 @ACTION("scryer", when=lambda held, t, seat: any(t.state.discards.values()))
 def look_through_a_discard_pile(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    options = [f"pile:{region}" for region, pile in t.state.discards.items() if pile]
-    answer = yield from choose(seat, "scry", options, "OATH-7.3.2a", reveals=True)
-    region = answer.partition(":")[2]
+    piles = {pile(region): region for region, cards in t.state.discards.items() if cards}
+    region = yield from choose_of(seat, "scry", piles, "OATH-7.3.2a", reveals=True, about=lambda region: About((pile(region),)))
     t.tell_only((seat,), {"cards": list(t.state.discards[region])}, "pile-searched", "OATH-10.peek-a", seat=seat, pile=region)
 
 
@@ -434,5 +442,8 @@ def _with_a_secret_to_spare(state: State, seat: int) -> list[int]:
 # those secrets moves to the user's board.
 @ACTION("sleight-of-hand", when=lambda held, t, seat: bool(_with_a_secret_to_spare(t.state, seat)))
 def take_one_secret_from_a_player_here(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    victim = yield from choose_player(seat, _with_a_secret_to_spare(t.state, seat), "pick-pocket")
+    victims = _with_a_secret_to_spare(t.state, seat)
+    victim = yield from choose_player(
+        seat, victims, "pick-pocket", about=lambda victim: about(board(victim), gain={"secret": 1})
+    )
     take_secrets(t, seat, victim, 1)

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from games.kernel.values import Rules, choose
+from games.kernel.values import Rules, choose_of
+from games.oath.engine.play.core.about import about
 from games.oath.engine.play.core.actions import Playing
 from games.oath.engine.play.core.cards import kill_upon, lift
 from games.oath.engine.play.core.hooks import VISION_DISCARDED, VISIONS_OF, WHEN_PLAYED, Held
@@ -22,7 +23,13 @@ def exile_marks_a_revealed_vision(held: Held[Any], t: OathTable, playing: Playin
         return
     visions = {f"mark-vision:{other.vision.slug}": other.vision for other in state.players if other.vision}
     if visions:
-        vision = visions[(yield from choose(playing.seat, "false-prophet", list(visions), "OATH-7.3.3a"))]
+        vision = yield from choose_of(
+            playing.seat,
+            "false-prophet",
+            visions,
+            "OATH-7.3.3a",
+            about=lambda vision: about(vision.slug, cost={"warband": 1}),
+        )
         player.warbands -= 1
         vision.warbands = {**vision.warbands, player.colour: vision.warbands.get(player.colour, 0) + 1}
         t.tell("vision-marked", "OATH-7.3.3a", seat=playing.seat, card=vision.slug)

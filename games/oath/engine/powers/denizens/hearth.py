@@ -1,11 +1,12 @@
 """Denizens of Hearth; their battle plans are in `hearth_plans`."""
 
-from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
-from games.kernel.values import Rules, choose, choose_some
+from games.kernel.values import About, Rules, choose_of, choose_some_of
 from games.oath.engine.play.campaign.forces import DEFENDER, side_seats
 from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.about import about, lying, site
 from games.oath.engine.play.core.actions import Campaign, Muster, MusterOffer, Playing, Search, Trade, TradeOffer
 from games.oath.engine.play.core.cards import bury_relic, lay_at_site, lift
 from games.oath.engine.play.core.faces import DARKEST_SECRET, FACES, PEOPLES_FAVOR
@@ -30,12 +31,17 @@ from games.oath.engine.play.minors.citizenship import LEFTMOST, become_citizen
 from games.oath.engine.play.minors.deals import can_deal, deal
 from games.oath.engine.play.rounds.rounds import return_tokens
 from games.oath.engine.powers.denizens.vocabulary import (
+    Owned,
+    by_bank,
+    by_slug,
     choose_bank,
     choose_player,
-    discard_adviser,
+    discard_one_adviser,
     gain_from_a_bank,
+    gaining,
     others_here,
     shift_favor,
+    taking_favor,
     unlocked_advisers,
 )
 from games.oath.engine.powers.relics import take_or_bury
@@ -188,9 +194,10 @@ def take_or_bury_top_relic(held: Held[Any], t: OathTable, playing: Playing) -> R
 # Salad Days: The player names three different favor banks and gains 1 favor from each. An empty bank yields nothing.
 @WHEN_PLAYED("salad-days")
 def gain_one_favor_from_each_of_three_banks(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
-    options = [f"bank:{suit}" for suit in t.state.banks]
-    for option in (yield from choose_some(playing.seat, "three-banks", options, 3, 3, "OATH-7.3.3a")):
-        gain_favor(t, playing.seat, option.partition(":")[2], 1, "OATH-7.3.3a", held.slug)
+    seat, banks = playing.seat, by_bank(t.state.banks)
+    about = partial(gaining, t.state, seat, 1)
+    for suit in (yield from choose_some_of(seat, "three-banks", banks, 3, 3, "OATH-7.3.3a", about=about)):
+        gain_favor(t, seat, suit, 1, "OATH-7.3.3a", held.slug)
 
 
 # -- actions: favor and supply ----------------------------------------------------------------------------------------
@@ -221,7 +228,7 @@ def regain_two_supply(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 @ACTION("charming-friend", when=lambda held, t, seat: bool(others_here(t.state, seat)))
 def take_one_favor_from_a_player_here(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Lets the user choose somebody without favor, too, who loses nothing."""
-    other = yield from choose_player(seat, others_here(t.state, seat), "charm")
+    other = yield from choose_player(seat, others_here(t.state, seat), "charm", about=partial(taking_favor, t.state, 1))
     take_favor(t, seat, other, 1, "OATH-10.take-a")
 
 
@@ -242,7 +249,8 @@ def move_two_favor_from_fullest_to_emptiest_bank(held: Held[Any], t: OathTable, 
 @ACTION("memory-of-home", when=lambda held, t, seat: any(n for suit, n in t.state.banks.items() if suit != HEARTH))
 def move_all_favor_of_a_bank_to_hearth(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Offers the Hearth bank, too, which would change nothing."""
-    suit = yield from choose_bank(seat, [suit for suit, favor in t.state.banks.items() if favor], "emptied-bank")
+    full = [suit for suit, favor in t.state.banks.items() if favor]
+    suit = yield from choose_bank(seat, full, "emptied-bank", about=lambda suit: About((suit, HEARTH)))
     shift_favor(t, seat, suit, HEARTH, t.state.banks[suit])
 
 
@@ -260,13 +268,13 @@ def add_one_secret_to_darkest_secret(held: Held[Any], t: OathTable, seat: int) -
 # -- actions: people --------------------------------------------------------------------------------------------------
 
 
-def _advisers_of_darkest_secret_holder(t: OathTable, seat: int) -> dict[str, int]:
+def _advisers_of_darkest_secret_holder(t: OathTable, seat: int) -> dict[str, Owned]:
     """Lists unlocked advisers of whoever has the Darkest Secret without the People's Favor."""
     banners = t.state.banners
     victim = banners[DARKEST_SECRET].holder
     if victim is None or victim == banners[PEOPLES_FAVOR].holder:
         return {}
-    return {f"card:{card.slug}": victim for card in unlocked_advisers(t.state, seat, victim)}
+    return {f"card:{card.slug}": (victim, card) for card in unlocked_advisers(t.state, seat, victim)}
 
 
 # Armed Mob: User with access places 1 favor here. The victim is fixed by state: whoever holds the Darkest Secret, provided that
@@ -276,9 +284,7 @@ def _advisers_of_darkest_secret_holder(t: OathTable, seat: int) -> dict[str, int
 # the victim has no discardable faceup adviser.
 @ACTION("armed-mob", when=lambda held, t, seat: bool(_advisers_of_darkest_secret_holder(t, seat)))
 def discard_an_adviser_of_darkest_secret_holder(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    advisers = _advisers_of_darkest_secret_holder(t, seat)
-    answer = yield from choose(seat, "chase-away", list(advisers), "OATH-7.3.2a")
-    yield from discard_adviser(t, seat, advisers[answer], answer.partition(":")[2])
+    yield from discard_one_adviser(t, seat, _advisers_of_darkest_secret_holder(t, seat), "chase-away")
 
 
 def _is_exile_with_peoples_favor(held: Held[Any], t: OathTable, seat: int) -> bool:
@@ -316,13 +322,13 @@ def move_own_adviser_to_this_site(held: Held[Any], t: OathTable, seat: int) -> R
     """Moves the card without playing it: nothing is gained and no When Played power acts (7.3.3d)."""
     state = t.state
     slot = state.players[seat].site
-    answer = yield from choose(
-        seat, "settle-down", [f"card:{card.slug}" for card in _advisers_that_can_move_here(t, seat)], "OATH-10.move-a"
+    movable = by_slug(_advisers_that_can_move_here(t, seat))
+    card = yield from choose_of(
+        seat, "settle-down", movable, "OATH-10.move-a", about=lambda card: About((card.slug, site(slot)))
     )
-    slug = answer.partition(":")[2]
-    yield from make_room(t, seat, slot, slug=slug)
-    lay_at_site(state, slot, lift(state, slug).card)
-    t.tell("settled-down", "OATH-10.move-a", seat=seat, card=slug, site=state.site(slot).slug)
+    yield from make_room(t, seat, slot, slug=card.slug)
+    lay_at_site(state, slot, lift(state, card.slug).card)
+    t.tell("settled-down", "OATH-10.move-a", seat=seat, card=card.slug, site=state.site(slot).slug)
     yield from shrink_advisers(t, seat)
 
 
@@ -349,22 +355,28 @@ def exchange_favor_secrets_and_relics(held: Held[Any], t: OathTable, seat: int) 
     yield from deal(t, seat, RELICS_AND_TOKENS, "OATH-7.6.3g")
 
 
-def _breakable(state: State, seat: int) -> Iterator[str]:
+def _breakable(state: State, seat: int) -> dict[str, Card]:
     """Lists facedown relics at the site of the pawn, by position."""
     slot = state.players[seat].site
-    for position, relic in enumerate(state.site(slot).relics):
-        if not (relic.faceup or ruling.is_locked(state, seat, "ground", slot, relic)):
-            yield f"relic:{position}"
+    return {
+        f"relic:{position}": relic
+        for position, relic in enumerate(state.site(slot).relics)
+        if not (relic.faceup or ruling.is_locked(state, seat, "ground", slot, relic))
+    }
 
 
 # Relic Breaker: User with access places 1 favor here and slides one facedown relic lying at the site of their pawn underneath
 # the relic deck. Having done so they gain 3 warbands.
-@ACTION("relic-breaker", when=lambda held, t, seat: any(_breakable(t.state, seat)))
+@ACTION("relic-breaker", when=lambda held, t, seat: bool(_breakable(t.state, seat)))
 def bury_a_relic_here_to_gain_three_warbands(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Buries the relic first, which is the price of the warbands."""
     state = t.state
-    answer = yield from choose(seat, "break-relic", list(_breakable(state, seat)), "OATH-7.3.2a")
-    relic = state.site(state.players[seat].site).relics[int(answer.partition(":")[2])]
+    player = state.players[seat]
+
+    def breaking(relic: Card) -> About:
+        return about(lying(relic), site(player.site), gain={"warband": min(3, state.reserve[player.force])})
+
+    relic = yield from choose_of(seat, "break-relic", _breakable(state, seat), "OATH-7.3.2a", about=breaking)
     yield from bury_relic(t, seat, relic.slug, "OATH-7.3.2a")
     gain_warbands(t, seat, 3, "OATH-10.gain-b", held.slug)
 

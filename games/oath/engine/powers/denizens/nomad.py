@@ -1,10 +1,11 @@
 """Denizens of Nomad; their battle plans are in `nomad_plans`."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
-from games.kernel.values import Rules, choose
+from games.kernel.values import About, Rules, choose_of
 from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.about import at_site, by_seat, of_player, pile, site, unless_declined
 from games.oath.engine.play.core.actions import Journey, Playing, Recover, Travel
 from games.oath.engine.play.core.cards import (
     back_of,
@@ -34,7 +35,7 @@ from games.oath.engine.play.core.hooks import (
 )
 from games.oath.engine.play.core.states import Card, OathTable, State
 from games.oath.engine.play.core.title import settle
-from games.oath.engine.play.core.tokens import all_secrets, bank_favor, gain_favor, gain_secrets, purse, regain_supply
+from games.oath.engine.play.core.tokens import all_secrets, bank_favor, gain_secrets, purse, regain_supply
 from games.oath.engine.play.majors.playing import (
     affordable,
     beginning,
@@ -46,8 +47,12 @@ from games.oath.engine.play.majors.playing import (
 from games.oath.engine.play.minors.citizenship import become_citizen, take_reliquary
 from games.oath.engine.play.minors.deals import can_deal_with, negotiate
 from games.oath.engine.powers.denizens.vocabulary import (
+    CITIZENSHIP,
+    Owned,
+    becoming_citizen,
     burn_all_but_one,
-    choose_bank,
+    gain_from_one_of,
+    of_owned,
     swap_advisers,
     swappable,
     toll_to_ruler,
@@ -213,8 +218,7 @@ def gain_one_favor_of_a_shared_suit_after_travel(held: Held[Any], t: OathTable, 
         shared = _shared_suits(t.state, travel.seat, t.state.players[travel.seat].site)
         full = [suit for suit, favor in t.state.banks.items() if favor and suit in shared]
         if full:
-            suit = yield from choose_bank(travel.seat, full, "favor-bank", "OATH-7.4a", count=1, card=held.slug)
-            gain_favor(t, travel.seat, suit, 1, "OATH-7.4a", held.slug)
+            yield from gain_from_one_of(t, travel.seat, full, 1, "OATH-7.4a", held.slug)
 
     travel.after.append(gain_of_shared_suit)
 
@@ -252,7 +256,12 @@ def exile_may_give_darkest_secret_to_become_citizen(held: Held[Any], t: OathTabl
     state, seat = t.state, playing.seat
     if state.players[seat].imperial or state.banners[DARKEST_SECRET].holder != seat:
         return
-    if (yield from choose(seat, "ancient-pact", ["become-citizen", "stay-exile"], "OATH-7.6.1a")) == "become-citizen":
+
+    def giving(_: bool) -> About:
+        citizen = becoming_citizen(state, seat, relic=True)
+        return About((DARKEST_SECRET, *citizen.where), {"banner": 1}, citizen.gain)
+
+    if (yield from choose_of(seat, "ancient-pact", CITIZENSHIP, "OATH-7.6.1a", about=unless_declined(giving))):
         give_banner(t, state.chancellor, DARKEST_SECRET)
         yield from settle(t)
         yield from become_citizen(t, seat)
@@ -287,10 +296,16 @@ def may_swap_with_a_nomad_at_another_site(held: Held[Any], t: OathTable, playing
     kin = {f"card:{card.slug}": (slot, card) for slot, card in _swappable_nomads_at_sites(state, held, playing)}
     if not kin:
         return
-    answer = yield from choose(seat, "great-herd", [*kin, "no-swap"], "OATH-10.swap-a")
-    if answer == "no-swap":
+
+    def swapping(found: tuple[int, Card]) -> About:
+        slot, card = found
+        return About((card.slug, site(slot), held.slug))
+
+    options, about = {**kin, "no-swap": None}, unless_declined(swapping)
+    chosen = yield from choose_of(seat, "great-herd", options, "OATH-10.swap-a", about=about)
+    if chosen is None:
         return
-    slot, other = kin[answer]
+    slot, other = chosen
     yield from clear_for_swap(t, seat, held.at, other.slug, held.slug, playing.modifiers)
     yield from clear_for_swap(t, seat, slot, held.slug, other.slug, playing.modifiers)
     herd = lift(state, held.slug).card
@@ -333,13 +348,12 @@ EXCHANGED = {"favor", "secrets", "relics", "advisers"}
 def pawns_may_gather_here_for_exchanges(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     """Lets the guests propose exchanges in turn, and again after a round that brought one. Coming is no Travel."""
     state, slot = t.state, held.at
+    here, coming = state.site(slot).slug, unless_declined(lambda _: at_site(slot))
+    options = {"join-gathering": True, "stay-away": False}
     for seat, player in enumerate(state.players):
-        if player.site != slot:
-            options = ["join-gathering", "stay-away"]
-            answer = yield from choose(seat, "gathering", options, "OATH-7.3.3a", site=state.site(slot).slug)
-            if answer == "join-gathering":
-                player.site = slot
-                t.tell("gathered", "OATH-7.3.3a", seat=seat, site=state.site(slot).slug)
+        if player.site != slot and (yield from choose_of(seat, "gathering", options, "OATH-7.3.3a", about=coming, site=here)):
+            player.site = slot
+            t.tell("gathered", "OATH-7.3.3a", seat=seat, site=here)
     guests = [seat for seat, player in enumerate(state.players) if player.site == slot]
     declined: set[tuple[int, int]] = set()
     dealt = True
@@ -354,10 +368,11 @@ def _propose_exchanges(t: OathTable, seat: int, guests: list[int], declined: set
     dealt = False
     others = [other for other in guests if other != seat]
     while partners := [o for o in others if (seat, o) not in declined and can_deal_with(t, seat, o, EXCHANGED)]:
-        answer = yield from choose(seat, "deal-with", [*(f"seat:@{other}" for other in partners), "done"], "OATH-7.6.3i")
-        if answer == "done":
+        other = yield from choose_of(
+            seat, "deal-with", {**by_seat(partners), "done": None}, "OATH-7.6.3i", about=unless_declined(of_player)
+        )
+        if other is None:
             break
-        other = int(answer.partition("@")[2])
         if (yield from negotiate(t, seat, other, EXCHANGED, "OATH-7.6.3g")):
             dealt = True
             declined.clear()
@@ -366,8 +381,12 @@ def _propose_exchanges(t: OathTable, seat: int, guests: list[int], declined: set
     return dealt
 
 
-def _swappable_nomad_advisers(state: State, seat: int, brother: Card) -> dict[str, int]:
-    return {slug: owner for slug, owner in swappable(state, seat, brother).items() if FACES[slug].suit == NOMAD}
+def _swappable_nomad_advisers(state: State, seat: int, brother: Card) -> dict[str, Owned]:
+    return {
+        option: (owner, card)
+        for option, (owner, card) in swappable(state, seat, brother).items()
+        if FACES[card.slug].suit == NOMAD
+    }
 
 
 # Twin Brother: Optional exchange: pick a faceup Nomad adviser belonging to another player; that card and this one trade places,
@@ -375,13 +394,13 @@ def _swappable_nomad_advisers(state: State, seat: int, brother: Card) -> dict[st
 @WHEN_PLAYED("twin-brother")
 def may_swap_with_a_nomad_adviser_of_another(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     assert held.card is not None
-    owners = _swappable_nomad_advisers(t.state, playing.seat, held.card)
-    if not owners:
+    brothers = _swappable_nomad_advisers(t.state, playing.seat, held.card)
+    if not brothers:
         return
-    options = [*(f"card:{slug}" for slug in owners), "no-swap"]
-    slug = (yield from choose(playing.seat, "twin-brother", options, "OATH-10.swap-a")).partition(":")[2]
-    if slug:
-        yield from swap_advisers(t, playing.seat, held.slug, owners[slug], slug)
+    options, about = {**brothers, "no-swap": None}, unless_declined(of_owned)
+    chosen = yield from choose_of(playing.seat, "twin-brother", options, "OATH-10.swap-a", about=about)
+    if chosen:
+        yield from swap_advisers(t, playing.seat, held.card, *chosen)
 
 
 # -- actions ----------------------------------------------------------------------------------------------------------
@@ -413,8 +432,8 @@ def players_burn_all_secrets_but_one(held: Held[Any], t: OathTable, seat: int) -
 def move_discard_pile_of_another_region_here(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Moves the pile facedown: nobody sees the cards."""
     discards, here = t.state.discards, t.state.region(seat)
-    options = [f"pile:{region}" for region in discards if region != here]
-    region = (yield from choose(seat, "convoys", options, "OATH-7.3.2a")).partition(":")[2]
+    piles = {pile(region): region for region in discards if region != here}
+    region = yield from choose_of(seat, "convoys", piles, "OATH-7.3.2a", about=lambda region: About((pile(region), pile(here))))
     moved, discards[region] = discards[region], []
     discards[here][:0] = moved
     t.tell("pile-moved", "OATH-7.3.2a", seat=seat, pile=region, to_pile=here, count=len(moved))
@@ -444,15 +463,22 @@ def play_topmost_vision_of_the_deck(held: Held[Any], t: OathTable, seat: int) ->
     yield from play_as_searched(t, seat, vision)
 
 
-def _nomad_advisers_that_can_move(t: OathTable, seat: int) -> dict[str, tuple[int, list[int]]]:
-    """Lists Nomad advisers that can move to a site, with whose they are and where to (10.move-a)."""
+class Homesick(NamedTuple):
+    owner: int
+    card: Card
+    slots: list[int]
+    """Where the adviser can go."""
+
+
+def _nomad_advisers_that_can_move(t: OathTable, seat: int) -> dict[str, Homesick]:
+    """Lists Nomad advisers that can move to a site (10.move-a)."""
     state, found = t.state, {}
     for owner in range(t.seats):
         for card in unlocked_advisers(state, seat, owner):
             if FACES[card.slug].suit == NOMAD and ruling.may_lie(card.slug, "site"):
                 slots = [slot for slot, _ in state.slots() if can_make_room(t, seat, slot, slug=card.slug)]
                 if slots:
-                    found[f"card:{card.slug}"] = owner, slots
+                    found[f"card:{card.slug}"] = Homesick(owner, card, slots)
     return found
 
 
@@ -461,11 +487,16 @@ def _nomad_advisers_that_can_move(t: OathTable, seat: int) -> dict[str, tuple[in
 @ACTION("resettle", when=lambda held, t, seat: bool(_nomad_advisers_that_can_move(t, seat)))
 def move_a_nomad_adviser_to_any_site(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Moves the card without playing it: nothing is gained and no When Played power acts (7.3.3d)."""
-    state, homesick = t.state, _nomad_advisers_that_can_move(t, seat)
-    answer = yield from choose(seat, "resettle", list(homesick), "OATH-10.move-a")
-    slug, (owner, slots) = answer.partition(":")[2], homesick[answer]
-    options = [f"resettle-at:{slot}:{state.site(slot).slug}" for slot in slots]
-    slot = int((yield from choose(seat, "resettle-at", options, "OATH-10.move-a", card=slug)).split(":")[1])
-    yield from make_room(t, seat, slot, slug=slug)
-    lay_at_site(state, slot, lift(state, slug).card)
-    t.tell("settled-down", "OATH-10.move-a", seat=owner, card=slug, site=state.site(slot).slug)
+    state = t.state
+    owner, card, slots = yield from choose_of(
+        seat,
+        "resettle",
+        _nomad_advisers_that_can_move(t, seat),
+        "OATH-10.move-a",
+        about=lambda found: of_owned((found.owner, found.card)),
+    )
+    options = {f"resettle-at:{slot}:{state.site(slot).slug}": slot for slot in slots}
+    slot = yield from choose_of(seat, "resettle-at", options, "OATH-10.move-a", about=at_site, card=card.slug)
+    yield from make_room(t, seat, slot, slug=card.slug)
+    lay_at_site(state, slot, lift(state, card.slug).card)
+    t.tell("settled-down", "OATH-10.move-a", seat=owner, card=card.slug, site=state.site(slot).slug)

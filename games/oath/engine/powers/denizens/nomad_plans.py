@@ -2,15 +2,16 @@
 
 from typing import Any
 
-from games.kernel.values import Rules, choose
+from games.kernel.values import About, Rules, choose_of
 from games.oath.engine.play.campaign import add_defense, enemy_seats, swing
 from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.about import of_card
 from games.oath.engine.play.core.actions import Campaign
 from games.oath.engine.play.core.cards import discard
 from games.oath.engine.play.core.faces import FACES
 from games.oath.engine.play.core.hooks import BATTLE_PLAN, Held
 from games.oath.engine.play.core.states import Card, OathTable
-from games.oath.engine.powers.denizens.vocabulary import redeploy
+from games.oath.engine.powers.denizens.vocabulary import by_slug, discarding, redeploy
 
 NOMAD, BEAST = "nomad", "beast"
 
@@ -63,10 +64,11 @@ def swing_four_dice_against_nomads_then_discard(held: Held[Any], t: OathTable, c
 @BATTLE_PLAN("mountain-giant")
 def swing_one_die_or_three_and_discard(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
     assert user is not None
-    answer = yield from choose(user, "mountain-giant", ["giant-weak", "giant-strong"], "OATH-7.5.4b")
-    if answer == "giant-strong":
+    strengths = {"giant-weak": 1, "giant-strong": 3}
+    count = yield from choose_of(user, "mountain-giant", strengths, "OATH-7.5.4b", about=lambda _: of_card(held.slug))
+    if count == 3:
         c.discards.append((user, held))
-    yield from swing(t, c, user, 3 if answer == "giant-strong" else 1)
+    yield from swing(t, c, user, count)
 
 
 # Storm Caller: Defender only, free: put two extra dice in the defense pool. In the end-of-campaign step this card is then
@@ -129,26 +131,26 @@ def may_discard_a_beast_instead_of_nomad_plans(held: Held[Any], t: OathTable, c:
         if not (nomads and mounts):
             return doomed
         if user is None:
-            mount = mounts[0] if len(nomads) > 1 else ""
+            mount = mounts[0] if len(nomads) > 1 else None
         else:
             plans = [plan.slug for plan in nomads]
-            answer = yield from choose(
-                user, "wild-mounts", [*(f"card:{slug}" for slug in mounts), "discard-plans"], "OATH-5.5.8b", cards=plans
-            )
-            mount = answer.partition(":")[2]
+
+            def going(card: Card | None) -> About:
+                return discarding(t.state, user, card) if card else About((*plans,))
+
+            options = {**by_slug(mounts), "discard-plans": None}
+            mount = yield from choose_of(user, "wild-mounts", options, "OATH-5.5.8b", about=going, cards=plans)
         if not mount:
             return doomed
-        yield from discard(t, c.battle.attacker if user is None else user, [mount], "OATH-5.5.8b")
+        yield from discard(t, c.battle.attacker if user is None else user, [mount.slug], "OATH-5.5.8b")
         return [plan for plan in doomed if plan not in nomads]
 
     c.spares.append((user, spare))
 
 
-def _discardable_beasts(t: OathTable, c: Campaign, user: int | None) -> list[str]:
+def _discardable_beasts(t: OathTable, c: Campaign, user: int | None) -> list[Card]:
     """Lists Beast cards that the user rules and can discard; not one in use (7.4.3a)."""
-    return [
-        card.slug for card in _ruled(t, user) if ruling.suit_of(card) == BEAST and not _cannot_be_discarded(t, c, user, card)
-    ]
+    return [card for card in _ruled(t, user) if ruling.suit_of(card) == BEAST and not _cannot_be_discarded(t, c, user, card)]
 
 
 def _cannot_be_discarded(t: OathTable, c: Campaign, user: int | None, card: Card) -> bool:

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from games.kernel.values import Rules, choose, choose_some
+from games.kernel.values import About, Rules, choose_of, choose_some_of
 from games.oath.engine.play.campaign import campaign, can_campaign
 from games.oath.engine.play.campaign.forces import can_place
 from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.about import at_site, board, site
 from games.oath.engine.play.core.actions import Action, Journey, Muster, Playing, Search, Trade, TradeOffer, Travel
 from games.oath.engine.play.core.faces import DARKEST_SECRET
 from games.oath.engine.play.core.hooks import (
@@ -32,6 +33,7 @@ from games.oath.engine.powers.denizens.vocabulary import (
     choose_player,
     gain_from_a_bank,
     kill_at_site,
+    killing,
     may_campaign,
     others_here,
     redeploy,
@@ -167,10 +169,12 @@ def gain_and_place_one_warband_per_ruled_site(held: Held[Any], t: OathTable, pla
     if not can_place(t, seat):
         return
     count = min(len(ruled), state.players[seat].warbands)
-    options = [f"ruled-site:{slot}:{state.site(slot).slug}" for slot in ruled]
-    chosen = yield from choose_some(seat, "garrison-which", options, count, count, "OATH-9.3b")
-    for option in chosen:
-        move_warbands(t, seat, board_of(seat), site_at(int(option.split(":")[1])), 1, "OATH-7.3.3a")
+    options = {f"ruled-site:{slot}:{state.site(slot).slug}": slot for slot in ruled}
+    chosen = yield from choose_some_of(
+        seat, "garrison-which", options, count, count, "OATH-9.3b", about=lambda slot: About((board(seat), site(slot)))
+    )
+    for slot in chosen:
+        move_warbands(t, seat, board_of(seat), site_at(slot), 1, "OATH-7.3.3a")
 
 
 # Royal Tax: Look at every site which the playing player rules in the region of their own pawn: each other player with a pawn
@@ -199,7 +203,7 @@ def _sites_to_campaign_from(t: OathTable, seat: int) -> list[int]:
 def campaign_from_any_ruled_site(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     options = {f"ruled-site:{slot}:{t.state.site(slot).slug}": slot for slot in _sites_to_campaign_from(t, seat)}
     if options:
-        slot = options[(yield from choose(seat, "campaign-from", list(options), "OATH-7.3.2a"))]
+        slot = yield from choose_of(seat, "campaign-from", options, "OATH-7.3.2a", about=at_site)
         yield from campaign(t, seat, at=slot, free=True, from_sites=[slot])
 
 
@@ -222,17 +226,21 @@ def redeploy_warbands(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 @ACTION("palanquin", when=lambda held, t, seat: any(ways_for(t, other, seat) for other in others_here(t.state, seat)))
 def take_a_player_here_along_to_another_site(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Puts the own pawn there, which is no travel; the other travels, if it need not pay favor or is willing to."""
-    guests = [other for other in others_here(t.state, seat) if ways_for(t, other, seat)]
+    state = t.state
+    guests = [other for other in others_here(state, seat) if ways_for(t, other, seat)]
     other = yield from choose_player(seat, guests, "palanquin-with")
-    ways = {option: slot for slot, option in ways_for(t, other, seat).items()}
+    ways = ways_for(t, other, seat)
     while ways:
-        hidden = any(option.startswith("travel-facedown") for option in ways)
-        answer = yield from choose(seat, "palanquin-to", list(ways), "OATH-7.3.2a", reveals=hidden, traveller_seat=other)
-        slot = ways.pop(answer)
+        options = {option: slot for slot, option in ways.items()}
+        hidden = any(not state.site(slot).faceup for slot in ways)
+        slot = yield from choose_of(
+            seat, "palanquin-to", options, "OATH-7.3.2a", reveals=hidden, about=at_site, traveller_seat=other
+        )
+        del ways[slot]
         t.tell("palanquin", "OATH-7.3.2a", seat=seat, to_seat=other, slot=slot)
         if (yield from make_travel(t, other, seat, only=[slot])):
-            t.state.players[seat].site = slot
-            if not t.state.site(slot).faceup:  # the other one was led elsewhere
+            state.players[seat].site = slot
+            if not state.site(slot).faceup:  # the other one was led elsewhere
                 reveal_site(t, slot)
             yield from settle(t)
             return
@@ -246,6 +254,11 @@ def _sites_with_warbands_in_region(state: State, seat: int) -> list[int]:
 # whatever owner, the user's own included.
 @ACTION("siege-engines", when=lambda held, t, seat: bool(_sites_with_warbands_in_region(t.state, seat)))
 def kill_two_warbands_at_a_site_of_the_region(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    options = {f"besiege:{slot}:{t.state.site(slot).slug}": slot for slot in _sites_with_warbands_in_region(t.state, seat)}
-    answer = yield from choose(seat, "besiege", list(options), "OATH-7.3.2a")
-    yield from kill_at_site(t, options[answer], 2)
+    state = t.state
+
+    def besieging(slot: int) -> About:
+        return killing(state, seat, 2, (site_at(slot), state.players[seat].force))
+
+    options = {f"besiege:{slot}:{state.site(slot).slug}": slot for slot in _sites_with_warbands_in_region(state, seat)}
+    slot = yield from choose_of(seat, "besiege", options, "OATH-7.3.2a", about=besieging)
+    yield from kill_at_site(t, slot, 2)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.kernel.values import Rules, choose_some
+from games.kernel.values import About, Rules, choose_some_of
 from games.oath.engine.play.campaign import (
     add_defense,
     battle_kill,
@@ -16,9 +16,10 @@ from games.oath.engine.play.campaign import (
 from games.oath.engine.play.campaign.forces import DEFENDER, other_side
 from games.oath.engine.play.campaign.plans import plan_cost
 from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.about import lying, site
 from games.oath.engine.play.core.actions import Campaign
 from games.oath.engine.play.core.hooks import BATTLE_PLAN, PLAN_ALONE, Held
-from games.oath.engine.play.core.states import OathTable
+from games.oath.engine.play.core.states import Card, OathTable
 from games.oath.engine.play.core.tokens import board_of, gain_warbands, give_favor, purse, regain_supply
 from games.oath.engine.play.minors.citizenship import LEFTMOST
 from games.oath.engine.powers.denizens.vocabulary import gain_as_user, if_victorious, may_become_citizen, opponent
@@ -147,10 +148,10 @@ def victor_over_exile_may_become_citizen(held: Held[Any], t: OathTable, c: Campa
 # -- relics -----------------------------------------------------------------------------------------------------------
 
 
-def _hidden_relics(t: OathTable, c: Campaign) -> dict[str, str]:
+def _hidden_relics(t: OathTable, c: Campaign) -> dict[str, tuple[int, Card]]:
     """Lists facedown relics at sites that are targets, by where they lie."""
     return {
-        f"hidden-relic:{slot}:{place}": relic.slug
+        f"hidden-relic:{slot}:{place}": (slot, relic)
         for slot in c.battle.sites
         for place, relic in enumerate(t.state.site(slot).relics)
         if not relic.faceup and ruling.can_take(t, c.seat, relic.slug)
@@ -162,12 +163,16 @@ def _hidden_relics(t: OathTable, c: Campaign) -> dict[str, str]:
 # slid under the relic deck instead of being kept.
 @BATTLE_PLAN("relic-hunter", when=lambda held, t, c, user: bool(c.battle.relics or _hidden_relics(t, c)))
 def target_hidden_relics_and_may_bury_relics(held: Held[Any], t: OathTable, c: Campaign, user: int | None) -> Rules[None]:
+
+    def of_hidden(found: tuple[int, Card]) -> About:
+        slot, relic = found
+        return About((site(slot), lying(relic)))
+
     hidden = _hidden_relics(t, c)
-    chosen = yield from choose_some(c.seat, "hidden-relics", list(hidden), 0, len(hidden), "OATH-7.1.3b")
-    for option in chosen:
-        slot = int(option.split(":")[1])
+    chosen = yield from choose_some_of(c.seat, "hidden-relics", hidden, 0, len(hidden), "OATH-7.1.3b", about=of_hidden)
+    for slot, relic in chosen:
         t.tell("hidden-relic-targeted", "OATH-5.5.2g", seat=c.seat, site=t.state.site(slot).slug)
-    c.extra_relics += [hidden[option] for option in chosen]
+        c.extra_relics.append(relic.slug)
     add_defense(t, c, len(chosen))
     c.bury_relics = True
 

@@ -1,21 +1,35 @@
 """What many denizens do, in the words of their texts."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
-from games.kernel.values import Rules, choose
+from games.kernel.values import About, Rules, choose, choose_amount, choose_of
 from games.oath.engine.play.campaign import campaign, can_campaign, enemy_seats
 from games.oath.engine.play.campaign.forces import can_place
 from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.about import about, board, by_seat, lying, of_card, of_player, unless_declined
 from games.oath.engine.play.core.actions import Campaign, Toll
 from games.oath.engine.play.core.cards import discard, lay_as_adviser, lift
-from games.oath.engine.play.core.hooks import UNCOUNTED, Held
+from games.oath.engine.play.core.hooks import FAVOR_GOES_TO, UNCOUNTED, Held
 from games.oath.engine.play.core.states import Card, OathTable, State
 from games.oath.engine.play.core.title import settle
-from games.oath.engine.play.core.tokens import all_secrets, board_of, gain_favor, kill, move_warbands, site_at, to_fire
+from games.oath.engine.play.core.tokens import (
+    Where,
+    all_secrets,
+    board_of,
+    count_at,
+    gain_favor,
+    kill,
+    move_warbands,
+    on_turn,
+    own_bank,
+    site_at,
+    to_fire,
+)
 from games.oath.engine.play.majors.playing import advisers_to_go, can_swap, dismiss, shrink_advisers
 from games.oath.engine.play.majors.travel import free_travel, ways_for
-from games.oath.engine.play.minors.citizenship import become_citizen
+from games.oath.engine.play.minors.citizenship import LEFTMOST, become_citizen
 from games.oath.engine.play.minors.deal_items import least_garrison
 
 # -- players ----------------------------------------------------------------------------------------------------------
@@ -27,9 +41,25 @@ def others_here(state: State, seat: int) -> list[int]:
     return [other for other, player in enumerate(state.players) if other != seat and player.site == here]
 
 
-def choose_player(seat: int, players: Sequence[int], prompt: str, law: str = "OATH-7.3.2a", **params: Any) -> Rules[int]:
-    answer = yield from choose(seat, prompt, [f"seat:@{other}" for other in players], law, **params)
-    return int(answer.partition("@")[2])
+def choose_player(
+    seat: int,
+    players: Sequence[int],
+    prompt: str,
+    law: str = "OATH-7.3.2a",
+    *,
+    about: Callable[[int], About] = of_player,
+    **params: Any,
+) -> Rules[int]:
+    return (yield from choose_of(seat, prompt, by_seat(players), law, about=about, **params))
+
+
+Owned = tuple[int, Card]
+"""An adviser, and whose it is."""
+
+
+def of_owned(owned: Owned) -> About:
+    owner, card = owned
+    return About((lying(card), board(owner)))
 
 
 def unlocked_advisers(state: State, seat: int, owner: int) -> list[Card]:
@@ -38,19 +68,21 @@ def unlocked_advisers(state: State, seat: int, owner: int) -> list[Card]:
     return [card for card in advisers if card.faceup and not ruling.is_locked(state, seat, "adviser", owner, card)]
 
 
-def discard_adviser(t: OathTable, seat: int, owner: int, slug: str, law: str = "OATH-7.3.2a") -> Rules[None]:
-    """Discards an adviser; those that it kept from counting against the limit count from now on (7.6.4)."""
-    yield from discard(t, seat, [slug], law)
-    if UNCOUNTED.of(slug):
+def discard_one_adviser(t: OathTable, seat: int, advisers: Mapping[str, Owned], prompt: str) -> Rules[None]:
+    """Discards one of these; those that it kept from counting against the limit count from now on (7.6.4)."""
+    about = partial(discarding_adviser, t.state, seat)
+    owner, card = yield from choose_of(seat, prompt, advisers, "OATH-7.3.2a", about=about)
+    yield from discard(t, seat, [card.slug], "OATH-7.3.2a")
+    if UNCOUNTED.of(card.slug):
         yield from shrink_advisers(t, owner)
 
 
-def swappable(state: State, seat: int, mine: Card) -> dict[str, int]:
-    """Lists advisers of others for which an own one can be swapped, both sides keeping to their limits; and whose they are."""
+def swappable(state: State, seat: int, mine: Card) -> dict[str, Owned]:
+    """Lists advisers of others for which an own one can be swapped, both sides keeping to their limits."""
     if ruling.is_locked(state, seat, "adviser", seat, mine):
         return {}
     return {
-        card.slug: owner
+        f"card:{card.slug}": (owner, card)
         for owner in range(len(state.players))
         if owner != seat
         for card in unlocked_advisers(state, seat, owner)
@@ -58,20 +90,19 @@ def swappable(state: State, seat: int, mine: Card) -> dict[str, int]:
     }
 
 
-def swap_advisers(t: OathTable, seat: int, mine: str, owner: int, other: str) -> Rules[None]:
+def swap_advisers(t: OathTable, seat: int, leaving: Card, owner: int, coming: Card) -> Rules[None]:
     """Swaps two advisers without playing them: nothing is gained, no When Played power acts (7.3.3d).
 
     Neither of the two goes at once, where a limit is exceeded (7.6.4b).
     """
     state = t.state
-    leaving, coming = state.where[mine].card, state.where[other].card
     too_many = [
         (owner, *advisers_to_go(state, owner, leaving, for_it=coming)),
         (seat, *advisers_to_go(state, seat, coming, for_it=leaving)),
     ]
-    lay_as_adviser(state, owner, lift(state, mine).card)
-    lay_as_adviser(state, seat, lift(state, other).card)
-    t.tell("advisers-swapped", "OATH-10.swap-a", seat=seat, card=mine, from_seat=owner, other_card=other)
+    lay_as_adviser(state, owner, lift(state, leaving.slug).card)
+    lay_as_adviser(state, seat, lift(state, coming.slug).card)
+    t.tell("advisers-swapped", "OATH-10.swap-a", seat=seat, card=leaving.slug, from_seat=owner, other_card=coming.slug)
     for loser, surplus, removable in too_many:
         yield from dismiss(t, loser, surplus, removable, "OATH-7.6.4b")
 
@@ -82,6 +113,20 @@ def swap_advisers(t: OathTable, seat: int, mine: str, owner: int, other: str) ->
 def count_at_sites(state: State, suit: str) -> int:
     """Counts faceup denizens and intact edifices of a suit on the whole map."""
     return sum(ruling.suits_at(state, slot).count(suit) for slot, _ in state.slots())
+
+
+def by_slug(cards: Iterable[Card]) -> dict[str, Card]:
+    return {f"card:{card.slug}": card for card in cards}
+
+
+def discarding(state: State, seat: int, card: Card, *where: str) -> About:
+    """Says that the card goes, and that whose turn it is gets the secrets on it (10.discard-i)."""
+    return about(card.slug, *where, gain={"secret": card.secrets if on_turn(state, seat) else 0})
+
+
+def discarding_adviser(state: State, seat: int, owned: Owned) -> About:
+    owner, card = owned
+    return discarding(state, seat, card, board(owner))
 
 
 # -- what the ruler of a card asks of its enemies ---------------------------------------------------------------------
@@ -115,13 +160,46 @@ def gain_from_a_bank(t: OathTable, seat: int, count: int, law: str, why: str) ->
     """Gives the seat favor from one bank that it chooses, among those that have any."""
     full = [suit for suit, favor in t.state.banks.items() if favor]
     if full and count:
-        suit = yield from choose_bank(seat, full, "favor-bank", law, count=count, card=why)
-        gain_favor(t, seat, suit, count, law, why)
+        yield from gain_from_one_of(t, seat, full, count, law, why)
 
 
-def choose_bank(seat: int, suits: Sequence[str], prompt: str, law: str = "OATH-7.3.2a", **params: Any) -> Rules[str]:
-    answer = yield from choose(seat, prompt, [f"bank:{suit}" for suit in suits], law, **params)
-    return answer.partition(":")[2]
+def gain_from_one_of(t: OathTable, seat: int, suits: Sequence[str], count: int, law: str, why: str) -> Rules[None]:
+    """Gives the seat favor from one of these banks."""
+    suit = yield from choose_bank(
+        seat, suits, "favor-bank", law, about=partial(gaining, t.state, seat, count), count=count, card=why
+    )
+    gain_favor(t, seat, suit, count, law, why)
+
+
+def gaining(state: State, seat: int, count: int, suit: str) -> About:
+    """Says how much favor the bank gives."""
+    return about(suit, gain={"favor": given_by_bank(state, seat, count, suit)})
+
+
+def given_by_bank(state: State, seat: int, count: int, suit: str, coming: int = 0) -> int:
+    """Counts the favor that a bank gives: what it has and will have, none where a power puts the seat's favor back into it."""
+    return 0 if own_bank(FAVOR_GOES_TO, state, seat) == suit else min(count, state.banks[suit] + coming)
+
+
+def choose_bank(
+    seat: int,
+    suits: Sequence[str],
+    prompt: str,
+    law: str = "OATH-7.3.2a",
+    *,
+    about: Callable[[str], About] = of_card,
+    **params: Any,
+) -> Rules[str]:
+    return (yield from choose_of(seat, prompt, by_bank(suits), law, about=about, **params))
+
+
+def by_bank(suits: Iterable[str]) -> dict[str, str]:
+    return {f"bank:{suit}": suit for suit in suits}
+
+
+def taking_favor(state: State, count: int, victim: int) -> About:
+    """Says how much favor is taken from the other's board: what is there."""
+    return about(board(victim), gain={"favor": min(count, state.players[victim].favor)})
 
 
 def shift_favor(t: OathTable, seat: int, source: str, target: str, count: int, law: str = "OATH-7.3.2a") -> None:
@@ -150,13 +228,23 @@ def burn_all_but_one(t: OathTable, seat: int) -> Rules[None]:
     """Burns all secrets on the seat's board but one; the seat says whether a faceup or a facedown one stays."""
     player, burnt = t.state.players[seat], all_secrets(t.state, seat) - 1
     if burnt > 0:
-        options = [f"keep-{side}" for side, count in (("faceup", player.secrets), ("facedown", player.turned)) if count]
-        kept = yield from choose(seat, "last-secret", options, "OATH-10.burn-a")
-        player.secrets, player.turned = (1, 0) if kept == "keep-faceup" else (0, 1)
+        sides = {"keep-faceup": (1, 0)} if player.secrets else {}
+        if player.turned:
+            sides["keep-facedown"] = (0, 1)
+        burning = about(board(seat), cost={"secret": burnt})
+        kept = yield from choose_of(seat, "last-secret", sides, "OATH-10.burn-a", about=lambda _: burning)
+        player.secrets, player.turned = kept
         t.tell("secrets-burnt", "OATH-10.burn-a", seat=seat, count=burnt)
 
 
 # -- warbands ---------------------------------------------------------------------------------------------------------
+
+
+def killing(state: State, seat: int, count: int, force: tuple[Where, str]) -> About:
+    """Says where warbands die, and how many of these are the seat's own."""
+    place, colour = force
+    mine = colour == state.players[seat].force and place in (board_of(seat), site_at(place.at))
+    return about(place.option, cost={"warband": min(count, count_at(state, place, colour)) if mine else 0})
 
 
 def kill_at_site(t: OathTable, slot: int, count: int) -> Rules[None]:
@@ -185,21 +273,33 @@ def redeploy(t: OathTable, seat: int, law: str, barred: Sequence[int] = ()) -> R
 
 
 def _send(t: OathTable, seat: int, slot: int, way: str, most: int, law: str) -> Rules[None]:
-    options = [f"amount:{n}" for n in range(most + 1)]
-    answer = yield from choose(seat, way, options, law, site=t.state.site(slot).slug)
-    places = (site_at(slot), board_of(seat)) if way == "call-in" else (board_of(seat), site_at(slot))
-    move_warbands(t, seat, *places, int(answer.partition(":")[2]), law)
+    source, target = (site_at(slot), board_of(seat)) if way == "call-in" else (board_of(seat), site_at(slot))
+    on_the_way = About((source.option, target.option))
+    count = yield from choose_amount(
+        seat, way, "amount", range(most + 1), law, about=lambda _: on_the_way, site=t.state.site(slot).slug
+    )
+    move_warbands(t, seat, source, target, count, law)
 
 
 # -- Citizenship ------------------------------------------------------------------------------------------------------
 
 
-def may_become_citizen(t: OathTable, seat: int) -> Rules[bool]:
-    answer = yield from choose(seat, "become-citizen", ["become-citizen", "stay-exile"], "OATH-7.6.1a")
-    if answer == "stay-exile":
+CITIZENSHIP = {"become-citizen": True, "stay-exile": False}
+
+
+def may_become_citizen(t: OathTable, seat: int, *, relic: bool = False) -> Rules[bool]:
+    """Lets an Exile become a Citizen; `relic`: the rule goes on with a relic of the Reliquary."""
+    becoming = unless_declined(lambda _: becoming_citizen(t.state, seat, relic=relic))
+    if not (yield from choose_of(seat, "become-citizen", CITIZENSHIP, "OATH-7.6.1a", about=becoming)):
         return False
     yield from become_citizen(t, seat)
     return True
+
+
+def becoming_citizen(state: State, seat: int, *, relic: bool) -> About:
+    """Says how much Supply becoming a Citizen brings (6.6.2g), and whether a relic."""
+    supply = LEFTMOST - state.players[seat].supply
+    return about(board(seat), gain={"supply": supply, "relic": int(relic and any(state.reliquary))})
 
 
 # -- Travel -----------------------------------------------------------------------------------------------------------

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from games.kernel.values import Rules, choose
+from games.kernel.values import About, Rules, choose_of
 from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.about import about, unless_declined
 from games.oath.engine.play.core.actions import Playing, Search
 from games.oath.engine.play.core.faces import DARKEST_SECRET, PEOPLES_FAVOR
 from games.oath.engine.play.core.hooks import PLAYS, SEARCHES, WAKE, Held
@@ -48,26 +49,30 @@ def _place_or_move(t: OathTable, seat: int) -> Rules[None]:
     """
     state = t.state
     banner = state.banners[PEOPLES_FAVOR]
-    options = ["favor-on-banner"] if purse(state, seat) else []
+    options: dict[str, str | None] = {"favor-on-banner": PEOPLES_FAVOR} if purse(state, seat) else {}
     if banner.tokens > 1:
         least = min(state.banks.values())
-        options += [f"favor-off-banner:{suit}" for suit, favor in state.banks.items() if favor == least]
+        options |= {f"favor-off-banner:{suit}": suit for suit, favor in state.banks.items() if favor == least}
     elif options and not state.players[seat].favor:
-        options.append("leave-banner")
+        options["leave-banner"] = None
     if not options:
         return
     prompt = "last-favor" if "leave-banner" in options else "peoples-favor"
-    answer = yield from choose(seat, prompt, options, "OATH-4.1.1.Ia", banner=PEOPLES_FAVOR)
-    verb, _, suit = answer.partition(":")
+    target = yield from choose_of(seat, prompt, options, "OATH-4.1.1.Ia", about=unless_declined(_moving), banner=PEOPLES_FAVOR)
     told = {"seat": seat, "banner": PEOPLES_FAVOR, "count": 1}
-    if verb == "favor-on-banner":
+    if target == PEOPLES_FAVOR:
         spend(t, seat, 1)
         banner.tokens += 1
         t.tell("favor-on-banner", "OATH-4.1.1.Ia", **told, tokens=banner.tokens)
-    elif suit:
+    elif target:
         banner.tokens -= 1
-        state.banks[suit] += 1
-        t.tell("favor-off-banner", "OATH-4.1.1.Ia", **told, suit=suit, tokens=banner.tokens)
+        state.banks[target] += 1
+        t.tell("favor-off-banner", "OATH-4.1.1.Ia", **told, suit=target, tokens=banner.tokens)
+
+
+def _moving(target: str) -> About:
+    """Says where a favor comes to lie: on the banner it is the holder's."""
+    return about(PEOPLES_FAVOR, cost={"favor": 1}) if target == PEOPLES_FAVOR else About((PEOPLES_FAVOR, target))
 
 
 def _would_be_dearer(held: Held[Any], t: OathTable, search: Search) -> bool:

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from games.kernel.values import Rules, choose, choose_some
+from games.kernel.values import About, Rules, choose_amount, choose_of, choose_some_of
 from games.oath.engine.play.campaign import remove_attack
 from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.about import about, by_card, pile
 from games.oath.engine.play.core.actions import Campaign, Claim, Recover, Search
 from games.oath.engine.play.core.cards import back_of
 from games.oath.engine.play.core.faces import BOARD, FACES, PEOPLES_FAVOR
@@ -71,9 +72,8 @@ def ruler_may_shift_end_die_by_one(held: Held[Any], t: OathTable, roll: int) -> 
     if head is None:
         return roll
     shifted = {"die-as-is": roll, "die-up": roll + 1, "die-down": roll - 1}
-    options = [option for option, face in shifted.items() if [face] in END_FACES]
-    answer = yield from choose(head, "end-die", options, "OATH-3.3f", roll=roll)
-    changed = shifted[answer]
+    faces = {option: face for option, face in shifted.items() if [face] in END_FACES}
+    changed = yield from choose_of(head, "end-die", faces, "OATH-3.3f", roll=roll)
     if changed != roll:
         t.tell("end-die-changed", "OATH-3.3f", seat=head, card=held.slug, roll=roll, changed=changed)
     return changed
@@ -97,10 +97,11 @@ def remove_two_attack_dice(held: Held[Any], t: OathTable, c: Campaign, seat: int
 def may_exchange_drawn_cards_with_the_dispossessed(held: Held[Any], t: OathTable, search: Search) -> None:
     def exchange_drawn() -> Rules[None]:
         dispossessed, hand = t.state.dispossessed, t.state.players[search.seat].hand
-        options = [f"card:{slug}" for slug in hand if back_of(slug) == "denizen"]
-        most = min(len(options), len(dispossessed))
-        chosen = yield from choose_some(search.seat, "exchange-drawn", options, 0, most, "OATH-10.exchange-a")
-        given = [option.partition(":")[2] for option in chosen]
+        denizens = by_card(slug for slug in hand if back_of(slug) == "denizen")
+        most = min(len(denizens), len(dispossessed))
+        given = yield from choose_some_of(
+            search.seat, "exchange-drawn", denizens, 0, most, "OATH-10.exchange-a", about=_exchanging
+        )
         if not given:
             return
         drawn = draw_dispossessed(t, len(given))
@@ -112,10 +113,14 @@ def may_exchange_drawn_cards_with_the_dispossessed(held: Held[Any], t: OathTable
     search.drawn.append(exchange_drawn)
 
 
+def _exchanging(slug: str) -> About:
+    return about(slug, cost={"card": 1}, gain={"card": 1})
+
+
 def draw_dispossessed(t: OathTable, count: int) -> list[str]:
     """Draws by chance, before anything is laid to the Dispossessed: no card comes straight back."""
-    pile = t.state.dispossessed
-    return [pile.pop(t.sealed.below(len(pile))) for _ in range(count)]
+    cards = t.state.dispossessed
+    return [cards.pop(t.sealed.below(len(cards))) for _ in range(count)]
 
 
 # Fallen Spire: Exchange up to five denizens from the top of your region's discard pile (Visions are skipped and keep their
@@ -124,16 +129,17 @@ def draw_dispossessed(t: OathTable, count: int) -> list[str]:
 def exchange_discards_with_the_dispossessed(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Exchanges denizens that nobody sees; Visions keep their places in the pile."""
     state = t.state
-    options = [f"exchange:{n}" for n in range(1, _most_exchanged(state, seat) + 1)]
-    answer = yield from choose(seat, "exchange-discards", options, "OATH-10.exchange-a")
-    count = int(answer.partition(":")[2])
-    pile = state.discards[state.region(seat)]
-    places = [place for place, slug in enumerate(pile) if back_of(slug) == "denizen"][:count]
-    given = [pile[place] for place in places]
+    region, amounts = state.region(seat), range(1, _most_exchanged(state, seat) + 1)
+    count = yield from choose_amount(
+        seat, "exchange-discards", "exchange", amounts, "OATH-10.exchange-a", about=lambda _: About((pile(region),))
+    )
+    cards = state.discards[region]
+    places = [place for place, slug in enumerate(cards) if back_of(slug) == "denizen"][:count]
+    given = [cards[place] for place in places]
     for place, new in zip(places, draw_dispossessed(t, count), strict=True):
-        pile[place] = new
+        cards[place] = new
     state.dispossessed += given
-    t.reveal("discards-exchanged", "OATH-10.exchange-a", seat=seat, pile=state.region(seat), count=count)
+    t.reveal("discards-exchanged", "OATH-10.exchange-a", seat=seat, pile=region, count=count)
 
 
 def _most_exchanged(state: State, seat: int) -> int:

@@ -6,10 +6,22 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from games.kernel.values import Rules, choose
+from games.kernel.values import About, Rules, choose_amount, choose_of
 from games.oath.engine.play.campaign import battle_kill
 from games.oath.engine.play.campaign.forces import other_side
 from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.about import (
+    about,
+    board,
+    by_space,
+    lying,
+    of_card,
+    of_player,
+    of_space,
+    site,
+    space,
+    unless_declined,
+)
 from games.oath.engine.play.core.actions import (
     Campaign,
     Journey,
@@ -42,6 +54,7 @@ from games.oath.engine.play.core.hooks import (
 )
 from games.oath.engine.play.core.states import Card, OathTable, State
 from games.oath.engine.play.core.tokens import (
+    Where,
     board_of,
     can_give_secrets,
     gain_warbands,
@@ -49,6 +62,7 @@ from games.oath.engine.play.core.tokens import (
     purse,
     put,
     regain_supply,
+    site_at,
     site_name,
 )
 from games.oath.engine.play.majors.playing import advisers_to_go, can_swap, clear_for_swap, dismiss
@@ -83,8 +97,9 @@ def victor_may_kill_survivors(held: Held[Any], t: OathTable, c: Campaign, seat: 
         if not left or (spared and not has_favor):
             return
         prompt, law = ("burn-spared", "OATH-5.5.8d") if spared else ("burn-survivors", "OATH-5.5.8a")
-        answer = yield from choose(user, prompt, ["burn-them", "spare-them"], law, count=sum(n for _, n in left))
-        if answer == "spare-them":
+        burning = unless_declined(lambda _: about(*(board(loser) for loser, _ in left), cost={"favor": int(has_favor)}))
+        options = {"burn-them": True, "spare-them": False}
+        if not (yield from choose_of(user, prompt, options, law, about=burning, count=sum(n for _, n in left))):
             return
         if not spared:
             c.survivors.clear()
@@ -149,11 +164,12 @@ def _colours_for(state: State, cage: Card, seat: int) -> list[str]:
 def release_caged_warbands(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     cage, state = held.card, t.state
     assert cage is not None
-    options = [f"release-to:@{other}" for other in range(t.seats) if _colours_for(state, cage, other)]
-    other = int((yield from choose(seat, "release-to", options, "OATH-7.3.2a")).partition("@")[2])
-    options = [f"release-colour:{colour}" for colour in _colours_for(state, cage, other)]
-    answer = yield from choose(seat, "release-colour", options, "OATH-7.3.2a", to_seat=other)
-    yield from _release(t, held, seat, other, answer.partition(":")[2])
+    other = yield from _release_to(seat, [other for other in range(t.seats) if _colours_for(state, cage, other)])
+    colours = {f"release-colour:{colour}": colour for colour in _colours_for(state, cage, other)}
+    colour = yield from choose_of(
+        seat, "release-colour", colours, "OATH-7.3.2a", about=lambda _: About((held.slug, board(other))), to_seat=other
+    )
+    yield from _release(t, held, seat, other, colour)
 
 
 @BURIED("obsidian-cage", nth=1)
@@ -164,22 +180,32 @@ def buried_cage_releases_all_warbands(held: Held[Any], t: OathTable) -> Rules[No
     for colour in list(cage.warbands):
         users = _users(state, colour)
         while colour in cage.warbands:
-            options = [f"release-to:@{other}" for other in users]
-            other = int((yield from choose(held.at, "release-to", options, "OATH-7.3.2a")).partition("@")[2])
+            other = yield from _release_to(held.at, users)
             yield from _release(t, held, held.at, other, colour, all_of_them=len(users) == 1)
+
+
+def _release_to(seat: int, others: list[int]) -> Rules[int]:
+    options = {f"release-to:@{other}": other for other in others}
+    return (yield from choose_of(seat, "release-to", options, "OATH-7.3.2a", about=of_player))
 
 
 def _release(t: OathTable, held: Held[Any], seat: int, to: int, colour: str, *, all_of_them: bool = False) -> Rules[None]:
     cage, state = held.card, t.state
     assert cage is not None
+    force = state.players[to].force
+
+    def releasing(count: int) -> About:
+        """Says how many the seat gets itself: those of another colour are replaced, if there are as many."""
+        gained = count if force == colour else min(count, state.reserve[force])
+        return about(held.slug, board(to), gain={"warband": gained if to == seat else 0})
+
     least = cage.warbands[colour] if all_of_them else 1
-    options = [f"release:{n}" for n in range(least, cage.warbands[colour] + 1)]
-    count = int((yield from choose(seat, "release-count", options, "OATH-7.3.2a", to_seat=to)).partition(":")[2])
+    amounts = range(least, cage.warbands[colour] + 1)
+    count = yield from choose_amount(seat, "release-count", "release", amounts, "OATH-7.3.2a", about=releasing, to_seat=to)
     cage.warbands[colour] -= count
     if not cage.warbands[colour]:
         del cage.warbands[colour]
     t.tell("warbands-released", "OATH-7.3.2a", seat=seat, to_seat=to, card=held.slug, colour=colour, count=count)
-    force = state.players[to].force
     if force != colour:
         state.reserve[colour] += count
         count = min(count, state.reserve[force])
@@ -327,10 +353,12 @@ def travel_free_to_suit_of_top_discard(held: Held[Any], t: OathTable, seat: int)
 @ACTION("whistle", when=lambda held, t, seat: bool(_players_elsewhere(t.state, seat)))
 def make_a_player_travel_here(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     state = t.state
-    answer = yield from choose(
-        seat, "whistle", [f"whistle:@{other}" for other in _players_elsewhere(state, seat)], "OATH-7.3.2a"
-    )
-    other = int(answer.partition("@")[2])
+
+    def calling(other: int) -> About:
+        return About((board(other), site(state.players[seat].site)))
+
+    options = {f"whistle:@{other}": other for other in _players_elsewhere(state, seat)}
+    other = yield from choose_of(seat, "whistle", options, "OATH-7.3.2a", about=calling)
     yield from make_travel(t, other, seat, only=[state.players[seat].site])
     came = state.players[other].site == state.players[seat].site
     if came and held.card and held.card.secrets and can_give_secrets(t, seat):
@@ -355,10 +383,11 @@ def take_or_bury(t: OathTable, seat: int) -> Rules[None]:
     """Draws the top relic, which the seat alone sees, and takes it or puts it underneath. Taking it is not recovering."""
     deck = t.state.relic_deck
     t.tell_only((seat,), {"card": deck[0]}, "relic-drawn", "OATH-10.draw-a", seat=seat)
-    answer = yield from choose(seat, "relic-drawn", ["take-relic", "bury-relic"], "OATH-7.1.3b")
+    taking = unless_declined(lambda _: about(board(seat), gain={"relic": 1}))
+    takes = yield from choose_of(seat, "relic-drawn", {"take-relic": True, "bury-relic": False}, "OATH-7.1.3b", about=taking)
     relic = draw_relic(t)
     assert relic is not None
-    if answer == "take-relic":
+    if takes:
         yield from take_relics(t, seat, [relic], "OATH-10.take-c")
     else:
         deck.append(relic)
@@ -371,14 +400,14 @@ def take_or_bury(t: OathTable, seat: int) -> Rules[None]:
 @ACTION("skeleton-key", when=lambda held, t, seat: _reliquary_open(t.state, seat))
 def look_at_reliquary_relic_and_may_take_it(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     state = t.state
-    spaces = [f"space:{space}" for space, relic in enumerate(state.reliquary) if relic]
-    answer = yield from choose(seat, "unlock", spaces, "OATH-7.3.2a")
-    space = int(answer.partition(":")[2])
-    relic = state.reliquary[space]
+    spaces = by_space(number for number, relic in enumerate(state.reliquary) if relic)
+    number = yield from choose_of(seat, "unlock", spaces, "OATH-7.3.2a", about=of_space)
+    relic, place = state.reliquary[number], space(number)
     assert relic is not None
-    peek(t, seat, relic, f"space:{space}")
-    answer = yield from choose(seat, "unlocked", ["take-relic", "leave-relic"], "OATH-7.1.3b", space=f"space:{space}")
-    if answer == "take-relic":
+    peek(t, seat, relic, place)
+    taking = unless_declined(lambda _: about(place, gain={"relic": 1}))
+    options = {"take-relic": True, "leave-relic": False}
+    if (yield from choose_of(seat, "unlocked", options, "OATH-7.1.3b", about=taking, space=place)):
         yield from take_relics(t, seat, [relic.slug], "OATH-2.3d")
 
 
@@ -399,29 +428,34 @@ def look_at_top_three_of_the_world_deck(held: Held[Any], t: OathTable, seat: int
 @ACTION("ivory-eye", when=lambda held, t, seat: bool(_facedown(t.state, seat)))
 def look_at_any_facedown_card(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     state = t.state
-    found = _facedown(state, seat)
-    answer = yield from choose(seat, "look-at", list(found), "OATH-10.peek-a")
-    what = found[answer]
-    if isinstance(what, Card):
-        verb, where, _ = answer.split(":")
-        peek(t, seat, what, f"ground:{site_name(t.state, int(where))}" if verb == "look-relic" else f"adviser:{where}")
+    where, card = yield from choose_of(seat, "look-at", _facedown(state, seat), "OATH-10.peek-a", about=_of_facedown)
+    if card is None:
+        looked_at = state.site(where.at)
+        looked_at.seen = sorted({*looked_at.seen, seat})
+        t.tell_only((seat,), {"site": looked_at.slug}, "site-peeked", "OATH-10.peek-a", seat=seat, slot=where.at)
     else:
-        site = state.site(what)
-        site.seen = sorted({*site.seen, seat})
-        t.tell_only((seat,), {"site": site.slug}, "site-peeked", "OATH-10.peek-a", seat=seat, slot=what)
+        ground = f"ground:{site_name(state, where.at)}"
+        peek(t, seat, card, ground if where.zone == "site" else f"adviser:@{where.at}")
 
 
-def _facedown(state: State, seat: int) -> dict[str, Card | int]:
-    """Lists everything facedown on the table but the seat's own, Reliquary, decks and piles; a site by its slot."""
-    found: dict[str, Card | int] = {}
-    for slot, site in enumerate(state.sites, 1):
-        if not site.faceup:
-            found[f"look-site:{slot}"] = slot
-        found |= {f"look-relic:{slot}:#{card.mark}": card for card in site.relics if not card.faceup}
+def _facedown(state: State, seat: int) -> dict[str, tuple[Where, Card | None]]:
+    """Lists everything facedown on the table but the seat's own, Reliquary, decks and piles: a site, or the card there."""
+    found: dict[str, tuple[Where, Card | None]] = {}
+    for slot, place in enumerate(state.sites, 1):
+        here = site_at(slot)
+        if not place.faceup:
+            found[f"look-site:{slot}"] = here, None
+        found |= {f"look-relic:{slot}:#{card.mark}": (here, card) for card in place.relics if not card.faceup}
     for other, player in enumerate(state.players):
         if other != seat:
-            found |= {f"look-adviser:@{other}:#{card.mark}": card for card in player.advisers if not card.faceup}
+            there = board_of(other)
+            found |= {f"look-adviser:@{other}:#{card.mark}": (there, card) for card in player.advisers if not card.faceup}
     return found
+
+
+def _of_facedown(found: tuple[Where, Card | None]) -> About:
+    where, card = found
+    return About((where.option, lying(card)) if card else (where.option,))
 
 
 # Map: Put this relic facedown on the bottom of the relic deck; then move your Supply marker four spaces to the left (at most to
@@ -441,10 +475,10 @@ def swap_own_adviser_with_denizen_here(held: Held[Any], t: OathTable, seat: int)
     """Swaps without playing: nothing is gained and no When Played power acts (7.3.3d)."""
     state = t.state
     swaps = _swaps(state, seat)
-    answer = yield from choose(seat, "swap-adviser", [f"swap-adviser:{slug}" for slug in swaps], "OATH-10.swap-a")
-    adviser = answer.partition(":")[2]
-    answer = yield from choose(seat, "swap-denizen", [f"swap-denizen:{slug}" for slug in swaps[adviser]], "OATH-10.swap-a")
-    denizen = answer.partition(":")[2]
+    advisers = {f"swap-adviser:{slug}": slug for slug in swaps}
+    adviser = yield from choose_of(seat, "swap-adviser", advisers, "OATH-10.swap-a", about=of_card)
+    denizens = {f"swap-denizen:{slug}": slug for slug in swaps[adviser]}
+    denizen = yield from choose_of(seat, "swap-denizen", denizens, "OATH-10.swap-a", about=lambda slug: About((adviser, slug)))
     slot = state.players[seat].site
     yield from clear_for_swap(t, seat, slot, adviser, denizen)
     surplus, removable = advisers_to_go(state, seat, state.where[denizen].card, for_it=state.where[adviser].card)

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from games.kernel.values import Rules, choose
+from games.kernel.values import About, Rules, choose_of
 from games.oath.engine.play.campaign.forces import add_attack, remove_attack
 from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.about import Thing, about, lying, site
 from games.oath.engine.play.core.actions import Campaign, Journey, Muster, MusterOffer, Playing, Search, Toll, Travel
 from games.oath.engine.play.core.faces import FACES, SITE_FACES
 from games.oath.engine.play.core.hooks import (
@@ -25,7 +26,7 @@ from games.oath.engine.play.core.hooks import (
 )
 from games.oath.engine.play.core.states import OathTable, State
 from games.oath.engine.play.core.tokens import can_pay_tolls, gain_favor, gain_secrets, gain_warbands, get_favor
-from games.oath.engine.play.majors.recover import recover_free
+from games.oath.engine.play.majors.recover import recover_free, recoverable
 from games.oath.engine.play.minors.deals import deal
 from games.oath.engine.world.facts import REGION_OF
 
@@ -55,17 +56,22 @@ def _has_tokens_for(held: Held[Any], t: OathTable, seat: int) -> bool:
 # during play.
 @WAKE("salt-flats", "mine", "drowned-city", when=_has_tokens_for)
 def take_one_token_at_wake(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    site = t.state.site(held.at)
-    options = [f"token:{kind}" for kind, count in (("favor", site.favor), ("secret", site.secrets)) if count]
-    answer = yield from choose(seat, "opportunity", options, "OATH-site.opportunity-a")
-    token = answer.partition(":")[2]
+    here = t.state.site(held.at)
+    lying_here: list[tuple[Thing, int]] = [("favor", here.favor), ("secret", here.secrets)]
+    token = yield from choose_of(
+        seat,
+        "opportunity",
+        {f"token:{kind}": kind for kind, count in lying_here if count},
+        "OATH-site.opportunity-a",
+        about=lambda kind: about(site(held.at), gain={kind: 1}),
+    )
     if token == "favor":  # noqa: S105  a wooden one
-        site.favor -= 1
+        here.favor -= 1
         get_favor(t, seat, 1)
     else:
-        site.secrets -= 1
+        here.secrets -= 1
         t.state.players[seat].secrets += 1
-    t.tell("token-taken", "OATH-site.opportunity-a", seat=seat, site=site.slug, token=token)
+    t.tell("token-taken", "OATH-site.opportunity-a", seat=seat, site=here.slug, token=token)
 
 
 # -- homelands --------------------------------------------------------------------------------------------------------
@@ -127,12 +133,17 @@ def homeland_play_gains_two_warbands(held: Held[Any], t: OathTable, playing: Pla
 # after other modifiers, but before the card's own When Played power.
 @HOMELAND("wastes", "deep-woods", when=_plays_homeland_suit)
 def homeland_play_recovers_a_relic_here(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
-    options = [f"recover-relic:{place}" for place, _ in enumerate(t.state.site(held.at).relics)]
-    if options:
-        answer = yield from choose(
-            playing.seat, "homeland-relic", options, "OATH-site.homeland-c", reveals=True, site=held.slug
+    relics = t.state.site(held.at).relics
+
+    def recovering(place: int) -> About:
+        relic = relics[place]
+        return about(site(held.at), lying(relic), gain={"relic": int(recoverable(t, playing.seat, relic.slug))})
+
+    if places := {f"recover-relic:{place}": place for place, _ in enumerate(relics)}:
+        place = yield from choose_of(
+            playing.seat, "homeland-relic", places, "OATH-site.homeland-c", reveals=True, about=recovering, site=held.slug
         )
-        yield from recover_free(t, playing.seat, held.at, int(answer.partition(":")[2]))
+        yield from recover_free(t, playing.seat, held.at, place)
 
 
 # -- terrain ----------------------------------------------------------------------------------------------------------

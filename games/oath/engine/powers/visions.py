@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from games.kernel.values import Rules, choose
+from games.kernel.values import About, Rules, choose_of
 from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.about import about, amounts, unless_declined
 from games.oath.engine.play.core.actions import Playing
 from games.oath.engine.play.core.cards import take_banner, take_relics
 from games.oath.engine.play.core.faces import BANNERS, CONSPIRACY
@@ -22,18 +23,21 @@ from games.oath.engine.play.core.tokens import can_pay, pay
 def burn_a_secret_to_take_a_relic_or_banner(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     """Takes a relic or banner of somebody at the same site, for a burnt secret (5.1.4.IV)."""
     seat = playing.seat
-    goods = [
-        slug
+    goods = {
+        f"conspire:{slug}": slug
         for victim in _with_two_matching_advisers(t.state, seat)
         for slug in _goods(t.state, victim)
         if ruling.can_take(t, seat, slug)
-    ]
+    }
     if not goods or not can_pay(t, seat, held):
         return
-    options = [*(f"conspire:{slug}" for slug in goods), "no-conspiracy"]
-    answer = yield from choose(seat, "conspiracy", options, "OATH-5.1.4.IVc")
-    slug = answer.partition(":")[2]
-    if not slug:
+
+    def taking(slug: str) -> About:
+        return about(slug, cost=amounts(held.power.cost), gain={"banner" if slug in BANNERS else "relic": 1})
+
+    options = {**goods, "no-conspiracy": None}
+    slug = yield from choose_of(seat, "conspiracy", options, "OATH-5.1.4.IVc", about=unless_declined(taking))
+    if slug is None:
         return
     pay(t, seat, held)
     if slug in BANNERS:

@@ -21,7 +21,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{SESSION}log/", play.Log.as_view(), name="session-log"),
     path(f"{SESSION}replay/", replay.Replay.as_view(), name="replay"),
     path(f"{SESSION}verify/", replay.Verify.as_view(), name="verify"),
-    path(f"{SESSION}put-right/", repair.Repair.as_view(), name="put-right"),
+    path(f"{SESSION}put-right/", repair.Repair.as_view(http_method_names=["get", "head"]), name="put-right"),
     path(f"{SESSION}put-right/<slug:act>/", repair.Repair.as_view(), name="put-right-act"),
     path(f"{SESSION}do/<slug:act>/", acts.Act.as_view(), name="session-act"),
 ]

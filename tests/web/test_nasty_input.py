@@ -143,6 +143,14 @@ def test_it_works(more: dict[str, Any], as_: As, ada: User) -> None:
     assert not sender.broken, sender.broken
 
 
+def test_every_page_is_sent_something_it_does_not_expect(more: dict[str, Any], as_: As, ada: User) -> None:
+    """Pages without a form, too."""
+    sender = Sender(as_(ada))
+    for path in pages(more):
+        sender.send(Sent("POST", path.split("?")[0], b"{", "application/json", {}))
+    assert not sender.broken, sender.broken
+
+
 @pytest.mark.soak("nasty")
 def test_many_more(more: dict[str, Any], as_: As, ada: User) -> None:
     for user in (ada, None):

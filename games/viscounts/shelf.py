@@ -1,4 +1,4 @@
-"""Viscounts of the West Kingdom on the shelf: its facts, so far."""
+"""Viscounts of the West Kingdom on the shelf: its facts and its law, so far."""
 
 from typing import Any
 
@@ -19,6 +19,7 @@ SHELF = Shelf(
     id="viscounts",
     name="Viscounts of the West Kingdom",
     about="Noblemen circle a castle in the west: they build, copy manuscripts and hire the townsfolk.",
+    law=("VIS",),
     kinds={
         "ai-board": "Solo opponents",
         "building-site": "Building sites",

@@ -171,14 +171,15 @@ def test_the_answers_of_oath_are_complete() -> None:
     ]
 
 
-def test_the_rules_of_whispers_are_complete() -> None:
+@pytest.mark.parametrize(("game", "total"), [("whispers", 340), ("viscounts", 583)])
+def test_the_rules_of_a_game_are_complete(game: str, total: int) -> None:
     """As many as its own table of contents counts."""
-    chapters = laws.laws(laws.ROOT / "docs" / "laws")["whispers"]
-    text = (laws.ROOT / "docs" / "laws" / "whispers.md").read_text("utf-8").partition("## Counts by chapter")[2]
+    chapters = laws.laws(laws.ROOT / "docs" / "laws")[game]
+    text = (laws.ROOT / "docs" / "laws" / f"{game}.md").read_text("utf-8").partition("## Counts by chapter")[2]
     counted = [
         int(line.split("|")[-2])
         for line in text.splitlines()
         if line.startswith("| ") and line.split("|")[-2].strip().isdigit()
     ]
     assert [len(chapter.rules) for chapter in chapters.values()] == counted
-    assert sum(counted) == 340
+    assert sum(counted) == total

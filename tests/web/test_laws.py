@@ -16,11 +16,19 @@ def test_it_works(client: Client) -> None:
     page = client.get("/laws/oath/").content.decode()
     assert 'id="OATH-5.2.1a"' in page
     assert "10. Glossary" in page
+    assert "Each one is checked by a test" in page
     assert 'id="WOW-9.1a"' in client.get("/laws/whispers/").content.decode()
 
 
+def test_the_law_of_a_game_that_is_not_on_screen_yet(client: Client) -> None:
+    page = client.get("/laws/viscounts/").content.decode()
+    assert 'id="VIS-6.3.10a"' in page
+    assert "583 rules" in page
+    assert "checked by a test" not in page
+
+
 def test_every_rule_is_shown() -> None:
-    assert [game.id for game in shelves() if has_law(game)] == ["oath", "whispers"]
+    assert [game.id for game in shelves() if has_law(game)] == ["oath", "whispers", "viscounts"]
     for game, counted in laws(ROOT / "docs" / "laws").items():
         rules = [rule.id for chapter in chapters(game) for section in chapter.sections for rule in section.rules]
         assert rules == [rule for chapter in counted.values() for rule in chapter.rules]
@@ -49,6 +57,7 @@ def test_a_search_shows_the_rules_with_every_word(client: Client) -> None:
         ("OATH-5.2", "OATH-5.2.1a"),
         ("OATH-site.giant-a", "OATH-site.giant-a"),
         ("WOW-9", "WOW-9.1a"),
+        ("VIS-6.0", "VIS-6.0.1a"),
     ],
 )
 def test_what_is_cited_has_an_address(cited: str, anchor: str) -> None:

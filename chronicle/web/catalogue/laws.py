@@ -109,7 +109,7 @@ class Law(Page):
             shown = tuple(_only(chapter, sought.lower().split()) for chapter in shown)
         shown = tuple(chapter for chapter in shown if chapter.count)
         context: dict[str, Any] = {"chapters": shown, "q": sought, "count": sum(chapter.count for chapter in shown)}
-        return self.show(game=of, **context)
+        return self.show(game=of, on_screen=of.board is not None, **context)
 
 
 def _only(chapter: Chapter, words: list[str]) -> Chapter:

@@ -16,11 +16,15 @@ from games.oath.engine.world.facts import (
 from games.oath.engine.world.world import Placed, SeatBoard, Slot, World
 
 _FIRST = fixtures.read("oath", "setup")["first_game"]
+_SITE_DECK = [site for site in SITES if site not in {laid["site"] for laid in _FIRST["sites"]}]
+_IN_PLAY = [denizen["slug"] for denizen in _FIRST["denizens"]]
+_ARCHIVE = {suit: [card for card, s in DENIZENS.items() if s == suit and card not in _IN_PLAY] for suit in SUITS}
+_AT_SITES = {card for site in _FIRST["sites"] for card in site.get("denizens", ())}
+_IN_DECK = [card for card in _IN_PLAY if card not in _AT_SITES]
 
 
 def new_world(dice: Dice, name: str = "Empire and Exile") -> World:
-    named = [site["site"] for site in _FIRST["sites"] if site["site"]]
-    site_deck = [site for site in SITES if site not in named]
+    site_deck = list(_SITE_DECK)
     dice.shuffle(site_deck)
     relics = list(RELICS)
     dice.shuffle(relics)
@@ -30,18 +34,16 @@ def new_world(dice: Dice, name: str = "Empire and Exile") -> World:
         cards = [Placed(card, "denizen") for card in site.get("denizens", ())]
         cards += [Placed(relics.pop(0), "relic", faceup=False) for _ in range(site.get("relics_dealt", 0))]
         slots.append(Slot(site["slot"], site["site"] or site_deck.pop(0), faceup, not faceup, cards))
-    at_sites = {placed.card for slot in slots for placed in slot.cards}
-    in_play = [denizen["slug"] for denizen in _FIRST["denizens"]]
     return World(
         name=name,
         chapter=0,
         oath=_FIRST["starting_oath"],
         slots=slots,
         site_deck=site_deck,
-        archive={suit: [card for card, s in DENIZENS.items() if s == suit and card not in in_play] for suit in SUITS},
+        archive={suit: list(cards) for suit, cards in _ARCHIVE.items()},
         edifices_in_archive=list(EDIFICES),
         dispossessed=[],
-        world_deck=first_deck([card for card in in_play if card not in at_sites], dice),
+        world_deck=first_deck(list(_IN_DECK), dice),
         relic_deck=relics,
         box=[GRAND_SCEPTER],
         boards=[SeatBoard(colour, "chancellor" if colour == CHANCELLOR else "exile") for colour in COLOURS],

@@ -133,7 +133,6 @@ class Hook(Generic[F]):
 
 BY_CARD: dict[str, list[tuple[Hook[Any], Power[Any]]]] = {}
 """Card → its powers and the hooks they registered for; filled by games.oath.engine.powers."""
-NOTHING: list[Any] = []
 
 
 def in_play(state: State) -> "dict[Hook[Any], list[Held[Any]]]":
@@ -144,8 +143,9 @@ def in_play(state: State) -> "dict[Hook[Any], list[Held[Any]]]":
     index: dict[Hook[Any], list[Held[Any]]] = defaultdict(list)
 
     def add(slug: str, zone: str, at: int, card: Card | None) -> None:
-        for hook, power in BY_CARD.get(slug, NOTHING):
-            index[hook].append(Held(power, zone, at, card))
+        if slug in BY_CARD:
+            for hook, power in BY_CARD[slug]:
+                index[hook].append(Held(power, zone, at, card))
 
     for slot, site in state.slots():
         add(site.slug, "map", slot, None)

@@ -20,7 +20,7 @@ from games.oath.engine.play.core.hooks import (
     Hook,
 )
 from games.oath.engine.play.core.states import Card, OathTable, Player, State
-from games.oath.engine.world.facts import CHANCELLOR, REGION_OF
+from games.oath.engine.world.facts import CHANCELLOR, REGION_OF, SLOTS
 
 EMPIRE = -1
 """The ruler of a site with purple warbands: all Imperial players together (6.6.3b)."""
@@ -90,7 +90,7 @@ def rulers(state: State, slot: int) -> list[int]:
 
 def ruled_slots(state: State, seat: int) -> list[int]:
     ruled_by = (seat, EMPIRE) if imperial(state, seat) else (seat,)
-    return [slot for slot, _ in state.slots() if ruler_of(state, slot) in ruled_by]
+    return [slot for slot in SLOTS if ruler_of(state, slot) in ruled_by]
 
 
 def head_of(state: State, slot: int) -> int | None:

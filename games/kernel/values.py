@@ -92,11 +92,12 @@ class Explained(Ask, gc=True, dict=True):
     """A question whose rule can say what its options do, and what is not offered: neither is stored or compared."""
 
     def explains(self, option: str) -> About:
-        about: Callable[[str], About] | None = self.__dict__["about"]
-        return about(option) if about else UNSAID
+        options, about, _ = self.__dict__["rule"]
+        explained: About = about(options[option] if isinstance(options, Mapping) else option) if about else UNSAID
+        return explained
 
     def withholds(self) -> list[Withheld]:
-        withheld: Callable[[], Iterable[Withheld]] | None = self.__dict__["withheld"]
+        _, _, withheld = self.__dict__["rule"]
         return [*withheld()] if withheld else []
 
 
@@ -189,26 +190,24 @@ Rules = Generator[Ask | list[Ask] | Checkpoint, Any, T]
 def ask_of(
     seat: int,
     prompt: str,
-    options: list[str],
+    options: list[str] | Mapping[str, Any],
     law: str,
     params: Params,
-    *,
     least: int = 1,
     most: int = 1,
     reveals: bool = False,
-    about: Callable[[str], About] | None = None,
+    about: Callable[[Any], About] | None = None,
     withheld: Callable[[], Iterable[Withheld]] | None = None,
 ) -> Ask:
-    """Makes a question that can say what its options do, if anything is given that says it."""
+    """Makes a question that can say what its options do, if anything is given that says it.
+
+    `about` is asked of the option, or of what the option stands for.
+    """
     if not about and not withheld:
-        return Ask(seat, prompt, options, law, params, least, most, reveals)
-    ask = Explained(seat, prompt, options, law, params, least, most, reveals)
-    ask.__dict__.update(about=about, withheld=withheld)
+        return Ask(seat, prompt, [*options], law, params, least, most, reveals)
+    ask = Explained(seat, prompt, [*options], law, params, least, most, reveals)
+    ask.__dict__["rule"] = options, about, withheld
     return ask
-
-
-def _by_option(options: Mapping[str, T], about: Callable[[T], About] | None) -> Callable[[str], About] | None:
-    return (lambda option: about(options[option])) if about else None
 
 
 def choose(
@@ -228,7 +227,7 @@ def choose(
         return options[0]
     if checkpoint:
         yield checkpoint
-    answer: str = yield ask_of(seat, prompt, options, law, params, reveals=reveals, about=about)
+    answer: str = yield ask_of(seat, prompt, options, law, params, 1, 1, reveals, about)
     return answer
 
 
@@ -253,9 +252,7 @@ def choose_of(
         return next(iter(options.values()))
     if checkpoint:
         yield checkpoint
-    explain = _by_option(options, about)
-    answer: str = yield ask_of(seat, prompt, [*options], law, params, reveals=reveals, about=explain, withheld=withheld)
-    return options[answer]
+    return options[(yield ask_of(seat, prompt, options, law, params, 1, 1, reveals, about, withheld))]
 
 
 def choose_amount(
@@ -278,7 +275,7 @@ def choose_found(
     options: Callable[[], Iterable[tuple[str, T]]],
     law: str = "",
     *,
-    reveals: Callable[[list[str]], bool] = lambda options: False,
+    reveals: Callable[[list[str]], bool] | None = None,
     about: Callable[[T], About] | None = None,
     withheld: Callable[[], Iterable[Withheld]] | None = None,
     **params: Any,
@@ -289,9 +286,8 @@ def choose_found(
     def find() -> Ask:
         found = dict(options())
         known.update(found)
-        names = list(found)
-        explain = _by_option(found, about)
-        return ask_of(seat, prompt, names, law, params, reveals=reveals(names), about=explain, withheld=withheld)
+        uncovers = reveals is not None and reveals([*found])
+        return ask_of(seat, prompt, found, law, params, 1, 1, uncovers, about, withheld)
 
     def has(answer: str) -> bool:
         for option, what in options():
@@ -307,21 +303,21 @@ def choose_found(
 def choose_some(
     seat: int,
     prompt: str,
-    options: list[str],
+    options: list[str] | Mapping[str, Any],
     least: int,
     most: int,
     law: str = "",
     *,
-    about: Callable[[str], About] | None = None,
+    about: Callable[[Any], About] | None = None,
     **params: Any,
 ) -> Rules[list[str]]:
     """Asks for `least` to `most` different options, in the order in which they were offered."""
     most = min(most, len(options))
     if least == most == len(options):
-        return options
+        return [*options]
     if most == 0:
         return []
-    answer = yield ask_of(seat, prompt, options, law, params, least=least, most=most, about=about)
+    answer = yield ask_of(seat, prompt, options, law, params, least, most, about=about)
     return [answer] if isinstance(answer, str) else answer
 
 
@@ -337,8 +333,7 @@ def choose_some_of(
     **params: Any,
 ) -> Rules[list[T]]:
     """Asks for what `least` to `most` different options stand for, as `choose_some` does."""
-    explain = _by_option(options, about)
-    chosen = yield from choose_some(seat, prompt, [*options], least, most, law, about=explain, **params)
+    chosen = yield from choose_some(seat, prompt, options, least, most, law, about=about, **params)
     return [options[option] for option in chosen]
 
 

@@ -1,8 +1,9 @@
 """The Campaign in its eight steps (5.5). Powers find here what they may do to it."""
 
 from collections.abc import Sequence
+from functools import partial
 
-from games.kernel.values import HALFWAY, About, Rules, choose_amount, choose_of
+from games.kernel.values import HALFWAY, About, Rules, Withheld, choose_amount, choose_of
 from games.oath.engine.play.campaign.forces import (
     add_attack,
     add_defense,
@@ -28,13 +29,14 @@ from games.oath.engine.play.campaign.plans import (
 )
 from games.oath.engine.play.campaign.rolls import fight, roll, shields_in
 from games.oath.engine.play.campaign.spoils import finish, resolve_defeat, take_spoils
-from games.oath.engine.play.campaign.targets import TARGETS, declare_targets, has_opening, openings
+from games.oath.engine.play.campaign.targets import TARGETS, closed, declare_targets, has_opening, openings, unopened
 from games.oath.engine.play.core.about import about, at_site, board, of_player
 from games.oath.engine.play.core.actions import Campaign
 from games.oath.engine.play.core.declare import bill, can_spend, commit
 from games.oath.engine.play.core.hooks import BAN_CAMPAIGN, CAMPAIGN_OVER
 from games.oath.engine.play.core.states import OathTable
 from games.oath.engine.play.core.title import settle
+from games.oath.engine.play.core.why import forbidden, too_dear
 
 __all__ = [
     "add_attack",
@@ -75,6 +77,17 @@ def can_campaign(
     if not (free or can_spend(t, seat, SUPPLY)) or BAN_CAMPAIGN.forbids(t, seat):
         return False
     return has_opening(t, seat, at or t.state.players[seat].site, from_sites, against)
+
+
+def glance(t: OathTable, seat: int) -> About:
+    """Says who can be attacked, and for how much Supply."""
+    found = openings(t, seat, t.state.players[seat].site, (), None)
+    return about(*(_of_defender(c).where[0] for c in found), cost={"supply": SUPPLY})
+
+
+def why_not(t: OathTable, seat: int) -> Withheld:
+    why = too_dear(t, seat, {"supply": SUPPLY}) or forbidden(t, BAN_CAMPAIGN, seat)
+    return (why or unopened(t, seat, t.state.players[seat].site, ())).of("campaign")
 
 
 def campaign(
@@ -153,7 +166,8 @@ def _fight_out(t: OathTable, c: Campaign) -> Rules[None]:
 def _choose_defender(t: OathTable, seat: int, at: int, from_sites: Sequence[int], against: int | None) -> Rules[Campaign]:
     """Lets the attacker choose a defender: a player at the site or ruling it, or the bandits (5.5.1)."""
     campaigns = {f"defender:{player_or_bandits(c.battle.defender)}": c for c in openings(t, seat, at, from_sites, against)}
-    return (yield from choose_of(seat, "defender", campaigns, "OATH-5.5.1b", about=_of_defender))
+    withheld = partial(closed, t, seat, at, from_sites) if against is None else None
+    return (yield from choose_of(seat, "defender", campaigns, "OATH-5.5.1b", about=_of_defender, withheld=withheld))
 
 
 def _of_defender(c: Campaign) -> About:

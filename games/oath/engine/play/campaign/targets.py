@@ -5,16 +5,18 @@ from contextlib import contextmanager
 from functools import partial
 from itertools import combinations
 
-from games.kernel.values import HALFWAY, UNSAID, About, Rules, choose_of
+from games.kernel.values import HALFWAY, UNSAID, About, Rules, Withheld, choose_of
 from games.oath.engine.play.campaign.forces import target_dice
+from games.oath.engine.play.campaign.plans import player_or_bandits
 from games.oath.engine.play.core import ruling
 from games.oath.engine.play.core.about import about, board
 from games.oath.engine.play.core.actions import Campaign
 from games.oath.engine.play.core.declare import DONE
-from games.oath.engine.play.core.hooks import BAN_TARGET, BAN_TARGETS, JOINS_ATTACK, TARGET_TOLL
+from games.oath.engine.play.core.hooks import BAN_TAKE, BAN_TARGET, BAN_TARGETS, JOINS_ATTACK, TARGET_TOLL
 from games.oath.engine.play.core.ruling import EMPIRE
 from games.oath.engine.play.core.states import Battle, OathTable, State
-from games.oath.engine.play.core.tokens import can_pay_tolls
+from games.oath.engine.play.core.tokens import can_pay_tolls, site_name
+from games.oath.engine.play.core.why import Why, forbidden
 
 PAWN = "pawn"
 TARGETS = "campaign:targets"
@@ -68,6 +70,36 @@ def _defenders(state: State, seat: int, at: int, against: int | None) -> Iterato
         yield None
 
 
+def closed(t: OathTable, seat: int, at: int, from_sites: Sequence[int]) -> Iterator[Withheld]:
+    """Says of each other player, and of the bandits, why they cannot be attacked here."""
+    state = t.state
+    offered = [c.battle.defender for c in openings(t, seat, at, from_sites, None)]
+    there = list(_defenders(state, seat, at, None))
+    for other in (*(other for other in range(t.seats) if other != seat), None):
+        if other in offered:
+            continue
+        if other in there:
+            why = _unlawful(t, _opening(state, seat, at, from_sites, other))
+        else:
+            why = Why("site-is-ruled", "OATH-5.5.1d") if other is None else Why("not-here", "OATH-5.5.1b")
+        yield why.of(f"defender:{player_or_bandits(other)}")
+
+
+def unopened(t: OathTable, seat: int, at: int, from_sites: Sequence[int]) -> Why:
+    """Says why nobody can be attacked here."""
+    for other in _defenders(t.state, seat, at, None):
+        return _unlawful(t, _opening(t.state, seat, at, from_sites, other))
+    return Why("nobody-here", "OATH-5.5.1b")
+
+
+def _unlawful(t: OathTable, c: Campaign) -> Why:
+    """Says why no targets can be declared: a card that forbids what must be declared, or what could be."""
+    with _fought(t.state, c.battle):
+        targets = _required(t.state, c) or _all_targets(t.state, c)
+        bans = (forbidden(t, BAN_TARGET, c, target) or forbidden(t, BAN_TARGETS, c, [target]) for target in targets)
+        return next(filter(None, bans), Why("no-lawful-targets", "OATH-5.5.2e"))
+
+
 def _apart(state: State, seat: int, defender: int | None) -> list[int]:
     """Names the Citizen who does not count as Imperial while Imperial players fight each other (5.5.1f, 5.5.1g)."""
     if defender is None or not (state.players[seat].imperial and state.players[defender].imperial):
@@ -106,12 +138,46 @@ def targets_of(t: OathTable, c: Campaign) -> list[str]:
     else:
         found = [f"site:{slot}" for slot in ruling.ruled_slots(state, defender)]
         if state.players[defender].site == battle.at:
-            relics = (card.slug for card in state.players[defender].relics)
-            banners = (slug for slug, banner in state.banners.items() if banner.holder == defender)
-            found += [f"relic:{slug}" for slug in relics if ruling.can_take(t, c.seat, slug)]
-            found += [f"banner:{slug}" for slug in banners if ruling.can_take(t, c.seat, slug)]
+            found += [f"{kind}:{slug}" for kind, slug in _goods(state, defender) if ruling.can_take(t, c.seat, slug)]
             found.append(PAWN)
     return [target for target in found if not _banned(t, c, target)] if BAN_TARGET.live(state) else found
+
+
+def _goods(state: State, seat: int) -> list[tuple[str, str]]:
+    """Lists relics and banners of the seat."""
+    relics = [("relic", card.slug) for card in state.players[seat].relics]
+    return relics + [("banner", slug) for slug, banner in state.banners.items() if banner.holder == seat]
+
+
+def _all_targets(state: State, c: Campaign) -> list[str]:
+    """Lists all sites, and whatever the defender has, whether it can be a target or not."""
+    defender = c.battle.defender
+    sites = [f"site:{slot}" for slot in range(1, len(state.sites) + 1)]
+    return sites if defender is None else [*sites, *(":".join(good) for good in _goods(state, defender)), PAWN]
+
+
+def _closed_targets(t: OathTable, c: Campaign, chosen: list[str], offered: list[str]) -> Iterator[Withheld]:
+    """Says of each other site, relic and banner why it cannot be declared."""
+    for target in _all_targets(t.state, c):
+        if target not in chosen and target not in offered:
+            yield _undeclarable(t, c, chosen, target).of(_option(t.state, target))
+
+
+def _undeclarable(t: OathTable, c: Campaign, chosen: list[str], target: str) -> Why:
+    state, defender = t.state, c.battle.defender
+    kind, _, what = target.partition(":")
+    if kind == "site":
+        if not state.site(int(what)).faceup:
+            return Why("site-is-facedown", "OATH-5.5.2b")
+        rules = ruling.ruler_of(state, int(what)) is None if defender is None else ruling.rules_site(state, defender, int(what))
+        if not rules:
+            return Why("not-ruled-by-defender", "OATH-5.5.2b")
+    elif defender is not None and state.players[defender].site != c.battle.at:
+        return Why("defender-elsewhere", "OATH-5.5.2d" if target == PAWN else "OATH-5.5.2c")
+    elif target != PAWN and (why := forbidden(t, BAN_TAKE, c.seat, what)):
+        return why
+    ban = forbidden(t, BAN_TARGET, c, target) or forbidden(t, BAN_TARGETS, c, [*chosen, target])
+    return ban or Why("not-with-these-targets", "OATH-5.5.2a")
 
 
 def _banned(t: OathTable, c: Campaign, target: str) -> bool:
@@ -177,7 +243,13 @@ def declare_targets(t: OathTable, c: Campaign) -> Rules[None]:
             t.state.declared = list(chosen)
             yield HALFWAY
         target = yield from choose_of(
-            c.seat, "target", options, "OATH-5.5.2a", about=partial(_explain, t, c), dice=c.battle.defense
+            c.seat,
+            "target",
+            options,
+            "OATH-5.5.2a",
+            about=partial(_explain, t, c),
+            withheld=partial(_closed_targets, t, c, chosen, more),
+            dice=c.battle.defense,
         )
         if target == DONE:
             break
@@ -197,7 +269,7 @@ def _explain(t: OathTable, c: Campaign, target: str) -> About:
 
 def _option(state: State, target: str) -> str:
     kind, _, what = target.partition(":")
-    return f"target-site:{what}:{state.site(int(what)).slug}" if kind == "site" else f"target-{target}"
+    return f"target-site:{what}:{site_name(state, int(what))}" if kind == "site" else f"target-{target}"
 
 
 def _mirror(t: OathTable, c: Campaign, chosen: list[str]) -> None:

@@ -1,6 +1,6 @@
 """Modifiers of an action are declared when it starts, and paid with it (7.4)."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Any, TypeVar
 
@@ -88,6 +88,12 @@ def oblige(t: OathTable, action: Action, *hooks: Hook[Any]) -> None:
     for held in list(available(t, action, hooks)):
         if held.power.mandatory:
             use(t, action, held)
+
+
+def obliged(t: OathTable, action: A, *hooks: Hook[Any]) -> A:
+    """Gives the action with the modifiers that must be."""
+    oblige(t, action, *hooks)
+    return action
 
 
 def use(t: OathTable, action: Action, held: Held[Any]) -> Rules[None] | None:
@@ -186,6 +192,11 @@ def bill(action: Action, supply: int, favor: int = 0, secret: int = 0, tolls: Se
         "favor": favor + more_favor + sum(toll.favor for toll in tolls),
         "secret": secret + more_secrets + sum(toll.turned for toll in tolls),
     }
+
+
+def cheapest(bills: Iterable[Amounts]) -> Amounts:
+    """Says what Supply an action takes at least, whichever way it is taken."""
+    return {"supply": min((each["supply"] for each in bills), default=0)}
 
 
 def adjust(action: Muster | Recover | Travel, offer: Any) -> bool:

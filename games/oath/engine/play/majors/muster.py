@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 from functools import partial
 
-from games.kernel.values import About, Rules, choose_found
-from games.oath.engine.play.core.about import about, site
+from games.kernel.values import About, Rules, Withheld, choose_found
+from games.oath.engine.play.core.about import about, lying, site
 from games.oath.engine.play.core.actions import Muster, MusterOffer, Trade
-from games.oath.engine.play.core.declare import adjust, bill, can_spend, commit, declare, feasible, left
+from games.oath.engine.play.core.declare import adjust, bill, can_spend, cheapest, commit, declare, feasible, left, obliged
 from games.oath.engine.play.core.hooks import BAN_MUSTER, MUSTERS
 from games.oath.engine.play.core.ruling import suit_of
 from games.oath.engine.play.core.states import Card, OathTable
 from games.oath.engine.play.core.tokens import gain_warbands, spend
+from games.oath.engine.play.core.why import MODIFIERS_FORBID, NOT_NOW, Why, forbidden, nearest, too_dear
 
 
 def can_muster(t: OathTable, seat: int) -> bool:
@@ -25,6 +26,7 @@ def muster(t: OathTable, seat: int) -> Rules[None]:
         lambda: ((option_of(t, seat, offer), offer) for offer in offers(t, action)),
         "OATH-5.2.1b",
         about=partial(explain, t, action),
+        withheld=lambda: closed(t, action),
     )
     commit(t, action, offer.supply)
     place(t, seat, offer.card, offer.favor, offer.secret)
@@ -72,7 +74,7 @@ def place(t: OathTable, seat: int, card: Card, favor: int, secrets: int) -> None
 
 
 def option_of(t: OathTable, seat: int, offer: MusterOffer) -> str:
-    return f"muster-on:{offer.card.slug}:{gain(t, seat, offer)}"
+    return f"muster-on:{lying(offer.card)}:{gain(t, seat, offer)}"
 
 
 def explain(t: OathTable, action: Muster, offer: MusterOffer) -> About:
@@ -84,3 +86,44 @@ def explain(t: OathTable, action: Muster, offer: MusterOffer) -> About:
 def gain(t: OathTable, seat: int, offer: MusterOffer) -> int:
     """Counts the warbands that come, as far as the bank has them (9.3g, 9.3h)."""
     return min(offer.gain, t.state.reserve[t.state.players[seat].force])
+
+
+# -- what the menu says of it -----------------------------------------------------------------------------------------
+
+
+def glance(t: OathTable, seat: int) -> About:
+    """Says which cards can be mustered on, and for how much Supply at least."""
+    action = obliged(t, start(t, seat), MUSTERS)
+    found = list(offers(t, action))
+    return about(*(offer.card.slug for offer in found), cost=cheapest(bill(action, offer.supply) for offer in found))
+
+
+def why_not(t: OathTable, seat: int) -> Withheld:
+    return nearest("muster", closed(t, obliged(t, start(t, seat), MUSTERS)), Why("no-card-here", "OATH-5.2.1b"))
+
+
+def closed(t: OathTable, action: Muster) -> Iterator[Withheld]:
+    """Says of each other card at hand why it cannot be mustered on."""
+    offered = [offer.card for offer in offers(t, action)]
+    for slot in action.slots:
+        for card in t.state.site(slot).cards:
+            if not any(card is other for other in offered):
+                offer = MusterOffer(slot, card)
+                why = unfit(action, card, filled=action.filled) or _refused(t, action, offer)
+                yield why.of(option_of(t, action.seat, offer))
+
+
+def unfit(action: Muster | Trade, card: Card, *, filled: bool = False) -> Why | None:
+    """Says why the card is not among the open ones."""
+    if not suit_of(card):
+        return Why("no-suit", "OATH-5.2.1d")
+    if not filled and (not card.empty or any(card is held.card for held in action.modifiers)):
+        return Why("tokens-on-card", "OATH-5.2.1c")
+    return None
+
+
+def _refused(t: OathTable, action: Muster, offer: MusterOffer) -> Why:
+    if not adjust(action, offer):
+        return MODIFIERS_FORBID
+    cost = bill(action, offer.supply, offer.favor, offer.secret)
+    return too_dear(t, action.seat, cost) or forbidden(t, BAN_MUSTER, action.seat, offer.slot, offer.card) or NOT_NOW

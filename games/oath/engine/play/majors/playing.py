@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
-from games.kernel.values import About, Rules, choose_found, choose_of, choose_some_of
+from games.kernel.values import About, Rules, Withheld, choose_found, choose_of, choose_some_of
 from games.oath.engine.play.core import ruling
 from games.oath.engine.play.core.about import about, by_card, of_any_card, of_card, of_player, pile, site
 from games.oath.engine.play.core.actions import Playing
 from games.oath.engine.play.core.cards import back_of, discard, facedown, lay_as_adviser, lay_at_site, lift, pile_for, turn_up
-from games.oath.engine.play.core.declare import commit, declare, left, payable
+from games.oath.engine.play.core.declare import bill, commit, declare, left, payable
 from games.oath.engine.play.core.faces import CONSPIRACY, FACES
 from games.oath.engine.play.core.hooks import (
     ADVISER_LIMIT,
@@ -26,8 +26,9 @@ from games.oath.engine.play.core.hooks import (
 )
 from games.oath.engine.play.core.states import Card, OathTable, State
 from games.oath.engine.play.core.title import settle
-from games.oath.engine.play.core.tokens import gain_favor, gain_secrets
-from games.oath.engine.world.facts import REGION_OF
+from games.oath.engine.play.core.tokens import gain_favor, gain_secrets, site_name
+from games.oath.engine.play.core.why import NOT_NOW, Why, forbidden, too_dear
+from games.oath.engine.world.facts import REGION_OF, SLOTS
 
 NO_DISCARD = "no-discard"
 
@@ -41,6 +42,7 @@ def play(t: OathTable, playing: Playing) -> Rules[None]:
         partial(places, t, playing),
         "OATH-5.1.4a",
         about=partial(explain, t, playing),
+        withheld=partial(closed, t, playing),
         card=playing.card,
     )
     if way == "to-site":
@@ -103,6 +105,18 @@ def can_play_adviser(t: OathTable, seat: int) -> bool:
     return not SEARCH_TOLL.live(t.state) or affordable(t, beginning(t, seat, "adviser"))
 
 
+def glance(t: OathTable, seat: int) -> About:
+    """Says which facedown advisers can be played."""
+    cost = bill(beginning(t, seat, "adviser"), 0)
+    return about(*(card.slug for card in facedown_advisers(t.state, seat)), cost=cost)
+
+
+def why_not(t: OathTable, seat: int) -> Withheld:
+    dear = too_dear(t, seat, bill(beginning(t, seat, "adviser"), 0))
+    hidden = facedown_advisers(t.state, seat)
+    return (dear or NOT_NOW if hidden else Why("no-facedown-adviser", "OATH-6.1a")).of("play-adviser")
+
+
 def facedown_advisers(state: State, seat: int) -> list[Card]:
     return [card for card in state.players[seat].advisers if not card.faceup]
 
@@ -145,18 +159,23 @@ def play_now(t: OathTable, playing: Playing) -> Rules[None]:
 
 def can_play_to(t: OathTable, playing: Playing, slot: int) -> bool:
     state, seat, slug = t.state, playing.seat, playing.card
-    here = state.players[seat].site
     return (
         FACES[slug].kind == "denizen"  # 5.1.4.IIIa
         and ruling.may_lie(slug, "site")
-        and (
-            slot == here
-            or (playing.region and REGION_OF[slot] == REGION_OF[here])
-            or any(anywhere(slug) for anywhere in playing.anywhere)
-        )
+        and within_reach(state, playing, slot)
         and not banned_faceup(t, playing, "site", slot)
         and not ((ban := BAN_SITE.of(slug)) and ban.do(state, seat, slot, slug))
         and can_clear(t, seat, slot, slug, openings(t, playing, slot), playing.modifiers)
+    )
+
+
+def within_reach(state: State, playing: Playing, slot: int) -> bool:
+    """Tells whether the card may be played to this site at all: the own one, unless powers allow more (5.1.4a, 5.1.4.Id)."""
+    here = state.players[playing.seat].site
+    return (
+        slot == here
+        or (playing.region and REGION_OF[slot] == REGION_OF[here])
+        or any(anywhere(playing.card) for anywhere in playing.anywhere)
     )
 
 
@@ -414,3 +433,61 @@ def was_played(t: OathTable, playing: Playing, card: Card) -> Rules[None]:
     if power := WHEN_PLAYED.of(card.slug):
         yield from power.do(Held(power, playing.zone, playing.at, card), t, playing)
     yield from settle(t)
+
+
+# -- where it cannot be played ----------------------------------------------------------------------------------------
+
+
+def closed(t: OathTable, playing: Playing) -> Iterator[Withheld]:
+    """Says of each other place why the card cannot go there; of the Revealed Vision space only for a Vision."""
+    offered = [place for _, place in places(t, playing)]
+    for slot in SLOTS:
+        if ("to-site", slot) not in offered:
+            yield _closed_site(t, playing, slot).of(f"to-site:{slot}:{site_name(t.state, slot)}")
+    reasons = {"as-adviser": _no_adviser, "facedown": _not_facedown}
+    if FACES[playing.card].kind == "vision":
+        reasons["reveal"] = _not_revealed
+    for way, why in reasons.items():
+        if (way, 0) not in offered:
+            yield (Why("to-a-site-only", "OATH-7.1.3a") if playing.only_site else why(t, playing)).of(way)
+
+
+def _closed_site(t: OathTable, playing: Playing, slot: int) -> Why:
+    """Says why the card cannot be played to the site, in the order in which it is judged."""
+    state, seat, slug = t.state, playing.seat, playing.card
+    if FACES[slug].kind != "denizen":
+        return Why("vision-to-site", "OATH-5.1.4.IIIa")
+    if not ruling.may_lie(slug, "site"):
+        return Why("advisers-only", "OATH-7.2.1b")
+    if not within_reach(state, playing, slot):
+        return Why("not-at-this-site", "OATH-5.1.4a")
+    if not state.site(slot).faceup:
+        return Why("site-is-facedown", "OATH-5.1.4.Ih")
+    if why := forbidden(t, BAN_FACEUP, seat, slug, "site", slot):
+        return why
+    if (ban := BAN_SITE.of(slug)) and ban.do(state, seat, slot, slug):
+        return Why("forbidden", "OATH-9.2b", {"card": slug})
+    return Why("site-is-full", "OATH-5.1.4.Ia", {"capacity": ruling.capacity(state, slot)})
+
+
+def _no_adviser(t: OathTable, playing: Playing) -> Why:
+    slug = playing.card
+    if FACES[slug].kind != "denizen":
+        return Why("vision-as-adviser", "OATH-5.1.4.IIIg")
+    if not ruling.may_lie(slug, "adviser"):
+        return Why("sites-only", "OATH-7.2.1a")
+    return forbidden(t, BAN_FACEUP, playing.seat, slug, "adviser", playing.seat) or _LOCKED_ADVISERS
+
+
+def _not_facedown(t: OathTable, playing: Playing) -> Why:
+    if playing.was_adviser:
+        return Why("faceup-only", "OATH-6.1b")
+    return forbidden(t, BAN_FACEDOWN, playing.seat) or _LOCKED_ADVISERS
+
+
+def _not_revealed(t: OathTable, playing: Playing) -> Why:
+    ban = forbidden(t, BAN_FACEUP, playing.seat, playing.card, "vision", playing.seat)
+    return ban or Why("exiles-only", "OATH-5.1.4.IIIb")
+
+
+_LOCKED_ADVISERS = Why("advisers-are-locked", "OATH-5.1.4.IIg")

@@ -3,17 +3,29 @@
 from collections.abc import Iterator
 from functools import partial
 
-from games.kernel.values import About, Rules, choose_amount, choose_found, choose_of
-from games.oath.engine.play.core.about import about, of_card, site
+from games.kernel.values import About, Rules, Withheld, choose_amount, choose_found, choose_of
+from games.oath.engine.play.core.about import about, lying, of_card, site
 from games.oath.engine.play.core.actions import Claim, Recover
 from games.oath.engine.play.core.cards import hand_over, take_relics
-from games.oath.engine.play.core.declare import adjust, bill, can_spend, commit, declare, feasible, left, payable
+from games.oath.engine.play.core.declare import (
+    adjust,
+    bill,
+    can_spend,
+    cheapest,
+    commit,
+    declare,
+    feasible,
+    left,
+    obliged,
+    payable,
+)
 from games.oath.engine.play.core.faces import BANNERS, DARKEST_SECRET, PEOPLES_FAVOR, SITE_FACES
-from games.oath.engine.play.core.hooks import BAN_RECOVER, RECOVERED, RECOVERS
+from games.oath.engine.play.core.hooks import BAN_RECOVER, BAN_TAKE, RECOVERED, RECOVERS
 from games.oath.engine.play.core.ruling import adviser_suits, can_take, suits_at
 from games.oath.engine.play.core.states import OathTable
 from games.oath.engine.play.core.title import settle
 from games.oath.engine.play.core.tokens import bank_favor, burn_favor, burn_secrets, spend
+from games.oath.engine.play.core.why import MODIFIERS_FORBID, NOT_NOW, Why, forbidden, nearest, too_dear
 from games.oath.engine.world.facts import SUITS
 
 
@@ -30,6 +42,7 @@ def recover(t: OathTable, seat: int) -> Rules[None]:
         "OATH-5.4.1b",
         reveals=lambda options: any(option.startswith("recover-relic") for option in options),
         about=partial(explain, t, action),
+        withheld=lambda: closed(t, action),
     )
     kind, _, what = claim.target.partition(":")
     if kind == "banner":
@@ -72,7 +85,7 @@ def explain(t: OathTable, action: Recover, claim: Claim) -> About:
     cost = bill(action, claim.supply, claim.favor, max(0, claim.secret - claim.lent))
     if kind == "relic":
         slot = state.players[action.seat].site
-        return about(f"#{state.site(slot).relics[int(what)].mark}", site(slot), cost=cost, gain={"relic": 1})
+        return about(lying(state.site(slot).relics[int(what)]), site(slot), cost=cost, gain={"relic": 1})
     banner = state.banners[what]
     got = 0 if what == PEOPLES_FAVOR else secrets_back(action.seat, banner.holder, banner.tokens)
     return about(what, cost=cost, gain={"secret": got})
@@ -207,3 +220,46 @@ def finish(t: OathTable, action: Recover, claim: Claim) -> Rules[None]:
         yield from held.do(held, t, action, claim)
     for step in action.after:
         yield from step()
+
+
+# -- what the menu says of it -----------------------------------------------------------------------------------------
+
+
+def glance(t: OathTable, seat: int) -> About:
+    """Says what can be recovered, and for how much Supply at least."""
+    action = obliged(t, Recover(seat), RECOVERS)
+    found = list(claims(t, action))
+    places = [explain(t, action, claim).where[0] for claim in found]
+    return about(*places, cost=cheapest(bill(action, claim.supply) for claim in found))
+
+
+def why_not(t: OathTable, seat: int) -> Withheld:
+    return nearest("recover", closed(t, obliged(t, Recover(seat), RECOVERS)), NOT_NOW)
+
+
+def closed(t: OathTable, action: Recover) -> Iterator[Withheld]:
+    """Says of each other relic at the own site, and of each other banner, why it cannot be recovered."""
+    state, seat = t.state, action.seat
+    known, offered = dict(targets(t, seat)), [claim.target for claim in claims(t, action)]
+    relics = [(f"relic:{n}", relic.slug) for n, relic in enumerate(state.site(state.players[seat].site).relics)]
+    for target, what in (*relics, *((f"banner:{slug}", slug) for slug in BANNERS)):
+        if target not in offered:
+            why = _refused(t, action, what, known[what]) if what in known else _unclaimable(t, seat, what)
+            yield why.of(f"recover-{target}")
+
+
+def _unclaimable(t: OathTable, seat: int, what: str) -> Why:
+    """Says why something is no target at all (2.8.4b, 5.4.1)."""
+    if what in BANNERS:
+        return Why("not-exposed", "OATH-5.4.1d")
+    face = SITE_FACES[t.state.site(t.state.players[seat].site).slug]
+    return Why("relic-is-faceup", "OATH-5.4.1b") if face.price else Why("no-price", "OATH-2.8.4b")
+
+
+def _refused(t: OathTable, action: Recover, what: str, claim: Claim) -> Why:
+    seat = action.seat
+    if not adjust(action, claim):
+        return MODIFIERS_FORBID
+    cost = bill(action, claim.supply, claim.favor, max(0, claim.secret - claim.lent))
+    ban = forbidden(t, BAN_TAKE, seat, what) or forbidden(t, BAN_RECOVER, seat, what)
+    return too_dear(t, seat, cost) or ban or NOT_NOW

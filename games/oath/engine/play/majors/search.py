@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 from functools import partial
 
-from games.kernel.values import HALFWAY, About, Rules, choose_of, choose_some_of
+from games.kernel.values import HALFWAY, About, Rules, Withheld, choose_of, choose_some_of
 from games.oath.engine.play.core.about import about, by_card, of_card, pile
 from games.oath.engine.play.core.actions import Search
 from games.oath.engine.play.core.cards import discard, draw_discards, draw_world
-from games.oath.engine.play.core.declare import bill, can_spend, commit, declare, feasible
+from games.oath.engine.play.core.declare import bill, can_spend, cheapest, commit, declare, feasible, obliged
 from games.oath.engine.play.core.faces import BOARD
 from games.oath.engine.play.core.hooks import PLAYS, SEARCH_TOLL, SEARCHES
 from games.oath.engine.play.core.states import OathTable, State
+from games.oath.engine.play.core.why import MODIFIERS_FORBID, NOT_NOW, Why, nearest, too_dear
 from games.oath.engine.play.majors.playing import affordable, ask_tolls, play
 
 DECK = "deck"
@@ -29,7 +30,13 @@ def search(t: OathTable, seat: int, *, free: bool = False) -> Rules[None]:
     action = yield from declare(t, lambda: beginning(t, seat, free), sources, SEARCHES, PLAYS)
     piles = {pile(source): source for source in sources(t, action)}
     action.source = yield from choose_of(
-        seat, "search-where", piles, "OATH-5.1.2a", reveals=True, about=partial(explain, t, action)
+        seat,
+        "search-where",
+        piles,
+        "OATH-5.1.2a",
+        reveals=True,
+        about=partial(explain, t, action),
+        withheld=lambda: closed(t, action),
     )
     commit(t, action, action.sources[action.source])
     t.tell("search", "OATH-5.1.2a", seat=seat, source=action.source)
@@ -119,3 +126,33 @@ def play_or_discard(t: OathTable, action: Search) -> Rules[None]:
         action.cards.remove(action.card)
         yield from play(t, action)
         action.only_site = action.needs_site and (action.facedown or action.zone in ("adviser", "vision"))
+
+
+# -- what the menu says of it -----------------------------------------------------------------------------------------
+
+
+def glance(t: OathTable, seat: int) -> About:
+    """Says where can be searched, and for how much Supply at least."""
+    action = obliged(t, beginning(t, seat), SEARCHES)
+    found = list(sources(t, action))
+    return about(*map(pile, found), cost=cheapest(bill(action, action.sources[source]) for source in found))
+
+
+def why_not(t: OathTable, seat: int) -> Withheld:
+    return nearest("search", closed(t, obliged(t, beginning(t, seat), SEARCHES)), NOT_NOW)
+
+
+def closed(t: OathTable, action: Search) -> Iterator[Withheld]:
+    """Says of each other pile why it cannot be searched."""
+    offered = list(sources(t, action))
+    for source in (DECK, *t.state.discards):
+        if source not in offered:
+            yield _refused(t, action, source).of(pile(source))
+
+
+def _refused(t: OathTable, action: Search, source: str) -> Why:
+    if source not in action.sources:
+        return Why("another-region", "OATH-5.1.2a")
+    if not (t.state.world_deck if source == DECK else t.state.discards[source]):
+        return Why("pile-is-empty", "OATH-5.1.2a")
+    return too_dear(t, action.seat, bill(action, action.sources[source])) or MODIFIERS_FORBID

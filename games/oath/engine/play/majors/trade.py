@@ -4,15 +4,16 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from games.kernel.values import UNSAID, About, Rules, choose_found, choose_of
-from games.oath.engine.play.core.about import about, of_power, site
+from games.kernel.values import UNSAID, About, Rules, Withheld, choose_found, choose_of
+from games.oath.engine.play.core.about import about, lying, of_power, site
 from games.oath.engine.play.core.actions import Trade, TradeOffer
-from games.oath.engine.play.core.declare import available, bill, can_spend, commit, declare, feasible, left
+from games.oath.engine.play.core.declare import available, bill, can_spend, cheapest, commit, declare, feasible, left, obliged
 from games.oath.engine.play.core.hooks import BAN_TRADE, GUISES, TRADE_TOLL, TRADES, Held
 from games.oath.engine.play.core.ruling import advisers_in, suit_of
 from games.oath.engine.play.core.states import Card, OathTable
 from games.oath.engine.play.core.tokens import gain_favor, gain_secrets
-from games.oath.engine.play.majors.muster import open_cards, place
+from games.oath.engine.play.core.why import MODIFIERS_FORBID, NOT_NOW, Why, forbidden, nearest, too_dear
+from games.oath.engine.play.majors.muster import open_cards, place, unfit
 
 FAVOR, SECRETS = "favor", "secrets"
 AS_ONESELF = "as-oneself"
@@ -38,6 +39,7 @@ def trade(t: OathTable, seat: int) -> Rules[None]:
         lambda: ((option_of(t, offer), offer) for offer in offers(t, action)),
         "OATH-5.3.2a",
         about=partial(explain, t, action),
+        withheld=lambda: closed(t, action),
     )
     if action.guise is not None:
         t.state.guise = {seat: action.guise}
@@ -140,13 +142,18 @@ def offers(t: OathTable, action: Trade) -> Iterator[TradeOffer]:
     for slot, card in open_cards(t, action):
         if bans and any(ban.do(ban, t, seat, slot, card) for ban in bans):
             continue
-        matching = matches(action, card)
-        for offer in (
-            TradeOffer(slot, card, FAVOR, secret=1, gain_favor=1 + matching),
-            TradeOffer(slot, card, SECRETS, favor=2, gain_secret=matching),
-        ):
+        for offer in both_ways(action, slot, card):
             if adjusted(t, action, offer) and can_pay(t, offer, seat, favor, secrets):
                 yield offer
+
+
+def both_ways(action: Trade, slot: int, card: Card) -> tuple[TradeOffer, TradeOffer]:
+    """Gives what a card offers: favor for a secret, and secrets for 2 favor (5.3.2)."""
+    matching = matches(action, card)
+    return (
+        TradeOffer(slot, card, FAVOR, secret=1, gain_favor=1 + matching),
+        TradeOffer(slot, card, SECRETS, favor=2, gain_secret=matching),
+    )
 
 
 def matches(action: Trade, card: Card) -> int:
@@ -174,3 +181,42 @@ def can_pay(t: OathTable, offer: TradeOffer, seat: int, favor: int, secrets: int
     for toll in offer.tolls:
         favor, secrets = favor - toll.favor, secrets - toll.turned
     return can_spend(t, seat, offer.supply) and favor >= offer.favor and secrets >= offer.secret
+
+
+# -- what the menu says of it -----------------------------------------------------------------------------------------
+
+
+def glance(t: OathTable, seat: int) -> About:
+    """Says which cards can be traded with, and for how much Supply at least."""
+    action = obliged(t, start(t, seat), TRADES)
+    found = list(offers(t, action))
+    places = dict.fromkeys(offer.card.slug for offer in found)
+    return about(*places, cost=cheapest(bill(action, offer.supply) for offer in found))
+
+
+def why_not(t: OathTable, seat: int) -> Withheld:
+    return nearest("trade", closed(t, obliged(t, start(t, seat), TRADES)), Why("no-card-here", "OATH-5.3.2b"))
+
+
+def closed(t: OathTable, action: Trade) -> Iterator[Withheld]:
+    """Says of each other card at hand, and each way, why it cannot be traded with."""
+    offered = [(offer.card, offer.way) for offer in offers(t, action)]
+    for slot in action.slots:
+        for card in t.state.site(slot).cards:
+            for offer in both_ways(action, slot, card):
+                if any(card is other and offer.way == way for other, way in offered):
+                    continue
+                if why := unfit(action, card):
+                    yield why.of(f"trade-for-{offer.way}:{lying(card)}:0")
+                else:
+                    why = _refused(t, action, offer)
+                    yield why.of(option_of(t, offer))
+
+
+def _refused(t: OathTable, action: Trade, offer: TradeOffer) -> Why:
+    if why := forbidden(t, BAN_TRADE, action.seat, offer.slot, offer.card):
+        return why
+    if not adjusted(t, action, offer):
+        return MODIFIERS_FORBID
+    cost = bill(action, offer.supply, offer.favor, offer.secret, offer.tolls)
+    return too_dear(t, action.seat, cost, action.guise) or NOT_NOW

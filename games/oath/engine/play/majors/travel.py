@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from games.kernel.values import UNSAID, About, Rules, choose_found, choose_of
+from games.kernel.values import UNSAID, About, Rules, Withheld, choose_found, choose_of
 from games.oath.engine.play.core.about import Thing, about, at_site, site
 from games.oath.engine.play.core.actions import Journey, Step, Travel
 from games.oath.engine.play.core.cards import draw_relic, facedown
@@ -16,11 +16,13 @@ from games.oath.engine.play.core.declare import (
     available,
     bill,
     can_spend,
+    cheapest,
     commit,
     declare,
     feasible,
     left,
     oblige,
+    obliged,
     offer,
     use,
 )
@@ -29,6 +31,7 @@ from games.oath.engine.play.core.hooks import ARRIVED, BAN_TRAVEL, CHOOSES_DESTI
 from games.oath.engine.play.core.states import OathTable
 from games.oath.engine.play.core.title import settle
 from games.oath.engine.play.core.tokens import may_turn, site_name
+from games.oath.engine.play.core.why import MODIFIERS_FORBID, NOT_NOW, Why, nearest, too_dear
 from games.oath.engine.world.facts import REGION_OF, SLOTS
 
 COSTS: dict[str, dict[str, int]] = BOARD["travel_costs"]["matrix"]
@@ -276,6 +279,7 @@ def choose_way(t: OathTable, action: Travel, refused: list[int], law: str) -> Ru
         law,
         reveals=lambda options: any(option.startswith("travel-facedown") for option in options),
         about=partial(explain, chooser),
+        withheld=partial(closed, t, action, refused, beyond=beyond) if chooser == action.seat else None,
         traveller_seat=action.seat,
         source=site_name(t.state, action.origin),
     )
@@ -374,3 +378,47 @@ def reveal_site(t: OathTable, slot: int) -> None:
     site.secrets += face.secrets
     state.changed()
     t.reveal("site-revealed", "OATH-5.6.2b", slot=slot, site=site.slug, relics=len(relics), favor=favor, secrets=face.secrets)
+
+
+# -- what the menu says of it -----------------------------------------------------------------------------------------
+
+
+def glance(t: OathTable, seat: int) -> About:
+    """Says where the pawn can go, and for how much Supply at least."""
+    action = obliged(t, start(t, seat), TRAVELS)
+    found = list(open_journeys(t, action))
+    return about(*(site(journey.slot) for journey in found), cost=cheapest(bill(action, cost(action, j)) for j in found))
+
+
+def why_not(t: OathTable, seat: int) -> Withheld:
+    return nearest("travel", closed(t, obliged(t, start(t, seat), TRAVELS), []), NOT_NOW)
+
+
+def closed(t: OathTable, action: Travel, refused: list[int], *, beyond: bool = False) -> Iterator[Withheld]:
+    """Says of each other site why the traveller cannot go there."""
+    offered = [way.journey.slot for _, way in open_ways(t, action, refused, beyond=beyond)]
+    for slot in SLOTS:
+        if slot not in offered and slot != action.origin:
+            journey = Journey(slot, COSTS[REGION_OF[action.origin]][REGION_OF[slot]])
+            why = _refused(t, action, journey)
+            yield why.of(option_of(t, action, journey))
+
+
+def _refused(t: OathTable, action: Travel, journey: Journey) -> Why:
+    """Says why the journey cannot be made, in the order in which it is judged."""
+    seat, slot = action.seat, journey.slot
+    if action.only is not None and slot not in action.only:
+        return Why("not-sent-there", "OATH-7.6.2a")
+    if not adjust(action, journey):
+        return MODIFIERS_FORBID
+    for ban in BAN_TRAVEL.live(t.state):
+        if not ignored(journey, ban) and ban.do(ban, t, action, slot):
+            return Why("forbidden", "OATH-9.2b", {"card": ban.slug})
+    for held in TRAVEL_TOLL.live(t.state):
+        if not ignored(journey, held):
+            held.do(held, t, action, journey)
+    if why := too_dear(t, seat, bill(action, cost(action, journey), tolls=journey.tolls)):
+        return why
+    if not may_turn(t, seat, journey.tolls):
+        return Why("may-not-pay", "OATH-9.2b")
+    return Why("stranded", "OATH-site.wood-c") if would_strand(t, action) else NOT_NOW

@@ -11,6 +11,7 @@ from games.oath.engine.play.core.hooks import BAN_EXILE, BAN_SCEPTER
 from games.oath.engine.play.core.states import OathTable, Offer, State
 from games.oath.engine.play.core.title import settle
 from games.oath.engine.play.core.tokens import Where, all_secrets, board_of, give_favor, name_of, purse, put, site_at
+from games.oath.engine.play.core.why import NOT_NOW, Why, forbidden, too_dear
 from games.oath.engine.play.minors.deals import carry_out, haggle
 from games.oath.engine.world.facts import CHANCELLOR, GRAND_SCEPTER
 
@@ -43,10 +44,29 @@ def can_offer(t: OathTable, seat: int) -> bool:
     return wields_scepter(t, seat) and bool(spaces(t.state)) and not all(player.imperial for player in t.state.players)
 
 
+def no_scepter(t: OathTable, seat: int) -> Why | None:
+    """Says why the seat cannot use the Grand Scepter (2.4.2c–e)."""
+    if scepter_holder(t.state) != seat:
+        return Why("no-scepter", "OATH-2.4.2c")
+    return None if wields_scepter(t, seat) else Why("scepter-just-taken", "OATH-2.4.2e")
+
+
+def exiles(state: State) -> list[int]:
+    return [seat for seat, player in enumerate(state.players) if not player.imperial]
+
+
+def about_exiles(t: OathTable, seat: int) -> About:
+    return about(*map(board, exiles(t.state)))
+
+
+def why_no_offer(t: OathTable, seat: int) -> Why:
+    empty = Why("no-exile", "OATH-6.6.1a") if spaces(t.state) else Why("reliquary-is-empty", "OATH-6.6.1e")
+    return no_scepter(t, seat) or empty
+
+
 def offer(t: OathTable, seat: int) -> Rules[None]:
     """Offers Citizenship to any Exile, the holder included (6.6.1)."""
-    exiles = by_seat(other for other, player in enumerate(t.state.players) if not player.imperial)
-    exile = yield from choose_of(seat, "offer-to", exiles, "OATH-6.6.1a", about=of_player)
+    exile = yield from choose_of(seat, "offer-to", by_seat(exiles(t.state)), "OATH-6.6.1a", about=of_player)
     if exile == seat:
         yield from _offer_to_oneself(t, seat)
         return
@@ -190,6 +210,22 @@ def can_banish(t: OathTable, seat: int) -> bool:
     return wields_scepter(t, seat) and bool(exilable(t, seat))
 
 
+def about_citizens(t: OathTable, seat: int) -> About:
+    """Says which Citizens can be exiled, and for how much favor at least."""
+    found = exilable(t, seat)
+    return about(*map(board, found), cost={"favor": min(price_of(t.state, seat, other) for other in found)})
+
+
+def why_no_exile(t: OathTable, seat: int) -> Why:
+    citizens = [other for other, player in enumerate(t.state.players) if player.role == "citizen" and other != seat]
+    if why := no_scepter(t, seat):
+        return why
+    if not citizens:
+        return Why("no-citizen", "OATH-6.7a")
+    dear = too_dear(t, seat, {"favor": min(price_of(t.state, seat, other) for other in citizens)})
+    return dear or next(filter(None, (forbidden(t, BAN_EXILE, other) for other in citizens)), NOT_NOW)
+
+
 def banish(t: OathTable, seat: int) -> Rules[None]:
     """Exiles a Citizen with the Grand Scepter, for favor given to that player (6.7)."""
     prices = {other: price_of(t.state, seat, other) for other in exilable(t, seat)}
@@ -230,6 +266,19 @@ def can_leave(t: OathTable, seat: int) -> bool:
     if state.players[seat].role != "citizen" or scepter_holder(state) in (seat, None):  # 6.8d
         return False
     return purse(state, seat) >= own_price(state, seat) and exile_allowed(t, seat)
+
+
+def about_leaving(t: OathTable, seat: int) -> About:
+    holder = scepter_holder(t.state)
+    return about(*(() if holder is None else (board(holder),)), cost={"favor": own_price(t.state, seat)})
+
+
+def why_not_leave(t: OathTable, seat: int) -> Why:
+    if t.state.players[seat].role != "citizen":
+        return Why("not-a-citizen", "OATH-6.8a")
+    if scepter_holder(t.state) in (seat, None):
+        return Why("nobody-to-pay", "OATH-6.8d")
+    return too_dear(t, seat, {"favor": own_price(t.state, seat)}) or forbidden(t, BAN_EXILE, seat) or NOT_NOW
 
 
 def leave(t: OathTable, seat: int) -> Rules[None]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from games.kernel.values import UNSAID, About, Rules, choose_of
+from games.kernel.values import UNSAID, About, Rules, Withheld, choose_of
 from games.oath.engine.play.core.about import (
     Amounts,
     about,
@@ -18,9 +18,11 @@ from games.oath.engine.play.core.about import (
     space,
 )
 from games.oath.engine.play.core.cards import peek
+from games.oath.engine.play.core.hooks import BAN_PLACING
 from games.oath.engine.play.core.ruling import own_warbands, rules_site
 from games.oath.engine.play.core.states import Card, OathTable, State
 from games.oath.engine.play.core.tokens import board_of, move_warbands, site_at, site_name
+from games.oath.engine.play.core.why import NOT_NOW, Why, forbidden
 from games.oath.engine.play.minors import citizenship, promises
 from games.oath.engine.play.minors.citizenship import wields_scepter
 from games.oath.engine.play.minors.deal_items import can_place, least_garrison
@@ -32,6 +34,8 @@ SHOWING = "show-adviser"
 class Minor(NamedTuple):
     can: Callable[[OathTable, int], bool]
     do: Callable[[OathTable, int], Rules[None]]
+    about: Callable[[OathTable, int], About]
+    why_not: Callable[[OathTable, int], Why]
 
 
 def options(t: OathTable, seat: int) -> list[str]:
@@ -51,6 +55,16 @@ def perform(t: OathTable, seat: int, option: str) -> Rules[None]:
         yield from promises.perform(t, seat, option)
 
 
+def explain(t: OathTable, seat: int, option: str) -> About:
+    return MINOR[option].about(t, seat) if option in MINOR else promises.explain(t, option)
+
+
+def closed(t: OathTable, seat: int) -> Iterator[Withheld]:
+    """Says of each other minor action why it cannot be taken."""
+    yield from (minor.why_not(t, seat).of(name) for name, minor in MINOR.items() if not minor.can(t, seat))
+    yield from promises.closed(t, seat)
+
+
 # -- looking ----------------------------------------------------------------------------------------------------------
 
 
@@ -68,6 +82,15 @@ def look(t: OathTable, seat: int) -> Rules[None]:
     peek(t, seat, relic, f"ground:{site_name(t.state, here)}", "OATH-6.3a")
 
 
+def _about_relics(t: OathTable, seat: int) -> About:
+    return about(*(f"#{relic.mark}" for relic in _unseen(t.state, seat).values()), site(t.state.players[seat].site))
+
+
+def _no_look(t: OathTable, seat: int) -> Why:
+    facedown = any(not relic.faceup for relic in t.state.site(t.state.players[seat].site).relics)
+    return Why("all-seen", "OATH-6.3b") if facedown else Why("no-facedown-relic", "OATH-6.3a")
+
+
 def _unseen_spaces(state: State, seat: int) -> list[int]:
     return [space for space, relic in enumerate(state.reliquary) if relic and seat not in relic.seen]
 
@@ -79,6 +102,15 @@ def look_in_reliquary(t: OathTable, seat: int) -> Rules[None]:
     relic = t.state.reliquary[number]
     assert relic
     peek(t, seat, relic, space(number), "OATH-6.4a")
+
+
+def _about_spaces(t: OathTable, seat: int) -> About:
+    return about(*map(space, _unseen_spaces(t.state, seat)))
+
+
+def _no_look_in_reliquary(t: OathTable, seat: int) -> Why:
+    seen = Why("all-seen", "OATH-6.4b") if citizenship.spaces(t.state) else Why("reliquary-is-empty", "OATH-6.4a")
+    return citizenship.no_scepter(t, seat) or seen
 
 
 # -- warbands ---------------------------------------------------------------------------------------------------------
@@ -138,6 +170,29 @@ def take_from_site(t: OathTable, seat: int) -> Rules[None]:
     move_warbands(t, seat, site_at(state.players[seat].site), board_of(seat), count, "OATH-6.5a")
 
 
+def _about_own_site(t: OathTable, seat: int) -> About:
+    return at_site(t.state.players[seat].site)
+
+
+def _none_leave(t: OathTable, seat: int) -> Why:
+    here = own_warbands(t.state, seat, t.state.players[seat].site)
+    if here > least_garrison(t.state, seat):
+        return _REFUSED
+    return Why("last-warband", "OATH-6.5a") if here else Why("no-warbands-here", "OATH-6.5a")
+
+
+def _no_garrison(t: OathTable, seat: int) -> Why:
+    player = t.state.players[seat]
+    if not player.warbands:
+        return Why("no-warbands", "OATH-6.5b")
+    if not rules_site(t.state, seat, player.site):
+        return Why("site-not-ruled", "OATH-6.5c")
+    return forbidden(t, BAN_PLACING, seat) or NOT_NOW
+
+
+_REFUSED = Why("refused-this-turn", "OATH-6.5h")
+
+
 def _at_own_site(t: OathTable, seat: int, count: int) -> About:
     return at_site(t.state.players[seat].site) if count else UNSAID
 
@@ -178,6 +233,19 @@ def _between_boards(way: str) -> Minor:
     def can(t: OathTable, seat: int) -> bool:
         return any(any(amounts) for _, amounts in _partners(t.state, seat, way))
 
+    def about_boards(t: OathTable, seat: int) -> About:
+        return about(*(board(other) for other, amounts in _partners(t.state, seat, way) if any(amounts)))
+
+    def why_not(t: OathTable, seat: int) -> Why:
+        player = t.state.players[seat]
+        if not player.imperial:
+            return Why("not-imperial", "OATH-6.5f")
+        mates = [t.state.players[other] for other, _ in _partners(t.state, seat, way)]
+        if not mates:
+            return Why("no-imperial-here", "OATH-6.5f")
+        givers = [player] if way == "hand-over" else mates
+        return _REFUSED if any(giver.warbands for giver in givers) else Why("no-warbands-to-give", "OATH-6.5f")
+
     def do(t: OathTable, seat: int) -> Rules[None]:
         partners = {other: found for other, amounts in _partners(t.state, seat, way) if (found := [*amounts])}
         other = yield from choose_of(seat, f"{way}-with", by_seat(partners), "OATH-6.5f", about=of_player)
@@ -187,19 +255,24 @@ def _between_boards(way: str) -> Minor:
             source, target = ends if way == "hand-over" else ends[::-1]
             move_warbands(t, seat, source, target, count, "OATH-6.5f")
 
-    return Minor(can, do)
+    return Minor(can, do, about_boards, why_not)
 
 
 # -- all of them ------------------------------------------------------------------------------------------------------
 
 MINOR: dict[str, Minor] = {
-    "peek": Minor(lambda t, seat: bool(_unseen(t.state, seat)), look),
-    "peek-reliquary": Minor(lambda t, seat: wields_scepter(t, seat) and bool(_unseen_spaces(t.state, seat)), look_in_reliquary),
-    "take-from-site": Minor(lambda t, seat: any(_leaves_site(t.state, seat)), take_from_site),
-    "put-at-site": Minor(_can_garrison, put_at_site),
+    "peek": Minor(lambda t, seat: bool(_unseen(t.state, seat)), look, _about_relics, _no_look),
+    "peek-reliquary": Minor(
+        lambda t, seat: wields_scepter(t, seat) and bool(_unseen_spaces(t.state, seat)),
+        look_in_reliquary,
+        _about_spaces,
+        _no_look_in_reliquary,
+    ),
+    "take-from-site": Minor(lambda t, seat: any(_leaves_site(t.state, seat)), take_from_site, _about_own_site, _none_leave),
+    "put-at-site": Minor(_can_garrison, put_at_site, _about_own_site, _no_garrison),
     "hand-over": _between_boards("hand-over"),
     "ask-for": _between_boards("ask-for"),
-    "offer": Minor(citizenship.can_offer, citizenship.offer),
-    "exile": Minor(citizenship.can_banish, citizenship.banish),
-    "self-exile": Minor(citizenship.can_leave, citizenship.leave),
+    "offer": Minor(citizenship.can_offer, citizenship.offer, citizenship.about_exiles, citizenship.why_no_offer),
+    "exile": Minor(citizenship.can_banish, citizenship.banish, citizenship.about_citizens, citizenship.why_no_exile),
+    "self-exile": Minor(citizenship.can_leave, citizenship.leave, citizenship.about_leaving, citizenship.why_not_leave),
 }

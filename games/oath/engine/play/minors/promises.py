@@ -2,16 +2,19 @@
 
 from collections.abc import Iterator
 
-from games.kernel.values import Rules, choose_of
-from games.oath.engine.play.core.about import of_player
+from games.kernel.values import About, Rules, Withheld, choose_of
+from games.oath.engine.play.core.about import Amounts, Thing, about, board, of_player
 from games.oath.engine.play.core.cards import give_relic
+from games.oath.engine.play.core.hooks import BAN_GIVING_SECRETS
 from games.oath.engine.play.core.ruling import rules_site
 from games.oath.engine.play.core.states import Agreement, OathTable, State
 from games.oath.engine.play.core.title import settle
 from games.oath.engine.play.core.tokens import all_secrets, can_give_secrets, give_any_secrets, give_favor, purse, site_name
+from games.oath.engine.play.core.why import Why, forbidden
 
 PENALTIES = ("penalty-favor", "penalty-secrets", "penalty-relic")
 PROMISES = ("peace", "leave", "pay-favor", "pay-secrets", *PENALTIES)
+PAYMENTS: dict[str, Thing] = {"pay-favor": "favor", "pay-secrets": "secret"}
 AMOUNTS = range(1, 7)
 """How much payments and penalties can be."""
 LAST_ROUND = 8
@@ -62,6 +65,33 @@ def options(t: OathTable, seat: int) -> list[str]:
         elif seat == promiser and able(t, agreement):
             found.append(f"promise-pay:{number}")
     return found
+
+
+def explain(t: OathTable, option: str) -> About:
+    """Says whom the promise is between, and what paying it takes."""
+    verb, _, number = option.partition(":")
+    agreement = t.state.agreements[int(number) - 1]
+    promiser, receiver = agreement.parties
+    return about(board(receiver), cost=_due(agreement)) if verb == "promise-pay" else of_player(promiser)
+
+
+def closed(t: OathTable, seat: int) -> Iterator[Withheld]:
+    """Says of open promises why they cannot be called broken, or paid, yet."""
+    for number, agreement in enumerate(t.state.agreements, 1):
+        if agreement.status == "open":
+            promiser, receiver = agreement.parties
+            if seat == receiver and not due(t.state, agreement):
+                yield Why("not-due-yet", "OATH-7.6.3d").of(f"promise-broken:{number}")
+            elif seat == promiser and _due(agreement) and not able(t, agreement):
+                why = forbidden(t, BAN_GIVING_SECRETS, seat) or Why("cannot-pay-yet", "OATH-7.6.3b")
+                yield why.of(f"promise-pay:{number}")
+
+
+def _due(agreement: Agreement) -> Amounts:
+    """Counts what a promised payment is; nothing for other promises."""
+    kind, *terms = agreement.text.split(":")
+    thing = PAYMENTS.get(kind)
+    return {thing: int(terms[0])} if thing else {}
 
 
 def perform(t: OathTable, seat: int, option: str) -> Rules[None]:

@@ -1,16 +1,25 @@
 """The Act phase: any number of actions in any order (4.2)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
-from games.kernel.values import CHECKPOINT, HALFWAY, Ask, Menu, Rules
+from games.kernel.values import CHECKPOINT, HALFWAY, UNSAID, About, Ask, Menu, Rules, Withheld, ask_of
+from games.oath.engine.play import campaign
 from games.oath.engine.play.campaign import attack, can_campaign
 from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.about import of_power
 from games.oath.engine.play.core.hooks import ACTION, Held
 from games.oath.engine.play.core.states import OathTable
 from games.oath.engine.play.core.title import settle
 from games.oath.engine.play.core.tokens import can_pay, pay
+from games.oath.engine.play.core.why import NOT_NOW, unusable
+from games.oath.engine.play.majors import muster as mustering
+from games.oath.engine.play.majors import playing
+from games.oath.engine.play.majors import recover as recovering
+from games.oath.engine.play.majors import search as searching
+from games.oath.engine.play.majors import trade as trading
+from games.oath.engine.play.majors import travel as travelling
 from games.oath.engine.play.majors.muster import can_muster, muster
 from games.oath.engine.play.majors.playing import can_play_adviser, play_adviser
 from games.oath.engine.play.majors.recover import can_recover, recover
@@ -19,14 +28,22 @@ from games.oath.engine.play.majors.trade import can_trade, trade
 from games.oath.engine.play.majors.travel import can_travel, travel
 from games.oath.engine.play.minors import minor
 
-MAJOR: dict[str, tuple[Callable[[OathTable, int], bool], Callable[[OathTable, int], Rules[Any]]]] = {
-    "search": (can_search, search),
-    "muster": (can_muster, muster),
-    "trade": (can_trade, trade),
-    "recover": (can_recover, recover),
-    "campaign": (can_campaign, attack),
-    "travel": (can_travel, travel),
-    "play-adviser": (can_play_adviser, play_adviser),
+
+class Major(NamedTuple):
+    can: Callable[[OathTable, int], bool]
+    do: Callable[[OathTable, int], Rules[Any]]
+    about: Callable[[OathTable, int], About]
+    why_not: Callable[[OathTable, int], Withheld]
+
+
+MAJOR: dict[str, Major] = {
+    "search": Major(can_search, search, searching.glance, searching.why_not),
+    "muster": Major(can_muster, muster, mustering.glance, mustering.why_not),
+    "trade": Major(can_trade, trade, trading.glance, trading.why_not),
+    "recover": Major(can_recover, recover, recovering.glance, recovering.why_not),
+    "campaign": Major(can_campaign, attack, campaign.glance, campaign.why_not),
+    "travel": Major(can_travel, travel, travelling.glance, travelling.why_not),
+    "play-adviser": Major(can_play_adviser, play_adviser, playing.glance, playing.why_not),
 }
 
 
@@ -47,11 +64,13 @@ def act(t: OathTable, seat: int) -> Rules[None]:
 
 
 def question(t: OathTable, seat: int) -> Ask:
-    return Ask(seat, "act", menu(t, seat), "OATH-4.2a", {"supply": t.state.players[seat].supply})
+    params = {"supply": t.state.players[seat].supply}
+    about, withheld = partial(explain, t, seat), partial(closed, t, seat)
+    return ask_of(seat, "act", menu(t, seat), "OATH-4.2a", params, about=about, withheld=withheld)
 
 
 def menu(t: OathTable, seat: int) -> list[str]:
-    options = [name for name, (can, _) in MAJOR.items() if can(t, seat)]
+    options = [name for name, major in MAJOR.items() if major.can(t, seat)]
     options += [f"power:{key}" for key in usable(t, seat)]
     options += minor.options(t, seat)
     options.append("rest")
@@ -61,7 +80,7 @@ def menu(t: OathTable, seat: int) -> list[str]:
 def is_offered(t: OathTable, seat: int, option: str) -> bool:
     """Tells whether the menu has the action."""
     if option in MAJOR:
-        return MAJOR[option][0](t, seat)
+        return MAJOR[option].can(t, seat)
     verb, _, key = option.partition(":")
     if verb == "power":
         return key in usable(t, seat)
@@ -73,7 +92,7 @@ def do(t: OathTable, seat: int, action: str) -> Rules[None]:
     if verb == "power":
         yield from use(t, seat, usable(t, seat)[key])
     elif verb in MAJOR:
-        yield from MAJOR[verb][1](t, seat)
+        yield from MAJOR[verb].do(t, seat)
     else:
         yield from minor.perform(t, seat, action)
 
@@ -92,3 +111,26 @@ def use(t: OathTable, seat: int, held: Held[Any]) -> Rules[None]:
     t.tell("power-used", "OATH-6.2a", seat=seat, card=held.slug)
     pay(t, seat, held)
     yield from held.do(held, t, seat)
+
+
+# -- what the menu says -----------------------------------------------------------------------------------------------
+
+
+def explain(t: OathTable, seat: int, option: str) -> About:
+    """Says where an action can be done, and what Supply it takes at least; of a power what it costs."""
+    if option in MAJOR:
+        return MAJOR[option].about(t, seat)
+    verb, _, key = option.partition(":")
+    if verb == "power":
+        return of_power(usable(t, seat)[key])
+    return UNSAID if option == "rest" else minor.explain(t, seat, option)
+
+
+def closed(t: OathTable, seat: int) -> Iterator[Withheld]:
+    """Says of each other action, and of each Action power in play, why it cannot be taken."""
+    yield from (major.why_not(t, seat) for major in MAJOR.values() if not major.can(t, seat))
+    offered = usable(t, seat)
+    for held in ACTION.live(t.state):
+        if held.key not in offered:
+            yield (unusable(t, seat, held) or NOT_NOW).of(f"power:{held.key}")
+    yield from minor.closed(t, seat)

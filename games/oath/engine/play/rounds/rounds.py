@@ -1,9 +1,10 @@
 """The course of the game: rounds, turns, Wake and Rest (3.0, 4)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
-from games.kernel.values import Rules, choose_of
+from games.kernel.values import Rules, Withheld, choose_of
 from games.oath.engine.play.core import ruling
 from games.oath.engine.play.core.about import of_any_power
 from games.oath.engine.play.core.declare import DONE
@@ -12,6 +13,7 @@ from games.oath.engine.play.core.hooks import REST, WAKE, Held, Hook
 from games.oath.engine.play.core.states import OathTable
 from games.oath.engine.play.core.title import settle
 from games.oath.engine.play.core.tokens import can_pay, pay
+from games.oath.engine.play.core.why import NOT_NOW, Why, unusable
 from games.oath.engine.play.rounds.act import act
 from games.oath.engine.play.rounds.victory import ROUNDS, round_check, wake_check
 
@@ -108,7 +110,8 @@ def use_each(t: OathTable, seat: int, hook: Hook[Any], fits: Callable[[Held[Any]
             options: dict[str, Held[Any] | None] = {f"power:{held.key}": held for held in ready}
             if not any(held.power.mandatory for held in ready):
                 options[DONE] = None
-            chosen = yield from choose_of(seat, hook.kind, options, law, about=of_any_power)
+            withheld = partial(_unready, t, seat, list(filter(fits, hook.live(state))), ready)
+            chosen = yield from choose_of(seat, hook.kind, options, law, about=of_any_power, withheld=withheld)
             if chosen is None:
                 return
             held = chosen
@@ -116,6 +119,14 @@ def use_each(t: OathTable, seat: int, hook: Hook[Any], fits: Callable[[Held[Any]
         pay(t, seat, held)
         yield from held.do(held, t, seat)
         yield from settle(t)
+
+
+def _unready(t: OathTable, seat: int, live: list[Held[Any]], ready: list[Held[Any]]) -> Iterator[Withheld]:
+    """Says of each other power of the phase why it cannot be used."""
+    for held in live:
+        if held not in ready:
+            used = Why("used-already", "OATH-7.3.1a") if held.key in t.state.used else None
+            yield (used or unusable(t, seat, held) or NOT_NOW).of(f"power:{held.key}")
 
 
 # -- Rest -------------------------------------------------------------------------------------------------------------

@@ -119,15 +119,16 @@ class Executed:
     def tests_of(self, file: str, first: int, last: int, statement: int) -> list[str]:
         """Returns green tests that run the piece, the likeliest and quickest first.
 
-        If it runs when the module is imported, these are the tests of what it stands in and of the functions it names.
+        If it runs when the module is imported, these are the tests of what it stands in and of the functions it names; of a
+        function that is called then, and in no test, those of its file.
         Tests of its file follow if the piece has few of its own: a cache may have kept for many tests what one of them ran.
         """
         lines = self.lines(file)
         own = _union(lines, range(first, last + 1)) or _union(lines, range(statement, last + 1))
         others: set[str] = set()
         dependents = related(self.project / file, first, last)
-        if dependents is not None:
-            own |= _union(lines, dependents)
+        if dependents is not None or (not own and statement in lines):
+            own |= _union(lines, dependents or ())
             others = set() if dependents else _union(lines, lines) or set(self.tests)
         if 0 < len(own) < _FEW:
             others |= _union(lines, lines)

@@ -5,7 +5,7 @@ from functools import partial
 
 from games.kernel.values import HALFWAY, About, Rules, Withheld, choose_of, choose_some_of
 from games.oath.engine.play.core.about import about, by_card, of_card, pile
-from games.oath.engine.play.core.actions import Search
+from games.oath.engine.play.core.actions import Major, Search
 from games.oath.engine.play.core.cards import discard, draw_discards, draw_world
 from games.oath.engine.play.core.declare import bill, can_spend, cheapest, commit, declare, feasible, obliged
 from games.oath.engine.play.core.faces import BOARD
@@ -156,3 +156,6 @@ def _refused(t: OathTable, action: Search, source: str) -> Why:
     if not (t.state.world_deck if source == DECK else t.state.discards[source]):
         return Why("pile-is-empty", "OATH-5.1.2a")
     return too_dear(t, action.seat, bill(action, action.sources[source])) or MODIFIERS_FORBID
+
+
+MAJOR = Major(can_search, search, glance, why_not)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from games.kernel.values import UNSAID, About, Rules, Withheld, choose_found, choose_of
 from games.oath.engine.play.core.about import Thing, about, at_site, site
-from games.oath.engine.play.core.actions import Journey, Step, Travel
+from games.oath.engine.play.core.actions import Journey, Major, Step, Travel
 from games.oath.engine.play.core.cards import draw_relic, facedown
 from games.oath.engine.play.core.declare import (
     Works,
@@ -422,3 +422,6 @@ def _refused(t: OathTable, action: Travel, journey: Journey) -> Why:
     if not may_turn(t, seat, journey.tolls):
         return Why("may-not-pay", "OATH-9.2b")
     return Why("stranded", "OATH-site.wood-c") if would_strand(t, action) else NOT_NOW
+
+
+MAJOR = Major(can_travel, travel, glance, why_not)

@@ -54,10 +54,15 @@ def search(t: OathTable, seat: int, *, free: bool = False) -> Rules[None]:
 
 
 def can_search(t: OathTable, seat: int) -> bool:
+    """Tells whether there is anything to draw that the seat can pay for; only powers make more than Supply of that."""
     state = t.state
-    if SEARCHES.live(state) or SEARCH_TOLL.live(state):
-        return feasible(t, lambda: beginning(t, seat), SEARCHES, sources)
-    return next(sources(t, Search(seat, sources=prices(state, seat))), None) is not None
+    modifiers = SEARCHES.live(state)
+    if not (SEARCH_TOLL.live(state) or (modifiers and any(held.power.mandatory for held in modifiers))):
+        supply = state.players[seat].supply
+        for source, price in prices(state, seat).items():
+            if price <= supply and cards_of(state, source):
+                return True
+    return feasible(t, lambda: beginning(t, seat), SEARCHES, sources)
 
 
 def beginning(t: OathTable, seat: int, free: bool = False) -> Search:
@@ -71,6 +76,10 @@ def prices(state: State, seat: int) -> dict[str, int]:
     return {DECK: DECK_PRICES[min(state.visions_drawn, len(DECK_PRICES) - 1)], state.region(seat): PILE_PRICE}
 
 
+def cards_of(state: State, source: str) -> list[str]:
+    return state.world_deck if source == DECK else state.discards[source]
+
+
 def sources(t: OathTable, action: Search) -> Iterator[str]:
     """Lists where the action, with its modifiers, can draw."""
     if not affordable(t, action):
@@ -78,8 +87,7 @@ def sources(t: OathTable, action: Search) -> Iterator[str]:
     for source, price in action.sources.items():
         supply = 0 if action.free else price
         dear = action.dearest is not None and supply > action.dearest
-        cards = t.state.world_deck if source == DECK else t.state.discards[source]
-        if cards and not dear and can_spend(t, action.seat, supply):
+        if cards_of(t.state, source) and not dear and can_spend(t, action.seat, supply):
             yield source
 
 

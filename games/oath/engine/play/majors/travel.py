@@ -112,11 +112,14 @@ def journeys(t: OathTable, action: Travel, *, beyond: bool = False) -> Iterator[
         return
     supply = t.state.players[action.seat].supply
     costs = COSTS[REGION_OF[action.origin]]
+    is_fixed = not (beyond or action.free or action.adjust)
+    """No journey costs less than its way."""
     for slot in SLOTS if action.only is None else action.only:
-        if slot == action.origin:
+        way = costs[REGION_OF[slot]]
+        if slot == action.origin or (is_fixed and way > supply):
             continue
-        journey = Journey(slot, costs[REGION_OF[slot]])
-        if not adjust(action, journey):
+        journey = Journey(slot, way)
+        if action.adjust and not adjust(action, journey):
             continue
         if bans and any(not ignored(journey, held) and held.do(held, t, action, slot) for held in bans):
             continue

@@ -3,9 +3,9 @@
 from functools import cache
 
 import fixtures
+from games.oath.engine.play.messages import MESSAGES
 from games.oath.engine.world.facts import COLOURS, EDIFICE_SIDES, EDIFICES, KIND, OATHS, SUIT
 from games.oath.saga import NAMES
-from games.oath.texts import MESSAGES
 
 _FILES = (
     "sites",
@@ -17,8 +17,7 @@ _FILES = (
     *(f"denizens-{suit}" for suit in sorted(set(SUIT.values()))),
 )
 
-_TEXTS = MESSAGES.language("en").texts
-HOW = {key.removeprefix("how."): text for key, (text, _) in _TEXTS.items() if key.startswith("how.")}
+HOW = {key.removeprefix("how."): text for key, text in MESSAGES.texts["en"].items() if key.startswith("how.")}
 ROLES = {"chancellor": "Chancellor", "citizen": "Citizen", "exile": "Exile"}
 
 

@@ -3,20 +3,20 @@
 import argparse
 from collections import Counter
 from collections.abc import Iterator
-from itertools import count, cycle, islice
+from itertools import count, cycle, islice, product
 
 from games.kernel.dice import Dice, seed_of
-from games.kernel.game import game
 from games.kernel.match import Match
 from games.kernel.values import UNSAID, Ask
+from tests.engines.samples import EVERYWHERE
 
 
 def questions(game_id: str) -> Iterator[tuple[Match, Ask]]:
-    """Asks in random games with every number of seats in turn, without end."""
-    the_game = game(game_id)
-    for number, seats in zip(count(), cycle(the_game.seat_counts), strict=False):
+    """Asks in random games, with every variant and number of seats in turn, without end."""
+    declared = EVERYWHERE[game_id]
+    for number, (options, seats) in zip(count(), cycle(product(declared.variants, declared.game.seat_counts)), strict=False):
         dice = Dice(seed_of(f"about {game_id} {number}"))
-        match = Match.start(game_id, {}, seats, seed_of(f"about {game_id} {number}"))
+        match = Match.start(game_id, options, seats, seed_of(f"about {game_id} {number}"), the_game=declared.game)
         while match.outcome is None:
             for ask in match.asks():
                 yield match, ask
@@ -36,7 +36,7 @@ def silent(game_id: str, number: int) -> Counter[tuple[str, str]]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.engines.about", description=__doc__)
-    parser.add_argument("game")
+    parser.add_argument("game", choices=EVERYWHERE)
     parser.add_argument("--questions", type=int, default=500)
     given = parser.parse_args()
     for (prompt, verb), times in silent(given.game, given.questions).most_common():

@@ -125,13 +125,13 @@ FAULTS: dict[str, tuple[str, str, str]] = {
         "keeps_its_log",
     ),
     "missing_text": (
-        't.tell("rests", ',
-        't.tell("dozes", ',
+        '    "event.buys": "{seat} buys a ware.",\n',
+        "",
         "can_be_read",
     ),
-    "parameter_of_another_event": (
-        '"NIGHT-3e", seat=seat, coins=stake)',
-        '"NIGHT-3e", seat=seat, stake=stake)',
+    "text_of_another_event": (
+        '"{seat} sells {wares} for {coins}."',
+        '"{seat} sells {wares} to {buyer}."',
         "can_be_read",
     ),
 }

@@ -1,18 +1,20 @@
 """The attack of a turn, from its declaration to the fight (WOW-11)."""
 
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator
+from functools import partial
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from games.kernel.values import HALFWAY, Rules, choose
+from games.kernel.values import HALFWAY, About, Rules, Withheld, choose_amount, choose_of
 from games.whispers.engine import cards
+from games.whispers.engine.about import about, at, hindered
 from games.whispers.engine.board import Board
 from games.whispers.engine.states import State, WhispersTable, disband, kill, lift, movable, place
 from games.whispers.engine.turns import Attack, Battle, Turn
 
 
-@dataclass(frozen=True, slots=True)
-class Losses:
+class Losses(NamedTuple):
     fort: int
     attackers: int
     defenders: int
@@ -30,8 +32,11 @@ def sources(state: State, board: Board, attack: Attack) -> dict[str, int]:
     if attack.source is not None:
         n = min(attack.most or 0, movable(state, board, attack.source)) if holds(state, attack) else 0
         return {attack.source: n} if n else {}
+    banners, empire = state.banners, attack.empire
     return {
-        region: n for region, holder in state.holder.items() if holder == attack.empire and (n := movable(state, board, region))
+        region: n
+        for region, holder in state.holder.items()
+        if holder == empire and banners[region] and (n := movable(state, board, region))
     }
 
 
@@ -107,33 +112,87 @@ def aim(table: WhispersTable, turn: Turn) -> Rules[None]:
         call_off(table, attack)
         turn.attack = None
         return
-    options = [f"target:{region}" for region in holder if region in reachable]
-    answer = yield from choose(turn.player, "target", options, "WOW-11.1a", checkpoint=HALFWAY, empire=turn.empire)
-    attack.target = answer.partition(":")[2]
+    attack.target = yield from choose_of(
+        turn.player,
+        "target",
+        {f"target:{region}": region for region in holder if region in reachable},
+        "WOW-11.1a",
+        checkpoint=HALFWAY,
+        about=at,
+        withheld=partial(unreachable, table, attack, reachable),
+        empire=turn.empire,
+    )
+
+
+def unreachable(table: WhispersTable, attack: Attack, reachable: Collection[str]) -> Iterator[Withheld]:
+    """Says why regions cannot be attacked."""
+    holder, neighbours = table.state.holder, table.board.neighbours
+    for region, empire in holder.items():
+        if empire == attack.empire:
+            yield hindered(f"target:{region}", ("own-region", "WOW-11.1i"), empire=empire)
+        elif region not in reachable:
+            beside = attack.source is None and any(holder[other] == attack.empire for other in neighbours[region])
+            found = ("nobody-beside-can-leave", "WOW-11.1d") if beside else ("out-of-reach", "WOW-11.1b")
+            yield hindered(f"target:{region}", found, empire=attack.empire)
 
 
 def set_out(table: WhispersTable, turn: Turn) -> Rules[None]:
     """Asks from which one region the attackers come (WOW-11.1c)."""
     state, board, attack = table.state, table.board, declared(turn)
-    assert attack.target is not None
+    target = attack.target
+    assert target is not None
     ready = sources(state, board, attack)
-    options = [f"from:{region}" for region in ready if reaches(state, board, attack, region, attack.target)]
-    answer = yield from choose(turn.player, "source", options, "WOW-11.1c", checkpoint=HALFWAY, region=attack.target)
-    attack.source = answer.partition(":")[2]
+    attack.source = yield from choose_of(
+        turn.player,
+        "source",
+        {f"from:{region}": region for region in ready if reaches(state, board, attack, region, target)},
+        "WOW-11.1c",
+        checkpoint=HALFWAY,
+        about=at,
+        withheld=partial(no_bases, table, attack, target, ready),
+        region=target,
+    )
     attack.most = ready[attack.source]
+
+
+def no_bases(table: WhispersTable, attack: Attack, target: str, ready: Collection[str]) -> Iterator[Withheld]:
+    """Says why an attack on the target cannot start from other regions."""
+    for region, empire in table.state.holder.items():
+        if empire != attack.empire:
+            yield hindered(f"from:{region}", ("other-empire", "WOW-11.1c"), empire=empire)
+        elif region not in ready:
+            yield hindered(f"from:{region}", ("nobody-can-leave", "WOW-11.1f"))
+        elif not reaches(table.state, table.board, attack, region, target):
+            yield hindered(f"from:{region}", ("too-far", "WOW-11.1b"), region=target)
 
 
 def strike(table: WhispersTable, turn: Turn) -> Rules[None]:
     """Asks how many banners attack, at least one, and fights the battle out (WOW-11.1d, 11.2)."""
     attack = declared(turn)
-    assert attack.target is not None
-    assert attack.source is not None
-    options = [f"n:{n}" for n in range(1, (attack.most or 0) + 1)]
-    answer = yield from choose(
-        turn.player, "attackers", options, "WOW-11.1d", checkpoint=HALFWAY, region=attack.target, source=attack.source
+    source, target = attack.source, attack.target
+    assert target is not None
+    assert source is not None
+    n = yield from choose_amount(
+        turn.player,
+        "attackers",
+        "n",
+        range(1, (attack.most or 0) + 1),
+        "WOW-11.1d",
+        checkpoint=HALFWAY,
+        about=lambda n: striking(table, attack, source, target, n),
+        region=target,
+        source=source,
     )
-    turn.battle = fight(table, turn.player, attack, attack.source, attack.target, int(answer.partition(":")[2]))
+    turn.battle = fight(table, turn.player, attack, source, target, n)
     turn.attack = None
+
+
+def striking(table: WhispersTable, declared: Attack, source: str, target: str, n: int) -> About:
+    """Says what comes of an attack with so many banners, and those that have joined it: no chance is in it."""
+    attackers = n + declared.added
+    lost = losses(attackers, table.state.banners[target], bool(table.board.regions[target].fort))
+    taken = attackers > lost.attackers
+    return about(source, target, cost={"lost": lost.attackers}, gain={"killed": lost.defenders, "region": int(taken)})
 
 
 def aftermath(table: WhispersTable, turn: Turn) -> Rules[None]:

@@ -1,6 +1,6 @@
 """What never changes during a game of A War of Whispers: the map, the councils, the cards, and the options agreed on."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 import msgspec
@@ -12,6 +12,7 @@ from games.kernel.values import OneASeat, SeatNumber
 _CONSTANTS = fixtures.read("whispers", "constants")
 EMPIRES: tuple[str, ...] = tuple(_CONSTANTS["turn_order"])  # WOW-8.1b
 OFFICES: tuple[str, ...] = tuple(_CONSTANTS["office_order"])  # WOW-8.1c
+SYMBOLS = ("city", "farm", "fort")
 ROUNDS: int = _CONSTANTS["rounds"]
 LIMITS: dict[str, int] = _CONSTANTS["limits"]
 BANNERS: int = _CONSTANTS["components"]["banners_per_empire"]
@@ -86,6 +87,13 @@ class Board:
     regions: dict[str, Region]
     neighbours: dict[str, tuple[str, ...]]
     societies: tuple[str, ...]
+    symbols: dict[str, dict[str, int]] = field(init=False)
+    """Symbol → the regions that show it, and how often."""
+
+    def __post_init__(self) -> None:
+        regions = self.regions.values()
+        shown = {symbol: {r.slug: n for r in regions if (n := getattr(r, symbol))} for symbol in SYMBOLS}
+        object.__setattr__(self, "symbols", shown)
 
     @property
     def reconstructed(self) -> bool:
@@ -117,6 +125,10 @@ SEATS: dict[str, Seat] = {
 COUNCILS: dict[str, tuple[str, ...]] = {
     empire: tuple(seat.slug for seat in SEATS.values() if seat.empire == empire) for empire in EMPIRES
 }
+FROM_SEAT: dict[str, tuple[str, ...]] = {
+    seat: council[place:] for council in COUNCILS.values() for place, seat in enumerate(council)
+}
+"""Seat → itself and those to the right of it in its council."""
 CARDS: dict[str, Card] = {r["slug"]: _card(r) for r in fixtures.read("whispers", "cards")["records"]}
 WINDOWS: dict[str, tuple[str, ...]] = {
     r["slug"]: tuple(r["powers"][0]["windows"]) for r in fixtures.read("whispers", "effects")["records"]

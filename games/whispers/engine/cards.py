@@ -2,11 +2,23 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
-from games.kernel.values import HALFWAY, Rules, choose
-from games.whispers.engine.board import CARDS, EMPIRES, WINDOWS
-from games.whispers.engine.states import WhispersTable
+from games.kernel.values import HALFWAY, UNSAID, About, Rules, Withheld, choose_of
+from games.whispers.engine.about import Amounts, Hindrance, about, hindered
+from games.whispers.engine.board import CARDS, WINDOWS
+from games.whispers.engine.states import WhispersTable, discard, shuffle_in
 from games.whispers.engine.turns import Turn
+
+Play = tuple[str, str]
+"""A card, and which of its effects."""
+Choice = Play | str | None
+"""A card to be played, an action of the seat, or nothing."""
+FITTING = {
+    window: {card.slug: tuple(effect for effect in card.effects if window in WINDOWS[effect]) for card in CARDS.values()}
+    for window in {window for windows in WINDOWS.values() for window in windows}
+}
+"""Window → card → its effects that can be played there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +31,8 @@ class Effect:
     """How far the attack it is played for strikes with it."""
     spares: Callable[[WhispersTable, Turn, list[str]], bool] | None = None
     """Whether the cards that would be left serve what it is for."""
+    brings: Callable[[WhispersTable, Turn], Amounts] | None = None
+    """What it is sure to bring now, before anything is chosen for it."""
 
 
 EFFECTS: dict[str, Effect] = {}
@@ -32,42 +46,85 @@ def window(
     `bound` says that the player cannot go on yet.
     """
     while options := playable(table, turn, name):
-        if not bound(table, turn):
-            options.append("go-on")
-        answer = yield from choose(
-            turn.player, name.replace("_", "-"), options, "WOW-15.2a", checkpoint=HALFWAY, council=turn.seat
+        if not (must := bound(table, turn)):
+            options["go-on"] = None
+        chosen = yield from choose_of(
+            turn.player,
+            name.replace("_", "-"),
+            options,
+            "WOW-15.2a",
+            checkpoint=HALFWAY,
+            about=partial(playing, table, turn),
+            withheld=partial(not_offered, table, turn, name, must),
+            council=turn.seat,
         )
-        verb, _, what = answer.partition(":")
-        if verb == "go-on":
+        if not isinstance(chosen, tuple):
             return
-        yield from play(table, turn, what)
+        yield from play(table, turn, chosen)
 
 
-def playable(table: WhispersTable, turn: Turn, name: str) -> list[str]:
+def not_offered(table: WhispersTable, turn: Turn, name: str, must: bool) -> Iterator[Withheld]:
+    yield from unplayable(table, turn, name)
+    if must:
+        yield hindered("go-on", ("out-of-reach-yet", "WOW-10.5b"))
+
+
+def playable(table: WhispersTable, turn: Turn, name: str) -> dict[str, Choice]:
     """Lists as `play:card:effect` what the hand can pay and what would change something (WOW-15.3e, 15.3j, 20.2j)."""
     hand = table.state.players[turn.player].hand
     if not hand:
-        return []
+        return {}
     works: dict[str, bool] = {}
-    options = []
+    fitting = FITTING[name]
+    return {
+        f"play:{card}:{effect}": (card, effect)
+        for card in hand
+        for effect in fitting[card]
+        if not hindrance(table, turn, card, effect, works)
+    }
+
+
+def hindrance(table: WhispersTable, turn: Turn, card: str, effect: str, works: dict[str, bool]) -> Hindrance | None:
+    """Finds why the effect of a card cannot be played now; `works` remembers which effects would change something."""
+    if CARDS[card].effects[effect] and not any(payments(table, turn, card, effect)):
+        return "cannot-pay", "WOW-15.3e"
+    if effect not in works:
+        works[effect] = EFFECTS[effect].can(table, turn)
+    return None if works[effect] else ("changes-nothing", "WOW-15.3j")
+
+
+def unplayable(table: WhispersTable, turn: Turn, name: str) -> Iterator[Withheld]:
+    """Says of every effect of the hand's cards that is not offered why it is not."""
+    works: dict[str, bool] = {}
+    hand = table.state.players[turn.player].hand
     for card in hand:
         for effect, extra in CARDS[card].effects.items():
-            if name in WINDOWS[effect] and (not extra or payments(table, turn, card, effect)):
-                if effect not in works:
-                    works[effect] = EFFECTS[effect].can(table, turn)
-                if works[effect]:
-                    options.append(f"play:{card}:{effect}")
-    return options
+            found: Hindrance | None = ("not-now", "WOW-15.2b")
+            if effect in FITTING[name][card]:
+                found = hindrance(table, turn, card, effect, works)
+                if found and any(paying(hand, card, effect)):
+                    found = ("changes-nothing", "WOW-15.3j")
+            if found:
+                moments = list(WINDOWS[effect])
+                yield hindered(f"play:{card}:{effect}", found, effect=effect, moments=moments, empires=list(extra))
 
 
-def payments(table: WhispersTable, turn: Turn, card: str, effect: str) -> list[str]:
+def playing(table: WhispersTable, turn: Turn, chosen: Choice) -> About:
+    """Says what a card costs, itself included, and what its effect is sure to bring."""
+    if not isinstance(chosen, tuple):
+        return UNSAID
+    card, effect = chosen
+    brings = EFFECTS[effect].brings
+    cost: Amounts = {"card": 1 + len(CARDS[card].effects[effect])}
+    return about(card, cost=cost, gain=brings(table, turn) if brings else {})
+
+
+def payments(table: WhispersTable, turn: Turn, card: str, effect: str) -> Iterator[str]:
     """Lists the cards of the hand that can pay for the effect and leave it what it needs (WOW-15.3f, 15.3j)."""
     hand, spares = table.state.players[turn.player].hand, EFFECTS[effect].spares
-    return [
-        other
-        for other in paying(hand, card, effect)
-        if spares is None or spares(table, turn, [left for left in hand if left not in (card, other)])
-    ]
+    for other in paying(hand, card, effect):
+        if spares is None or spares(table, turn, [left for left in hand if left not in (card, other)]):
+            yield other
 
 
 def paying(hand: list[str], card: str, effect: str) -> Iterator[str]:
@@ -82,9 +139,13 @@ def reaches(hand: list[str]) -> Iterator[str]:
                 yield EFFECTS[effect].reach
 
 
-def play(table: WhispersTable, turn: Turn, what: str) -> Rules[None]:
+def discarding(card: str) -> About:
+    return about(card, cost={"card": 1})
+
+
+def play(table: WhispersTable, turn: Turn, what: Play) -> Rules[None]:
     """Pays for a card, then carries out its effect (WOW-15.3a)."""
-    card, _, effect = what.partition(":")
+    card, effect = what
     yield from pay(table, turn, card, effect)
     rules = EFFECTS[effect].do(table, turn)
     if rules is not None:
@@ -93,23 +154,31 @@ def play(table: WhispersTable, turn: Turn, what: str) -> Rules[None]:
 
 def pay(table: WhispersTable, turn: Turn, card: str, effect: str) -> Rules[None]:
     """Takes the card and what its effect costs beside it from the hand, back into their decks (WOW-15.3b–15.3i)."""
-    hand = table.state.players[turn.player].hand
     paid = [card]
     if CARDS[card].effects[effect]:
-        options = [f"pay:{other}" for other in payments(table, turn, card, effect)]
-        answer = yield from choose(turn.player, "pay", options, "WOW-15.3b", card=card, effect=effect)
-        paid.append(answer.partition(":")[2])
-    for spent in paid:
-        hand.remove(spent)
+        options = {f"pay:{other}": other for other in payments(table, turn, card, effect)}
+        other = yield from choose_of(
+            turn.player,
+            "pay",
+            options,
+            "WOW-15.3b",
+            about=discarding,
+            withheld=partial(not_paying, table, turn, card, effect),
+            card=card,
+            effect=effect,
+        )
+        paid.append(other)
+    discard(table.state, turn.player, paid)
     table.reveal("play", "WOW-15.3a", seat=turn.player, card=card, effect=effect, cards=paid)
-    give_back(table, paid, "WOW-15.3h")
+    shuffle_in(table, paid, "WOW-15.3h")
 
 
-def give_back(table: WhispersTable, cards: list[str], law: str) -> None:
-    """Returns each card to the deck of its empire, and shuffles every deck that got one, in the order of the empires."""
-    decks = table.state.decks
-    for card in cards:
-        decks[CARDS[card].empire].append(card)
-    for empire in EMPIRES:
-        if any(CARDS[card].empire == empire for card in cards):
-            table.shuffle(f"deck-{empire}", decks[empire], law)
+def not_paying(table: WhispersTable, turn: Turn, card: str, effect: str) -> Iterator[Withheld]:
+    """Says why other cards of the hand cannot pay for the effect."""
+    hand = table.state.players[turn.player].hand
+    fitting, ready = [*paying(hand, card, effect)], [*payments(table, turn, card, effect)]
+    for other in hand:
+        if other in fitting and other not in ready:
+            yield hindered(f"pay:{other}", ("needed", "WOW-15.3j"), effect=effect)
+        elif other not in fitting and other != card:
+            yield hindered(f"pay:{other}", ("other-symbol", "WOW-15.3b"), empires=list(CARDS[card].effects[effect]))

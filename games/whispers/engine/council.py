@@ -1,14 +1,21 @@
 """The seats of the councils and the actions taken on them (WOW-8, 10)."""
 
-from games.kernel.values import CHECKPOINT, HALFWAY, Rules, choose
+from collections.abc import Iterable, Iterator
+from functools import partial
+
+from games.kernel.values import CHECKPOINT, HALFWAY, About, Rules, Withheld, choose_of
 from games.whispers.engine import battle, cards
+from games.whispers.engine.about import Amounts, Hindrance, about, hindered, unfit
 from games.whispers.engine.board import ACTIONS, COUNCILS, SEATS, Action, Board
+from games.whispers.engine.cards import Choice
 from games.whispers.engine.states import (
     State,
     WhispersTable,
     controlled,
     controlling_agent,
+    draw_cards,
     enlist,
+    move_agent,
     place,
     symbols,
 )
@@ -56,36 +63,91 @@ def settle(state: State) -> None:
 def choose_action(table: WhispersTable, turn: Turn) -> Rules[None]:
     """Offers cards, some of which lead to another seat (WOW-16.5a, 16.7a), until an action is chosen."""
     while True:
-        actions = [f"act:{action}" for action in possible_actions(table, turn)] or ["pass"]
-        options = cards.playable(table, turn, "before_action") + actions
-        answer = yield from choose(turn.player, "action", options, "WOW-8.1e", checkpoint=CHECKPOINT, council=turn.seat)
-        verb, _, what = answer.partition(":")
-        if verb == "act":
-            begin(table, turn, what)
-            return
-        if verb == "pass":
+        options = cards.playable(table, turn, "before_action")
+        for action in (actions := possible_actions(table, turn)):
+            options[f"act:{action}"] = action
+        if not actions:
+            options["pass"] = None
+        chosen = yield from choose_of(
+            turn.player,
+            "action",
+            options,
+            "WOW-8.1e",
+            checkpoint=CHECKPOINT,
+            about=partial(acting, table, turn),
+            withheld=partial(not_offered, table, turn),
+            council=turn.seat,
+        )
+        if chosen is None:
             table.tell("no-action", "WOW-8.1g", seat=turn.player, council=turn.seat)
             return
-        yield from cards.play(table, turn, what)
+        if isinstance(chosen, str):
+            begin(table, turn, chosen)
+            return
+        yield from cards.play(table, turn, chosen)
 
 
 def possible_actions(table: WhispersTable, turn: Turn) -> list[str]:
     """Lists the seat's actions that would change something (WOW-8.1g, 8.1h)."""
-    return [action for action in SEATS[turn.seat].actions if would_change(table, turn, ACTIONS[action])]
+    hand = table.state.players[turn.player].hand
+    return [action for action in SEATS[turn.seat].actions if not hindrance(table, turn, ACTIONS[action], hand)]
 
 
 def would_change(table: WhispersTable, turn: Turn, action: Action, hand: list[str] | None = None) -> bool:
     """Tells whether the action would change anything; `hand` are the cards that the player has then, if other ones than now."""
+    return hindrance(table, turn, action, table.state.players[turn.player].hand if hand is None else hand) is None
+
+
+def hindrance(table: WhispersTable, turn: Turn, action: Action, hand: list[str]) -> Hindrance | None:
+    """Finds why the action would change nothing; None: it would change something."""
     state, board = table.state, table.board
-    hand = state.players[turn.player].hand if hand is None else hand
-    if action.kind == "banners":  # WOW-10.2a, 10.2c, 10.3g
-        has_room = state.reserve[turn.empire] > 0 and turn.empire in state.holder.values()
-        return has_room and amount(state, board, turn.empire, action) > 0
+    if action.kind == "banners":
+        if not state.reserve[turn.empire]:
+            return "reserve-empty", "WOW-10.2a"
+        if turn.empire not in state.holder.values():
+            return "no-region", "WOW-10.2c"
+        return None if amount(state, board, turn.empire, action) else ("no-symbols", "WOW-10.3g")
     if action.kind == "cards":
-        return bool(state.decks[turn.empire]) and amount(state, board, turn.empire, action) > 0
+        if not state.decks[turn.empire]:
+            return "deck-empty", "WOW-10.6h"
+        return None if amount(state, board, turn.empire, action) else ("no-symbols", "WOW-10.6e")
     if action.kind == "attack":
-        return battle.possible(state, board, turn.empire, hand)
-    return bool(new_seats(table, turn, hand))
+        if battle.possible(state, board, turn.empire, hand):
+            return None
+        return ("nothing-in-reach" if battle.sources(state, board, Attack(turn.empire)) else "no-attackers"), "WOW-10.5b"
+    if turn.seat not in state.agents:
+        return "no-agent", "WOW-10.7h"
+    return None if new_seats(table, turn, hand) else ("own-agents", "WOW-8.1h")
+
+
+def acting(table: WhispersTable, turn: Turn, chosen: Choice) -> About:
+    """Says what an action or a card at the seat's moment does."""
+    if isinstance(chosen, str):
+        return about(turn.seat, gain=brings(table, turn, ACTIONS[chosen]))
+    return cards.playing(table, turn, chosen)
+
+
+def brings(table: WhispersTable, turn: Turn, action: Action) -> Amounts:
+    """Counts the banners or cards that the action brings now."""
+    state, empire = table.state, turn.empire
+    if action.kind == "banners":
+        return {"banner": min(state.reserve[empire], amount(state, table.board, empire, action))}
+    if action.kind == "cards":
+        return {"card": min(len(state.decks[empire]), amount(state, table.board, empire, action))}
+    return {}
+
+
+def impossible_actions(table: WhispersTable, turn: Turn) -> Iterator[Withheld]:
+    """Says why actions of the seat would change nothing."""
+    hand = table.state.players[turn.player].hand
+    for slug in SEATS[turn.seat].actions:
+        action = ACTIONS[slug]
+        if found := hindrance(table, turn, action, hand):
+            yield hindered(f"act:{slug}", found, council=turn.seat, empire=turn.empire, symbol=action.per)
+
+
+def not_offered(table: WhispersTable, turn: Turn) -> Iterable[Withheld]:
+    return [*cards.unplayable(table, turn, "before_action"), *impossible_actions(table, turn)]
 
 
 def amount(state: State, board: Board, empire: str, action: Action) -> int:
@@ -128,23 +190,51 @@ def carry_out(table: WhispersTable, turn: Turn) -> Rules[None]:
 def add_banners(table: WhispersTable, turn: Turn, law: str) -> Rules[None]:
     """Spreads the banners enlisted over the acting empire's regions as the player likes (WOW-10.2c–10.2f, 20.2l)."""
     state, empire = table.state, turn.empire
+    regions = controlled(state, empire)
+    withheld = partial(unfit, state.holder, "add", regions, law, lambda region: "other-empire")
     while (left := state.moving[empire]) > 0:
-        regions = controlled(state, empire)
-        options = [f"add:{region}" for region in regions] if left == 1 or len(regions) > 1 else []
-        if left > 1:
-            options += [f"rest:{region}" for region in regions]
-        answer = yield from choose(turn.player, "add", options, law, checkpoint=HALFWAY, empire=empire, count=left)
-        verb, _, region = answer.partition(":")
-        placed = left if verb == "rest" else 1
+        region, placed = yield from choose_of(
+            turn.player,
+            "add",
+            lots(regions, left),
+            law,
+            checkpoint=HALFWAY,
+            about=adding,
+            withheld=withheld,
+            empire=empire,
+            count=left,
+        )
         place(state, region, empire, placed)
         table.tell("add", law, seat=turn.player, empire=empire, region=region, count=placed)
 
 
+Lot = tuple[str, int]
+"""A region, and how many of the banners on their way go there."""
+
+
+def lots(regions: list[str], left: int) -> dict[str, Lot]:
+    """Lists where the next banner can go, or all that are left: to a single region they go together."""
+    if left == 1:
+        return {f"add:{region}": (region, 1) for region in regions}
+    singly = {f"add:{region}": (region, 1) for region in regions} if len(regions) > 1 else {}
+    return singly | {f"rest:{region}": (region, left) for region in regions}
+
+
+def adding(lot: Lot) -> About:
+    """Says that banners from the reserve come into a region."""
+    region, count = lot
+    return about(region, gain={"banner": count})
+
+
+def moving(lot: Lot) -> About:
+    """Says that banners from other regions come into a region."""
+    region, count = lot
+    return about(region, cost={"moved": count})
+
+
 def draw(table: WhispersTable, player: int, empire: str, n: int) -> None:
-    """Draws cards for the symbols of the empire; what the deck lacks is lost (WOW-10.6, 10.6h)."""
-    deck = table.state.decks[empire]
-    drawn = [deck.pop() for _ in range(min(n, len(deck)))]
-    table.state.players[player].hand += drawn
+    """Draws cards for the symbols of the empire, as far as its deck goes (WOW-10.6, 10.6h)."""
+    drawn = draw_cards(table.state, player, empire, n)
     table.tell_only((player,), {"cards": drawn}, "draw", "WOW-10.6a", seat=player, empire=empire, count=len(drawn))
 
 
@@ -172,24 +262,41 @@ def _acts_on(table: WhispersTable, turn: Turn, seat: str, hand: list[str]) -> bo
 
 def change_seat(table: WhispersTable, turn: Turn) -> Rules[None]:
     """Moves the agent to a free seat of its council, or swaps it with another (WOW-10.7)."""
-    agents = table.state.agents
-    options = [f"seat:{seat}" for seat in new_seats(table, turn, table.state.players[turn.player].hand)]
-    answer = yield from choose(turn.player, "change-seat", options, "WOW-10.7a", checkpoint=HALFWAY, council=turn.seat)
-    there = answer.partition(":")[2]
-    mine, other = agents.pop(turn.seat), agents.pop(there, None)
-    agents[there] = mine
-    if other is not None:
-        agents[turn.seat] = other
-    table.tell("change-seat", "WOW-10.7a", seat=mine, council=turn.seat, to=there, swapped=other is not None)
-    turn.seat = turn.agent = there
+    mine, there = table.state.agents[turn.seat], new_seats(table, turn, table.state.players[turn.player].hand)
+    to = yield from choose_of(
+        turn.player,
+        "change-seat",
+        {f"seat:{seat}": seat for seat in there},
+        "WOW-10.7a",
+        checkpoint=HALFWAY,
+        about=partial(about, turn.seat),
+        withheld=lambda: [
+            hindered(f"seat:{seat}", ("own-agents", "WOW-8.1h"))
+            for seat in COUNCILS[turn.empire]
+            if seat != turn.seat and seat not in there
+        ],
+        council=turn.seat,
+    )
+    swapped = move_agent(table.state, turn.seat, to)
+    table.tell("change-seat", "WOW-10.7a", seat=mine, council=turn.seat, to=to, swapped=swapped)
+    turn.seat = turn.agent = to
 
 
 def act_there(table: WhispersTable, turn: Turn) -> Rules[bool]:
     """Lets the agent act on the seat it came to; False when no action is possible there (WOW-10.7i)."""
-    actions = [f"act:{action}" for action in possible_actions(table, turn)]
+    actions = {f"act:{action}": action for action in possible_actions(table, turn)}
     if not actions:
         table.tell("no-action", "WOW-10.7i", seat=turn.player, council=turn.seat)
         return False
-    answer = yield from choose(turn.player, "action", actions, "WOW-10.7b", checkpoint=HALFWAY, council=turn.seat)
-    begin(table, turn, answer.partition(":")[2])
+    action = yield from choose_of(
+        turn.player,
+        "action",
+        actions,
+        "WOW-10.7b",
+        checkpoint=HALFWAY,
+        about=partial(acting, table, turn),
+        withheld=partial(impossible_actions, table, turn),
+        council=turn.seat,
+    )
+    begin(table, turn, action)
     return True

@@ -1,12 +1,14 @@
 """The twenty card effects, by slug: each says when it would change something, and what it does (WOW-16)."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
 
-from games.kernel.values import Rules, choose, choose_some
+from games.kernel.values import UNSAID, About, Rules, Withheld, choose_amount, choose_of, choose_some_of
 from games.whispers.engine import battle, council
+from games.whispers.engine.about import Amounts, Hindrance, about, at, hindered, unfit
 from games.whispers.engine.board import ACTIONS, EMPIRES, SEATS
 from games.whispers.engine.cards import EFFECTS, Effect
 from games.whispers.engine.states import (
@@ -19,6 +21,7 @@ from games.whispers.engine.states import (
     kill,
     lift,
     movable,
+    move_agent,
     place,
 )
 from games.whispers.engine.turns import Attack, Turn
@@ -35,15 +38,40 @@ def effect(slug: str, can: Can, **more: Any) -> Callable[[Do], Do]:
     return register
 
 
-def pick(turn: Turn, prompt: str, verb: str, things: Iterable[str], law: str, **params: Any) -> Rules[str]:
-    """Asks for one of the things, and gives its slug."""
-    answer = yield from choose(turn.player, prompt, [f"{verb}:{thing}" for thing in things], law, **params)
-    return answer.partition(":")[2]
+def pick(
+    turn: Turn,
+    prompt: str,
+    verb: str,
+    things: Iterable[str],
+    law: str,
+    withheld: Callable[[], Iterable[Withheld]],
+    about: Callable[[str], About] = at,
+    **params: Any,
+) -> Rules[str]:
+    """Asks for one of the things by its slug."""
+    options = {f"{verb}:{thing}": thing for thing in things}
+    return (yield from choose_of(turn.player, prompt, options, law, about=about, withheld=withheld, **params))
 
 
-def number(turn: Turn, prompt: str, most: int, law: str, **params: Any) -> Rules[int]:
-    answer = yield from pick(turn, prompt, "n", map(str, range(1, most + 1)), law, **params)
-    return int(answer)
+def pick_region(
+    table: WhispersTable,
+    turn: Turn,
+    prompt: str,
+    verb: str,
+    regions: Iterable[str],
+    law: str,
+    why: Callable[[str], str],
+    about: Callable[[str], About] = at,
+    **params: Any,
+) -> Rules[str]:
+    """Asks for one of the regions; `why` says of any other what is wrong with it."""
+    regions = list(regions)
+    withheld = partial(unfit, table.state.holder, verb, regions, law, why)
+    return (yield from pick(turn, prompt, verb, regions, law, withheld, about, **params))
+
+
+def number(turn: Turn, prompt: str, most: int, law: str, about: Callable[[int], About], **params: Any) -> Rules[int]:
+    return (yield from choose_amount(turn.player, prompt, "n", range(1, most + 1), law, about=about, **params))
 
 
 # -- Bear -----------------------------------------------------------------------------------------------------------
@@ -82,7 +110,11 @@ def participants(table: WhispersTable, turn: Turn) -> int:
 
 # Leave no survivors: Right after an attack, kill every banner that took part in that fight on either side and is still alive:
 # surviving attackers as well as surviving defenders return to their reserves.
-@effect("bear-double", lambda table, turn: participants(table, turn) > 0)
+@effect(
+    "bear-double",
+    lambda table, turn: participants(table, turn) > 0,
+    brings=lambda table, turn: {"killed": participants(table, turn)},
+)
 def kill_all_survivors_of_the_fight(table: WhispersTable, turn: Turn) -> None:
     """Kills whoever fought and is still alive, of either side (WOW-16.2)."""
     assert turn.battle is not None
@@ -94,9 +126,14 @@ def can_subjugate(table: WhispersTable, turn: Turn) -> bool:
     return fought is not None and fought.enemies_killed > 0 and can_populate(table, turn)
 
 
+def avengers(table: WhispersTable, turn: Turn) -> Amounts:
+    assert turn.battle is not None
+    return {"banner": min(turn.battle.enemies_killed, table.state.reserve[turn.empire])}
+
+
 # Subjugate: Right after an attack of the acting empire, count the enemy banners killed in it and add that many banners of the
 # acting empire from its reserve to regions it controls, split as the player likes.
-@effect("bear-lion", can_subjugate)
+@effect("bear-lion", can_subjugate, brings=avengers)
 def add_one_banner_per_enemy_killed(table: WhispersTable, turn: Turn) -> Rules[None]:
     """Enlists as many banners as enemies were killed, and lets the player spread them (WOW-16.3)."""
     assert turn.battle is not None
@@ -121,9 +158,13 @@ def _kill(table: WhispersTable, turn: Turn, region: str, n: int, law: str) -> No
 @effect("bear-eagle", lambda table, turn: bool(occupied(table)))
 def kill_up_to_three_banners_in_a_region(table: WhispersTable, turn: Turn) -> Rules[None]:
     """Asks for any region with banners, then how many of them die (WOW-16.9f)."""
-    region = yield from pick(turn, "kill-where", "region", occupied(table), "WOW-16.9f", count=3)
-    n = yield from number(turn, "kill-count", min(3, table.state.banners[region]), "WOW-16.9f", region=region)
-    _kill(table, turn, region, n, "WOW-16.9f")
+    law = "WOW-16.9f"
+    region = yield from pick_region(
+        table, turn, "kill-where", "region", occupied(table), law, lambda region: "no-banners", count=3
+    )
+    most = min(3, table.state.banners[region])
+    n = yield from number(turn, "kill-count", most, law, lambda n: about(region, gain={"killed": n}), region=region)
+    _kill(table, turn, region, n, law)
 
 
 def _reinforce(table: WhispersTable, turn: Turn, region: str, n: int, law: str) -> None:
@@ -132,6 +173,32 @@ def _reinforce(table: WhispersTable, turn: Turn, region: str, n: int, law: str) 
     arrived = enlist(table.state, empire, n)
     place(table.state, region, empire, arrived)
     table.tell("add", law, seat=turn.player, empire=empire, region=region, count=arrived)
+
+
+def _recruit(table: WhispersTable, turn: Turn, regions: list[str], n: int, law: str, why: Callable[[str], str]) -> Rules[None]:
+    """Asks which region gets up to n banners. `why` says what is wrong with others, if it is not an empty reserve."""
+    reserve, holder = table.state.reserve, table.state.holder
+    region = yield from pick_region(
+        table,
+        turn,
+        "recruit",
+        "region",
+        regions,
+        law,
+        lambda region: why(region) or "reserve-empty",
+        lambda region: about(region, gain={"banner": min(n, reserve[holder[region]])}),
+        count=n,
+    )
+    _reinforce(table, turn, region, n, law)
+
+
+def not_empty(table: WhispersTable, region: str) -> str:
+    return "not-empty" if table.state.banners[region] else ""
+
+
+def not_plain(table: WhispersTable, region: str) -> str:
+    facts = table.board.regions[region]
+    return not_empty(table, region) or ("city-or-fort" if facts.city or facts.fort else "")
 
 
 def empty_regions(table: WhispersTable, *, plain: bool) -> list[str]:
@@ -149,8 +216,7 @@ def empty_regions(table: WhispersTable, *, plain: bool) -> list[str]:
 @effect("bear-elephant", lambda table, turn: bool(empty_regions(table, plain=False)))
 def add_three_banners_to_an_empty_region(table: WhispersTable, turn: Turn) -> Rules[None]:
     """Reinforces the empire that controls a region without banners (WOW-16.9g)."""
-    region = yield from pick(turn, "recruit", "region", empty_regions(table, plain=False), "WOW-16.9g", count=3)
-    _reinforce(table, turn, region, 3, "WOW-16.9g")
+    yield from _recruit(table, turn, empty_regions(table, plain=False), 3, "WOW-16.9g", partial(not_empty, table))
 
 
 # Uprising: Choose a region without banners that has neither a city nor a fort and add 4 banners of the empire that controls it
@@ -158,8 +224,7 @@ def add_three_banners_to_an_empty_region(table: WhispersTable, turn: Turn) -> Ru
 @effect("elephant-horse", lambda table, turn: bool(empty_regions(table, plain=True)))
 def add_four_banners_to_an_empty_plain_region(table: WhispersTable, turn: Turn) -> Rules[None]:
     """Reinforces a region without banners, city and fort (WOW-16.9k)."""
-    region = yield from pick(turn, "recruit", "region", empty_regions(table, plain=True), "WOW-16.9k", count=4)
-    _reinforce(table, turn, region, 4, "WOW-16.9k")
+    yield from _recruit(table, turn, empty_regions(table, plain=True), 4, "WOW-16.9k", partial(not_plain, table))
 
 
 def guardable(table: WhispersTable) -> list[str]:
@@ -172,8 +237,8 @@ def guardable(table: WhispersTable) -> list[str]:
 @effect("lion-double", lambda table, turn: bool(guardable(table)))
 def add_three_banners_to_a_city(table: WhispersTable, turn: Turn) -> Rules[None]:
     """Reinforces a region with a city, whoever controls it (WOW-16.9d)."""
-    region = yield from pick(turn, "recruit", "region", guardable(table), "WOW-16.9d", count=3)
-    _reinforce(table, turn, region, 3, "WOW-16.9d")
+    regions = table.board.regions
+    yield from _recruit(table, turn, guardable(table), 3, "WOW-16.9d", lambda region: "" if regions[region].city else "no-city")
 
 
 # Disperse: Choose a region with banners. All of them leave it and are distributed, as the card player likes, over any number of
@@ -182,27 +247,55 @@ def add_three_banners_to_a_city(table: WhispersTable, turn: Turn) -> Rules[None]
 def move_all_banners_to_adjacent_regions(table: WhispersTable, turn: Turn) -> Rules[None]:
     """Spreads the banners of a region over its neighbours of the same empire; without any they are disbanded (WOW-16.4)."""
     state, board = table.state, table.board
-    region = yield from pick(turn, "disperse", "region", occupied(table), "WOW-16.4a")
+    law = "WOW-16.4a"
+    region = yield from pick_region(
+        table, turn, "disperse", "region", occupied(table), law, lambda region: "no-banners", partial(dispersing, table)
+    )
     empire, left = state.holder[region], state.banners[region]
-    refuges = [other for other in board.neighbours[region] if state.holder[other] == empire]
+    shelter, near = refuges(table, region), board.neighbours[region]
     lift(state, board, region, left)
-    if not refuges:
+    if not shelter:
         disband(state, empire, left)
         table.tell("disperse", "WOW-16.4b", seat=turn.player, empire=empire, region=region, count=left)
         return
+    closed = partial(
+        unfit, state.holder, "add", shelter, law, lambda other: "other-empire" if other in near else "not-beside", region=region
+    )
     while left:
-        options = [f"add:{other}" for other in refuges] if left == 1 or len(refuges) > 1 else []
-        options += [f"rest:{other}" for other in refuges] if left > 1 else []
-        answer = yield from choose(turn.player, "retreat", options, "WOW-16.4a", empire=empire, count=left)
-        verb, _, refuge = answer.partition(":")
-        n = left if verb == "rest" else 1
+        refuge, n = yield from choose_of(
+            turn.player,
+            "retreat",
+            council.lots(shelter, left),
+            law,
+            about=council.moving,
+            withheld=closed,
+            empire=empire,
+            count=left,
+        )
         place(state, refuge, empire, n)
-        table.tell("move", "WOW-16.4a", seat=turn.player, empire=empire, source=region, region=refuge, count=n)
+        table.tell("move", law, seat=turn.player, empire=empire, source=region, region=refuge, count=n)
         left -= n
+
+
+def refuges(table: WhispersTable, region: str) -> list[str]:
+    """Lists the neighbours that the same empire controls."""
+    holder = table.state.holder
+    return [other for other in table.board.neighbours[region] if holder[other] == holder[region]]
+
+
+def dispersing(table: WhispersTable, region: str) -> About:
+    """Says how many banners leave the region, or are lost because there is nowhere to go."""
+    count = table.state.banners[region]
+    return about(region, cost={"moved": count} if refuges(table, region) else {"lost": count})
 
 
 def marchers(table: WhispersTable, turn: Turn) -> list[str]:
     return [region for region in controlled(table.state, turn.empire) if movable(table.state, table.board, region)]
+
+
+def staying(table: WhispersTable, turn: Turn, region: str) -> str:
+    """Says why no banner of the acting empire can leave the region: another controls it, or none may."""
+    return "nobody-can-leave" if table.state.holder[region] == turn.empire else "other-empire"
 
 
 # Forced march: Choose two regions controlled by the acting empire, adjacent or not, and move any number of its banners (at
@@ -211,10 +304,30 @@ def marchers(table: WhispersTable, turn: Turn) -> list[str]:
 def move_banners_between_two_own_regions(table: WhispersTable, turn: Turn) -> Rules[None]:
     """Moves banners between two regions of the acting empire, near or far (WOW-16.8)."""
     state, board = table.state, table.board
-    source = yield from pick(turn, "march-from", "from", marchers(table, turn), "WOW-16.8a", empire=turn.empire)
-    others = [region for region in controlled(state, turn.empire) if region != source]
-    to = yield from pick(turn, "march-to", "region", others, "WOW-16.8a", source=source)
-    n = yield from number(turn, "march-count", movable(state, board, source), "WOW-16.8b", source=source, region=to)
+    law, own = "WOW-16.8a", controlled(state, turn.empire)
+    source = yield from pick_region(
+        table, turn, "march-from", "from", marchers(table, turn), law, partial(staying, table, turn), empire=turn.empire
+    )
+    others = [region for region in own if region != source]
+    to = yield from pick_region(
+        table,
+        turn,
+        "march-to",
+        "region",
+        others,
+        law,
+        lambda region: "same-region" if region == source else "other-empire",
+        source=source,
+    )
+    n = yield from number(
+        turn,
+        "march-count",
+        movable(state, board, source),
+        "WOW-16.8b",
+        lambda n: about(source, to, cost={"moved": n}),
+        source=source,
+        region=to,
+    )
     lift(state, board, source, n)
     place(state, to, turn.empire, n)
     table.tell("move", "WOW-16.8a", seat=turn.player, empire=turn.empire, source=source, region=to, count=n)
@@ -250,7 +363,15 @@ def redistribute_banners_of_an_empire(table: WhispersTable, turn: Turn) -> Rules
     Those that have joined a declared attack are on their way, too, and stay with it.
     """
     state, board = table.state, table.board
-    empire = yield from pick(turn, "redeploy", "empire", redeployable(table), "WOW-16.9e")
+    law, ready = "WOW-16.9e", redeployable(table)
+    empire = yield from pick(
+        turn,
+        "redeploy",
+        "empire",
+        ready,
+        law,
+        lambda: [hindered(f"empire:{other}", ("cannot-redeploy", law)) for other in EMPIRES if other not in ready],
+    )
     mine = controlled(state, empire)
     before = {region: state.banners[region] for region in mine}
     for region in mine:
@@ -258,16 +379,36 @@ def redistribute_banners_of_an_empire(table: WhispersTable, turn: Turn) -> Rules
     left = sum(before.values()) - sum(state.banners[region] for region in mine)
     while left:
         room = {r: min(left, board.regions[r].limit - state.banners[r]) for r in mine}
-        options = [f"add:{r}" for r in mine if room[r] and _differs(state.banners, before, r, 1, left)]
-        options += [f"rest:{r}" for r in mine if room[r] > 1 and _differs(state.banners, before, r, room[r], left)]
-        options = options or [f"add:{r}" for r in mine if room[r]]  # whatever is done now, all stand as before
-        answer = yield from choose(turn.player, "redeploy-to", options, "WOW-16.9e", empire=empire, count=left)
-        verb, _, region = answer.partition(":")
-        n = room[region] if verb == "rest" else 1
+        options = {f"add:{r}": (r, 1) for r in mine if room[r] and _differs(state.banners, before, r, 1, left)}
+        options |= {
+            f"rest:{r}": (r, room[r]) for r in mine if room[r] > 1 and _differs(state.banners, before, r, room[r], left)
+        }
+        options = options or {f"add:{r}": (r, 1) for r in mine if room[r]}  # whatever is done now, all stand as before
+        region, n = yield from choose_of(
+            turn.player,
+            "redeploy-to",
+            options,
+            law,
+            about=council.moving,
+            withheld=partial(_no_room, table, room, [*options.values()]),
+            empire=empire,
+            count=left,
+        )
         place(state, region, empire, n)
         left -= n
     after = {region: state.banners[region] for region in mine if state.banners[region] != before[region]}
-    table.tell("redeploy", "WOW-16.9e", seat=turn.player, empire=empire, regions=after)
+    table.tell("redeploy", law, seat=turn.player, empire=empire, regions=after)
+
+
+def _no_room(table: WhispersTable, room: dict[str, int], offered: list[council.Lot]) -> Iterator[Withheld]:
+    """Says why a banner that is redeployed cannot go to a region."""
+
+    def why(region: str) -> str:
+        if region not in room:
+            return "other-empire"
+        return "as-before" if room[region] else "garrison-full"
+
+    return unfit(table.state.holder, "add", [region for region, _ in offered], "WOW-16.9e", why)
 
 
 def _differs(banners: dict[str, int], before: dict[str, int], region: str, n: int, left: int) -> bool:
@@ -292,33 +433,75 @@ def origins(table: WhispersTable, turn: Turn) -> list[str]:
 @effect("eagle-elephant", lambda table, turn: bool(origins(table, turn)))
 def kill_up_to_five_adjacent_enemy_banners(table: WhispersTable, turn: Turn) -> Rules[None]:
     """Kills enemies around one banner, one by one, until the player stops (WOW-16.9h)."""
-    origin = yield from pick(turn, "fire-from", "from", origins(table, turn), "WOW-16.9h")
+    law, state = "WOW-16.9h", table.state
+
+    def why(region: str) -> str:
+        if state.holder[region] != turn.empire:
+            return "other-empire"
+        return "no-enemy-beside" if state.banners[region] else "no-banners"
+
+    origin = yield from pick_region(table, turn, "fire-from", "from", origins(table, turn), law, why)
     for n in range(5):
-        burning = [f"region:{region}" for region in burnable(table, turn, origin)]
+        burning: dict[str, str | None] = {f"region:{region}": region for region in burnable(table, turn, origin)}
         if not burning:
             return
-        answer = yield from choose(
-            turn.player, "fire", burning + (["stop"] if n else []), "WOW-16.9h", source=origin, count=5 - n
+        if n:
+            burning["stop"] = None
+        region = yield from choose_of(
+            turn.player,
+            "fire",
+            burning,
+            law,
+            about=lambda region: about(region, gain={"killed": 1}) if region else UNSAID,
+            withheld=partial(_not_burning, table, turn, origin, bool(n)),
+            source=origin,
+            count=5 - n,
         )
-        if answer == "stop":
+        if region is None:
             return
-        _kill(table, turn, answer.partition(":")[2], 1, "WOW-16.9h")
+        _kill(table, turn, region, 1, law)
+
+
+def _not_burning(table: WhispersTable, turn: Turn, origin: str, may_stop: bool) -> Iterator[Withheld]:
+    """Says why the fire does not reach a region, and of the first banner why it must burn."""
+    state, law = table.state, "WOW-16.9h"
+
+    def why(region: str) -> str:
+        if region not in table.board.neighbours[origin]:
+            return "not-beside"
+        return "own-region" if state.holder[region] == turn.empire else "no-banners"
+
+    yield from unfit(state.holder, "region", burnable(table, turn, origin), law, why, region=origin)
+    if not may_stop:
+        yield hindered("stop", ("one-at-least", law))
 
 
 def can_populate(table: WhispersTable, turn: Turn) -> bool:
     return table.state.reserve[turn.empire] > 0 and turn.empire in table.state.holder.values()
 
 
+def settlers(table: WhispersTable, turn: Turn) -> int:
+    """Counts a banner for each region of the acting empire, as far as the reserve goes."""
+    return min(table.state.reserve[turn.empire], len(controlled(table.state, turn.empire)))
+
+
 # Populate: Add 1 banner of the acting empire from its reserve to every region it controls.
-@effect("eagle-lion", can_populate)
+@effect("eagle-lion", can_populate, brings=lambda table, turn: {"banner": settlers(table, turn)})
 def add_one_banner_to_every_own_region(table: WhispersTable, turn: Turn) -> Rules[None]:
     """Adds banners as far as the reserve goes; where it runs short, the player chooses the regions (WOW-16.9i)."""
-    state = table.state
-    regions = [f"region:{region}" for region in controlled(state, turn.empire)]
-    n = min(state.reserve[turn.empire], len(regions))
-    chosen = yield from choose_some(turn.player, "populate", regions, n, n, "WOW-16.9i", empire=turn.empire)
-    for answer in chosen:
-        _reinforce(table, turn, answer.partition(":")[2], 1, "WOW-16.9i")
+    n = settlers(table, turn)
+    chosen = yield from choose_some_of(
+        turn.player,
+        "populate",
+        {f"region:{region}": region for region in controlled(table.state, turn.empire)},
+        n,
+        n,
+        "WOW-16.9i",
+        about=lambda region: about(region, gain={"banner": 1}),
+        empire=turn.empire,
+    )
+    for region in chosen:
+        _reinforce(table, turn, region, 1, "WOW-16.9i")
 
 
 # -- instead of the seat's action -----------------------------------------------------------------------------------
@@ -330,20 +513,36 @@ def add_one_banner_to_every_own_region(table: WhispersTable, turn: Turn) -> Rule
 @effect("eagle-basic", lambda table, turn: bool(free_seats(table.state)))
 def move_active_agent_and_act_there(table: WhispersTable, turn: Turn) -> Rules[None]:
     """Moves the active agent to a free seat and lets it act there; the seat it was asked for is forfeited (WOW-16.5)."""
-    seat = yield from pick(turn, "vacate", "seat", free_seats(table.state), "WOW-16.5a", council=turn.seat)
-    agents = table.state.agents
-    agents[seat] = agents.pop(turn.agent)
+    state = table.state
+    seat = yield from pick(
+        turn,
+        "vacate",
+        "seat",
+        free_seats(state),
+        "WOW-16.5a",
+        lambda: [hindered(f"seat:{seat}", ("seat-taken", "WOW-16.5a"), seat=owner) for seat, owner in state.agents.items()],
+        partial(about, turn.agent),
+        council=turn.seat,
+    )
+    move_agent(state, turn.agent, seat)
     table.tell("change-seat", "WOW-16.5a", seat=turn.player, council=turn.agent, to=seat, swapped=False)
     turn.seat = turn.agent = seat
     turn.empire = SEATS[seat].empire
 
 
+def unborrowable(table: WhispersTable, turn: Turn, seat: str) -> Hindrance | None:
+    """Finds why the player cannot act on another seat: it takes control by another agent, and something to do there."""
+    other = council.turn_of(table.state, seat)
+    if not other or other.player != turn.player:
+        return "not-your-seat", "WOW-16.7a"
+    if other.agent == turn.agent:
+        return "same-agent", "WOW-16.7f"
+    return None if council.possible_actions(table, other) else ("nothing-to-do", "WOW-15.3j")
+
+
 def borrowable(table: WhispersTable, turn: Turn) -> Iterator[str]:
     """Lists other seats the player controls through another agent, with something to do (WOW-16.7d, 16.7f, 15.3j)."""
-    for seat in SEATS:
-        other = council.turn_of(table.state, seat)
-        if other and other.player == turn.player and other.agent != turn.agent and council.possible_actions(table, other):
-            yield seat
+    return (seat for seat in SEATS if not unborrowable(table, turn, seat))
 
 
 # Borrow another office: Instead of the active seat's action: take one action of another council seat that the same player
@@ -351,7 +550,15 @@ def borrowable(table: WhispersTable, turn: Turn) -> Iterator[str]:
 @effect("lion-basic", lambda table, turn: any(borrowable(table, turn)))
 def act_from_another_controlled_seat(table: WhispersTable, turn: Turn) -> Rules[None]:
     """Lets the turn go on as of another seat of the same player (WOW-16.7)."""
-    seat = yield from pick(turn, "borrow", "seat", borrowable(table, turn), "WOW-16.7a", council=turn.seat)
+    seat = yield from pick(
+        turn,
+        "borrow",
+        "seat",
+        borrowable(table, turn),
+        "WOW-16.7a",
+        lambda: [hindered(f"seat:{other}", found) for other in SEATS if (found := unborrowable(table, turn, other))],
+        council=turn.seat,
+    )
     table.tell("borrow", "WOW-16.7a", seat=turn.player, council=turn.seat, to=seat)
     agent = controlling_agent(table.state, seat)
     assert agent is not None
@@ -397,7 +604,7 @@ def _join(table: WhispersTable, turn: Turn, n: int, law: str) -> None:
 
 
 # One more banner: Add 1 banner of the acting empire from its reserve to the attack being declared.
-@effect("elephant-basic", _can_recruit)
+@effect("elephant-basic", _can_recruit, brings=lambda table, turn: {"banner": 1})
 def add_one_banner_to_the_attack(table: WhispersTable, turn: Turn) -> None:
     """Enlists a banner straight into the declared attack (WOW-16.9b)."""
     _join(table, turn, 1, "WOW-16.9b")
@@ -405,7 +612,11 @@ def add_one_banner_to_the_attack(table: WhispersTable, turn: Turn) -> None:
 
 # Three more banners: Add 3 banners of the acting empire from its reserve to the attack being declared (as many as the reserve
 # holds if fewer than 3).
-@effect("elephant-double", _can_recruit)
+@effect(
+    "elephant-double",
+    _can_recruit,
+    brings=lambda table, turn: {"banner": min(3, table.state.reserve[turn.empire])},
+)
 def add_three_banners_to_the_attack(table: WhispersTable, turn: Turn) -> None:
     """Enlists three banners straight into the declared attack (WOW-16.9c)."""
     _join(table, turn, 3, "WOW-16.9c")
@@ -434,8 +645,14 @@ def callable_regions(table: WhispersTable, turn: Turn) -> dict[str, int]:
 def move_up_to_six_banners_into_the_attack(table: WhispersTable, turn: Turn) -> Rules[None]:
     """Calls banners of one region into the declared attack (WOW-16.6)."""
     regions = callable_regions(table, turn)
-    region = yield from pick(turn, "call-from", "from", regions, "WOW-16.6b", empire=turn.empire)
-    n = yield from number(turn, "call-count", regions[region], "WOW-16.6b", source=region)
+
+    def why(region: str) -> str:
+        return "last-base" if movable(table.state, table.board, region) else staying(table, turn, region)
+
+    region = yield from pick_region(table, turn, "call-from", "from", regions, "WOW-16.6b", why, empire=turn.empire)
+    n = yield from number(
+        turn, "call-count", regions[region], "WOW-16.6b", lambda n: about(region, cost={"moved": n}), source=region
+    )
     lift(table.state, table.board, region, n)
     called = battle.declared(turn).called
     called[region] = called.get(region, 0) + n

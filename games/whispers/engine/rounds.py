@@ -1,22 +1,33 @@
 """The course of the game: set-up, four rounds, the final score. WOW-3, 6, 7, 12, 13, 14, 17."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import combinations
 
-from games.kernel.values import CHECKPOINT, Ask, Outcome, Rules, choose, together
+from games.kernel.values import CHECKPOINT, UNSAID, About, Outcome, Rules, Withheld, ask_of, choose_of, together
 from games.whispers.engine import scoring
-from games.whispers.engine.board import AGENTS, BANNERS, CARDS, COUNCILS, EMPIRES, LIMITS, MULTIPLIERS, ROUNDS, Board
-from games.whispers.engine.cards import give_back
+from games.whispers.engine.about import about, hindered
+from games.whispers.engine.board import AGENTS, BANNERS, CARDS, COUNCILS, EMPIRES, LIMITS, MULTIPLIERS, ROUNDS, Board, Seat
+from games.whispers.engine.cards import discarding
 from games.whispers.engine.council import seat_turn
 from games.whispers.engine.states import (
     Player,
     State,
     WhispersTable,
     controlled,
+    discard,
     free_seats,
     kill,
-    on_board,
+    lay_tokens,
+    mark,
+    pass_marker,
+    place_agent,
     player_order,
+    posts,
+    posts_of,
+    recall_agent,
+    shuffle_in,
+    swap_tokens,
 )
 
 
@@ -55,9 +66,9 @@ def set_up(table: WhispersTable) -> None:
     for empire in EMPIRES:
         table.shuffle(f"deck-{empire}", state.decks[empire], "WOW-3.2c")
     if options.first_player is None:
-        state.first = table.lot("first-player", range(table.seats), "WOW-3.4a")
+        pass_marker(state, table.lot("first-player", range(table.seats), "WOW-3.4a"))
     else:
-        state.first = options.first_player
+        pass_marker(state, options.first_player)
     table.tell("first-player", "WOW-3.4a", seat=state.first)
 
 
@@ -69,7 +80,7 @@ def deal_tokens(table: WhispersTable, seat: int, player: Player) -> None:
         table.sealed.shuffle(empires)
         if empires[0] not in taken:
             break
-    player.tokens = dict(zip(MULTIPLIERS, empires, strict=True))
+    lay_tokens(player, dict(zip(MULTIPLIERS, empires, strict=True)))
     table.tell_only((seat,), {"tokens": dict(player.tokens)}, "loyalty-dealt", "WOW-3.5a", seat=seat)
 
 
@@ -96,38 +107,46 @@ def recall(table: WhispersTable) -> Rules[None]:
         return
     for player in table.each("player", player_order(table)):
         yield CHECKPOINT
-        mine = on_board(state, player)
+        mine = posts_of(state, table.board, player)
         if not mine:
             continue
-        answer = yield from choose(player, "recall", mine, "WOW-7.2a")
-        verb, _, where = answer.partition(":")
-        if verb == "seat":
-            del state.agents[where]
-        else:
-            state.in_regions[where].remove(player)
-            if not state.in_regions[where]:
-                del state.in_regions[where]
-        state.players[player].agents += 1
-        table.tell("recall", "WOW-7.2a", seat=player, where=where)
+        post = yield from choose_of(player, "recall", mine, "WOW-7.2a", about=lambda post: about(post.slug, gain={"agent": 1}))
+        recall_agent(state, player, post)
+        table.tell("recall", "WOW-7.2a", seat=player, where=post.slug)
 
 
 def deploy(table: WhispersTable) -> Rules[None]:
     """Places agents one at a time in player order, on free seats or, by the advanced rule, in regions (WOW-7.3, 7.4, 18.1)."""
-    state = table.state
+    state, board = table.state, table.board
     each = LIMITS["agents_placed_per_round_two_players" if table.seats == 2 else "agents_placed_per_round"]
     for player in table.each("player", player_order(table) * each):
         yield CHECKPOINT
-        options = [f"seat:{seat}" for seat in free_seats(state)]
-        if table.board.options.agents_in_regions:
-            options += [f"region:{region}" for region in regions_for_agent(state, table.board.regions, player)]
-        answer = yield from choose(player, "deploy", options, "WOW-7.3a")
-        verb, _, where = answer.partition(":")
-        if verb == "seat":
-            state.agents[where] = player
-        else:
-            state.in_regions[where] = sorted([*state.in_regions.get(where, []), player])
-        state.players[player].agents -= 1
-        table.tell("deploy", "WOW-7.3a" if verb == "seat" else "WOW-18.1a", seat=player, where=where)
+        regions = regions_for_agent(state, board.regions, player) if board.options.agents_in_regions else []
+        post = yield from choose_of(
+            player,
+            "deploy",
+            posts(board, free_seats(state), regions),
+            "WOW-7.3a",
+            about=lambda post: about(post.slug, cost={"agent": 1}),
+            withheld=partial(closed_to_agents, table, player),
+        )
+        place_agent(state, player, post)
+        law = "WOW-7.3a" if isinstance(post, Seat) else "WOW-18.1a"
+        table.tell("deploy", law, seat=player, where=post.slug)
+
+
+def closed_to_agents(table: WhispersTable, player: int) -> Iterator[Withheld]:
+    """Says why an agent cannot be placed on a seat, or by the advanced rule in a region."""
+    state, board = table.state, table.board
+    for seat, owner in state.agents.items():
+        yield hindered(f"seat:{seat}", ("seat-taken", "WOW-7.3c"), seat=owner)
+    if board.options.agents_in_regions:
+        open_regions = regions_for_agent(state, board.regions, player)
+        for region in board.regions:
+            if player in state.in_regions.get(region, ()):
+                yield hindered(f"region:{region}", ("agent-there", "WOW-18.1g"))
+            elif region not in open_regions:
+                yield hindered(f"region:{region}", ("agents-on-map", "WOW-18.1e"))
 
 
 def regions_for_agent(state: State, regions: Iterable[str], player: int) -> list[str]:
@@ -166,8 +185,8 @@ def mark_round(table: WhispersTable) -> Rules[None]:
     """Marks the round and passes the first-player marker on (WOW-13.1, 20.3a)."""
     yield CHECKPOINT
     state = table.state
-    state.marked += 1
-    state.first = (state.first + 1) % table.seats
+    mark(state)
+    pass_marker(state, (state.first + 1) % table.seats)
     table.tell("round-marked", "WOW-13.1a", round=state.marked)
     table.tell("first-player", "WOW-13.1b", seat=state.first)
 
@@ -176,23 +195,22 @@ def clean_up(table: WhispersTable) -> Rules[None]:
     """Lets all discard down to their limit at once, and shuffles the decks when everybody has (WOW-14.1, 20.2m, 20.2n)."""
     yield CHECKPOINT
     state = table.state
-    asks = []
+    asks, hands = [], []
     for player in player_order(table):
         hand = state.players[player].hand
         surplus = len(hand) - LIMITS["hand"]
         if surplus > 0:
-            options = [f"card:{card}" for card in hand]
-            asks.append(Ask(player, "discard", options, "WOW-14.1a", least=surplus, most=surplus))
+            hands.append({f"card:{card}": card for card in hand})
+            asks.append(ask_of(player, "discard", hands[-1], "WOW-14.1a", {}, surplus, surplus, about=discarding))
     answers = yield from together(asks)
     discarded: list[str] = []
-    for ask, answer in zip(asks, answers, strict=True):
-        cards = [option.partition(":")[2] for option in ([answer] if isinstance(answer, str) else answer)]
+    for ask, options, answer in zip(asks, hands, answers, strict=True):
+        cards = [options[option] for option in ([answer] if isinstance(answer, str) else answer)]
         by_empire = {e: n for e in EMPIRES if (n := sum(CARDS[card].empire == e for card in cards))}
-        for card in cards:
-            state.players[ask.seat].hand.remove(card)
+        discard(state, ask.seat, cards)
         table.tell_only((ask.seat,), {"cards": cards}, "discard", "WOW-14.1d", seat=ask.seat, empires=by_empire)
         discarded += cards
-    give_back(table, discarded, "WOW-14.1d")
+    shuffle_in(table, discarded, "WOW-14.1d")
 
 
 def loyalty(table: WhispersTable) -> Rules[None]:
@@ -204,14 +222,22 @@ def loyalty(table: WhispersTable) -> Rules[None]:
         hidden = [slot for slot, empire in player.tokens.items() if empire not in player.face_up]
         if len(hidden) < 2:
             continue
-        options = ["keep"] + [f"swap:{one}:{other}" for one, other in combinations(hidden, 2)]
-        answer = yield from choose(seat, "loyalty", options, "WOW-14.2a")
-        if answer == "keep":
+        swaps: dict[str, tuple[str, str] | None] = {"keep": None}
+        swaps |= {f"swap:{one}:{other}": (one, other) for one, other in combinations(hidden, 2)}
+        swap = yield from choose_of(seat, "loyalty", swaps, "WOW-14.2a", about=swapping, withheld=partial(shown_tokens, player))
+        if swap is None:
             table.tell("loyalty-kept", "WOW-14.2f", seat=seat)
             continue
-        _, one, other = answer.split(":")
-        tokens = player.tokens
-        tokens[one], tokens[other] = tokens[other], tokens[one]
-        player.face_up += [tokens[one], tokens[other]]
-        player.swapped += 2
-        table.reveal("loyalty-swapped", "WOW-14.2b", seat=seat, tokens={one: tokens[one], other: tokens[other]})
+        swap_tokens(player, *swap)
+        table.reveal("loyalty-swapped", "WOW-14.2b", seat=seat, tokens={slot: player.tokens[slot] for slot in swap})
+
+
+def swapping(swap: tuple[str, str] | None) -> About:
+    return about(*swap, cost={"token": 2}) if swap else UNSAID
+
+
+def shown_tokens(player: Player) -> Iterator[Withheld]:
+    """Lists the swaps for which a token would have to be turned face up again."""
+    for one, other in combinations(player.tokens, 2):
+        if shown := [player.tokens[slot] for slot in (one, other) if player.tokens[slot] in player.face_up]:
+            yield hindered(f"swap:{one}:{other}", ("face-up", "WOW-14.2d"), empires=shown)

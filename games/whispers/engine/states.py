@@ -1,11 +1,11 @@
 """The pieces of a game and where they are, with the elementary ways in which they move."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 import msgspec
 
 from games.kernel.table import Table
-from games.whispers.engine.board import CARDS, COUNCILS, SEATS, Board
+from games.whispers.engine.board import CARDS, EMPIRES, FROM_SEAT, SEATS, Board, Region, Seat
 from games.whispers.engine.turns import Turn
 
 
@@ -71,8 +71,7 @@ def seat_controllers(council: Iterable[int | str | None]) -> list[int | str | No
 
 def controlling_agent(state: State, seat: str) -> str | None:
     """Finds the seat whose agent controls this one: itself, or the next to the right in its council (WOW-8.2a–8.2d)."""
-    council = COUNCILS[SEATS[seat].empire]
-    for candidate in council[council.index(seat) :]:
+    for candidate in FROM_SEAT[seat]:
         if candidate in state.agents:
             return candidate
     return None
@@ -84,8 +83,8 @@ def controlled(state: State, empire: str) -> list[str]:
 
 def symbols(state: State, board: Board, empire: str, symbol: str) -> int:
     """Counts a symbol in all regions the empire controls, home or conquered (WOW-10.3f)."""
-    regions = board.regions
-    return sum(getattr(regions[region], symbol) for region, holder in state.holder.items() if holder == empire)
+    holder = state.holder
+    return sum([n for region, n in board.symbols[symbol].items() if holder[region] == empire])
 
 
 def movable(state: State, board: Board, region: str) -> int:
@@ -142,12 +141,6 @@ def player_order(table: WhispersTable) -> list[int]:
     return [(table.state.first + i) % table.seats for i in range(table.seats)]
 
 
-def on_board(state: State, player: int) -> list[str]:
-    """Lists where the player's agents are: council seats, then regions."""
-    seats = [f"seat:{seat}" for seat in SEATS if state.agents.get(seat) == player]
-    return seats + [f"region:{region}" for region, owners in state.in_regions.items() if player in owners]
-
-
 def hand_by_empire(state: State, player: int) -> dict[str, int]:
     counts: dict[str, int] = {}
     for card in state.players[player].hand:
@@ -156,5 +149,105 @@ def hand_by_empire(state: State, player: int) -> dict[str, int]:
     return dict(sorted(counts.items()))
 
 
+def pass_marker(state: State, player: int) -> None:
+    """Hands the marker of the first player to somebody (WOW-3.4a, 13.1b)."""
+    state.first = player
+
+
+def mark(state: State) -> None:
+    """Puts a marker on the track: the round is over."""
+    state.marked += 1
+
+
+# -- agents ---------------------------------------------------------------------------------------------------------
+
+Post = Seat | Region
+"""Where an agent can stand."""
+
+
 def free_seats(state: State) -> list[str]:
     return [seat for seat in SEATS if seat not in state.agents]
+
+
+def posts(board: Board, seats: Iterable[str], regions: Iterable[str]) -> dict[str, Post]:
+    """Names the options for posts."""
+    found: dict[str, Post] = {f"seat:{seat}": SEATS[seat] for seat in seats}
+    for region in regions:
+        found[f"region:{region}"] = board.regions[region]
+    return found
+
+
+def posts_of(state: State, board: Board, player: int) -> dict[str, Post]:
+    """Lists where the player's agents are: council seats, then regions."""
+    seats = [seat for seat in SEATS if state.agents.get(seat) == player]
+    return posts(board, seats, [region for region, owners in state.in_regions.items() if player in owners])
+
+
+def recall_agent(state: State, player: int, post: Post) -> None:
+    """Takes an agent of the player back into the supply."""
+    if isinstance(post, Seat):
+        del state.agents[post.slug]
+    else:
+        state.in_regions[post.slug].remove(player)
+        if not state.in_regions[post.slug]:
+            del state.in_regions[post.slug]
+    state.players[player].agents += 1
+
+
+def place_agent(state: State, player: int, post: Post) -> None:
+    """Puts an agent of the player's supply on the board."""
+    if isinstance(post, Seat):
+        state.agents[post.slug] = player
+    else:
+        state.in_regions[post.slug] = sorted([*state.in_regions.get(post.slug, []), player])
+    state.players[player].agents -= 1
+
+
+def move_agent(state: State, seat: str, to: str) -> bool:
+    """Moves an agent to another council seat; whoever stands there changes places with it. Tells whether somebody did."""
+    agents = state.agents
+    mine, other = agents.pop(seat), agents.pop(to, None)
+    agents[to] = mine
+    if other is not None:
+        agents[seat] = other
+    return other is not None
+
+
+# -- cards ----------------------------------------------------------------------------------------------------------
+
+
+def draw_cards(state: State, player: int, empire: str, n: int) -> list[str]:
+    """Draws up to n cards of the empire; what the deck lacks is lost (WOW-10.6h)."""
+    deck = state.decks[empire]
+    drawn = [deck.pop() for _ in range(min(n, len(deck)))]
+    state.players[player].hand += drawn
+    return drawn
+
+
+def discard(state: State, player: int, cards: Iterable[str]) -> None:
+    """Puts cards of the hand on the decks of their empires; `shuffle_in` follows when all are there."""
+    for card in cards:
+        state.players[player].hand.remove(card)
+        state.decks[CARDS[card].empire].append(card)
+
+
+def shuffle_in(table: WhispersTable, cards: Collection[str], law: str) -> None:
+    """Shuffles every deck that got one of the cards back, in the order of the empires."""
+    for empire in EMPIRES:
+        if any(CARDS[card].empire == empire for card in cards):
+            table.shuffle(f"deck-{empire}", table.state.decks[empire], law)
+
+
+# -- loyalty --------------------------------------------------------------------------------------------------------
+
+
+def lay_tokens(player: Player, tokens: dict[str, str]) -> None:
+    player.tokens = tokens
+
+
+def swap_tokens(player: Player, one: str, other: str) -> None:
+    """Changes the places of two tokens, which lie faceup from then on (WOW-14.2b, 14.2h)."""
+    tokens = player.tokens
+    tokens[one], tokens[other] = tokens[other], tokens[one]
+    player.face_up += [tokens[one], tokens[other]]
+    player.swapped += 2

@@ -18,7 +18,6 @@ from games.whispers.engine.board import BANNERS, CARDS, COUNCILS, EMPIRES, MULTI
 from games.whispers.engine.game import WHISPERS
 from games.whispers.engine.scene import card_for
 from games.whispers.engine.states import State
-from games.whispers.texts import MESSAGES
 
 BARRACKS = {
     "bear": "bear-bearhall",
@@ -176,11 +175,11 @@ class Play:
         assert not wrong, wrong
         assert not astray(self.match)
         for ask in self.match.asks():
-            MESSAGES.prompt(ask, PLAYERS)
-            MESSAGES.options(ask, PLAYERS)
+            WHISPERS.messages.prompt(ask, PLAYERS)
+            WHISPERS.messages.options(ask, PLAYERS)
         for viewer in (OMNISCIENT, SPECTATOR):
             for entry in self.match.log(viewer, self._read):
-                MESSAGES.event(entry, PLAYERS)
+                WHISPERS.messages.event(entry, PLAYERS)
         self._read = self.match.event_count
 
     @property

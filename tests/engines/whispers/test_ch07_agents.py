@@ -3,7 +3,7 @@ from collections import Counter
 import pytest
 
 from games.whispers.engine.board import COUNCILS, EMPIRES, OFFICES, SEATS
-from games.whispers.engine.states import on_board
+from games.whispers.engine.states import posts_of
 from tests.engines.whispers.scenario import Play, Scenario
 
 
@@ -174,7 +174,7 @@ def test_agents_stay_where_they_are() -> None:
 def test_agents_on_the_board_of_three_or_four(seats: int) -> None:
     play = Scenario(seats).starting_banners().at("deploy").until()
     assert after_agents_phases(play, seats) == [[n] * seats for n in (2, 3, 4, 5)]
-    assert [len(on_board(play.state, player)) for player in range(seats)] == [5] * seats
+    assert [len(posts_of(play.state, play.match.board, player)) for player in range(seats)] == [5] * seats
     assert len(play.state.agents) == 5 * seats
     assert (set(play.state.agents) == set(SEATS)) == (seats == 4)
 

@@ -1,0 +1,1 @@
+"""How the events, questions and options of Oath read, a piece a module."""

@@ -1,0 +1,27 @@
+"""Powers of denizens of Discord."""
+
+TEXTS = {
+    "event.banner-secrets-burnt": "{seat} burns {count:secret|secrets} from {banner}.",
+    "event.burnt-favor-caught": "{count} burnt favor goes to {seat} ({card}).",
+    "event.pile-searched": "{seat} looks through the discard pile of the {pile}.",
+    "event.pile-searched.secret": "{seat} looks through the discard pile of the {pile}: {cards}.",
+    "event.vision-inherited": "{seat} gets {card} and plays it or discards it.",
+    "event.vision-marked": "{seat} puts a warband on {card}, which counts as revealed by {seat} too.",
+    "ask.assassinate": "Which adviser is discarded?",
+    "ask.blackmail": "Which relic do you blackmail for?",
+    "ask.blackmailed": "Do you give {by_seat} 3 favor, or {card}?",
+    "ask.enchant": "For which adviser do you swap?",
+    "ask.false-prophet": "On which revealed Vision do you put the warband?",
+    "ask.pick-pocket": "From whom do you take a secret?",
+    "ask.riots": "Which of the most common suits is discarded at all sites?",
+    "ask.scry": "Which discard pile do you look through?",
+    "ask.sneak-attack": "The Campaign of {by_seat} is over. Do you campaign against {by_seat} at once, spending no Supply?",
+    "ask.steal-relics": "{from_seat} has taken {cards}. Do you try to steal that?",
+    "option.blackmail": "{0}",
+    "option.buy-silence": "Give 3 favor",
+    "option.mark-vision": "{0}",
+    "option.no-theft": "No",
+    "option.steal": "Try it",
+    "option.yield-relic": "Lose the relic",
+    "word.vision": "{0}",
+}

@@ -1,0 +1,24 @@
+"""Whoever looks at a question learns of each option where it acts, what it costs or what it brings."""
+
+import pytest
+
+from tests.engines.about import silent
+from tests.engines.samples import EVERYWHERE
+
+QUESTIONS = 500
+UNSAID = {
+    "whispers": {
+        ("action", "pass"),  # the seat does nothing
+        ("after-action", "go-on"),  # nothing more is played
+        ("after-attack", "go-on"),
+        ("attack-declare", "go-on"),
+        ("fire", "stop"),  # nothing more burns
+        ("loyalty", "keep"),  # no token is touched
+    },
+}
+"""By game, prompt and verb: what acts nowhere, costs nothing and brings nothing."""
+
+
+@pytest.mark.parametrize("game_id", [name for name, declared in EVERYWHERE.items() if declared.game.id in UNSAID])
+def test_it_works(game_id: str) -> None:
+    assert silent(game_id, QUESTIONS).keys() <= UNSAID[EVERYWHERE[game_id].game.id]

@@ -1,7 +1,9 @@
 import itertools
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +66,11 @@ def words(value: Any) -> Iterator[str]:
         yield value
 
 
+def faults(name: str, file: Record) -> list[str]:
+    """What is outside the vocabulary: file, record, place and reason."""
+    return [f"{name}, {record['slug']}, {error}" for record in file["records"] for error in errors(file["kind"], record)]
+
+
 def test_it_works() -> None:
     assert Counter(record["kind"] for record in fixtures.records("viscounts")) == COUNTS
     assert len(RECORDS) == sum(COUNTS.values()), "a slug is used twice"
@@ -78,8 +85,7 @@ def test_every_file_obeys_its_schema(name: str) -> None:
         return
     assert set(file) == {"game", "kind", "records"}
     assert file["game"] == "viscounts"
-    for record in file["records"]:
-        assert errors(file["kind"], record) == [], record["slug"]
+    assert faults(name, file) == []
 
 
 @pytest.mark.parametrize(
@@ -99,6 +105,51 @@ def test_the_schema_refuses_what_is_not_in_the_vocabulary(change: Record) -> Non
     card = read("viscounts", "townsfolk-common")["records"][0]
     assert errors("townsfolk", card) == []
     assert errors("townsfolk", card | change)
+
+
+@pytest.mark.parametrize(
+    ("name", "slug", "place", "value", "reason"),
+    [
+        ("townsfolk-common", "acolyte", "powers[0].effects[0].op", "seize", "there is no 'seize'"),
+        ("townsfolk-common", "acolyte", "powers[0].effects[0].what", "silver", "'silver' is not one of "),
+        ("townsfolk-common", "acolyte", "powers[0].effects[0].n", 0, "0 is less than the minimum of 1"),
+        ("townsfolk-common", "acolyte", "powers[0].effects[0].n", "all", "'all' is not of type 'integer'"),
+        ("townsfolk-common", "acolyte", "powers[0].effects[0].op", "dismiss_adjacent", "there is no 'dismiss_adjacent'"),
+        ("townsfolk-common", "peddler-ink", "powers[0].trigger.who", "owner", "'any_player' was expected"),
+        ("townsfolk-common", "artist", "powers[0].modifier.resource", "silver", "'silver' is not one of "),
+        ("manuscripts", "grey-3-deed", "powers[0].effects[0].what", "wood", "'wood' is not one of "),
+        ("manuscripts", "yellow-5-vp-noble-icons", "powers[0].unit", "hats", "'hats' is not one of "),
+        ("player-cards", "player-card-3", "powers[0].effects[0].where", "anywhere", "'anywhere' is not one of "),
+        ("schemes", "starting-noble", "powers[0].first_possible_of[0].action", "trade", "'trade' is not one of "),
+        ("schemes", "starting-noble", "powers[0].first_possible_of[1].effects[0].what", "scheme", "'scheme' is not one of "),
+        ("ai-boards", "ai-card", "powers[0].action", "pay_all", "'pay_flips' was expected"),
+        ("ai-boards", "ai-card", "powers[6].event", "hire_any_means", "'hire_any_means' is not one of "),
+        ("ai-boards", "ai-cleric", "start.building.where", "any_site", "'first_free_site_clockwise_from_ai' was expected"),
+        ("sites", "face-3-4-seg-1-2-site-1", "powers[0].effects[0].what", "corn", "'corn' is not one of "),
+        ("links", "face-3-4-seg-1-2-link-1", "powers[0].effects[0].n", -1, "-1 is less than the minimum of 1"),
+        ("castle-sections", "castle-flip", "powers[0].effects[0].what", "neither", "'neither' is not one of "),
+        (
+            "castle-sections",
+            "castle-gold-or-shift",
+            "powers[0].effects[0].options[0][0].n",
+            1.5,
+            "1.5 is not of type 'integer'",
+        ),
+        ("columns", "workshop-1", "powers[0].event", "hire", "'hire' is not one of "),
+        ("track-spaces", "track-1", "powers[0].other_players.effects[0].op", "lose", "there is no 'lose'"),
+    ],
+)
+def test_what_is_not_in_the_vocabulary_is_told_with_its_place(
+    name: str, slug: str, place: str, value: Any, reason: str
+) -> None:
+    file = read("viscounts", name)
+    at = record = deepcopy(next(record for record in file["records"] if record["slug"] == slug))
+    *way, last = [int(part) if part.isdigit() else part for part in re.split(r"[.\[\]]+", place)]
+    for part in way:
+        at = at[part]
+    at[last] = value
+    (told,) = faults(name, file | {"records": [record]})
+    assert told.startswith(f"{name}, {slug}, $.{place}: {reason}")
 
 
 def test_every_record_says_how_sure_it_is() -> None:
@@ -256,8 +307,10 @@ def test_solo() -> None:
 
 
 def test_worked_cases_name_what_exists() -> None:
-    cases = json.loads(CASES.read_text("utf-8"))["cases"]
-    assert len(cases) == len({case["id"] for case in cases}) == 37
+    file = json.loads(CASES.read_text("utf-8"))
+    cases = file["cases"]
+    assert len(cases) == len({case["id"] for case in cases}) == 43
+    assert {case["kind"] for case in cases} == set(file["kinds"])
     ids = {record.get("id", slug) for slug, record in RECORDS.items()}
     for case in cases:
         given = case["given"]
@@ -273,6 +326,23 @@ def test_worked_cases_name_what_exists() -> None:
         ]
         named += [word for word in words(case) if word.startswith("seg-")]
         assert set(named) <= ids, case["id"]
+
+
+def test_the_cases_of_set_up_and_of_the_solo_opponent_fit_these_facts() -> None:
+    cases = {case["id"]: case for case in json.loads(CASES.read_text("utf-8"))["cases"]}
+    piles = cases["setup-end-piles"]
+    for end, counts in zip(("poverty", "prosperity"), piles["expect"].values(), strict=True):
+        on_top = RECORDS[end]["cards_on_top_by_players"]
+        assert [on_top[str(players)] for players in piles["given"]["players"]] == counts
+    focus = cases["ai-cleric-focus"]
+    assert (RECORDS[focus["given"]["ai"]]["primary_focus"], focus["expect"]["primary_focus"]) == ("cleric", "transcribe")
+    start, begins = RECORDS["ai-cleric"]["start"], cases["ai-cleric-start"]["expect"]
+    assert begins == {
+        **start["resources"],
+        "deed": start["deeds"],
+        "debt": start["debts"],
+        "built": [start["building"]["column"]],
+    }
 
 
 def test_the_case_of_109_points_adds_up_with_these_facts() -> None:

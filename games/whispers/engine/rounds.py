@@ -63,8 +63,7 @@ def set_up(table: WhispersTable) -> None:
     state, options = table.state, table.board.options
     for seat, player in enumerate(state.players):
         deal_tokens(table, seat, player)
-    for empire in EMPIRES:
-        table.shuffle(f"deck-{empire}", state.decks[empire], "WOW-3.2c")
+    shuffle_in(table, CARDS, "WOW-3.2c")
     if options.first_player is None:
         pass_marker(state, table.lot("first-player", range(table.seats), "WOW-3.4a"))
     else:

@@ -21,6 +21,7 @@ from games.oath.engine.play.core.cards import facedown
 from games.oath.engine.play.core.faces import BANNERS, FACES
 from games.oath.engine.play.core.states import Banner, Board, Card, Player, Site, State
 from games.oath.engine.world.facts import COLOURS, DENIZENS, EDIFICES, GRAND_SCEPTER, RELICS, SITES, SUITS, VISIONS
+from tests.engines.oath.unsaid import UNSAID, unsaid
 
 QUIET_SITES = ("ancient-city", "steppe", "fertile-valley", "wastes", "deep-woods", "great-slum", "rocky-coast", "river")
 """Homelands pay only for cards of their suit."""
@@ -229,3 +230,4 @@ class Driver:
         self._together = isinstance(wanted, list)
         self._given: list[Any] = []
         self.asks = [ask.found() for ask in (wanted if self._together else [wanted])]
+        assert not (silent := set(unsaid(self.asks)) - UNSAID), f"say neither place, cost nor gain: {silent}"

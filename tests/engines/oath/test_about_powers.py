@@ -1,4 +1,4 @@
-"""What options of cards' questions say of themselves: where they act, what they cost and bring; and that this is what happens."""
+"""What options of cards say of themselves: where they act, what they cost and bring; and that this is what happens."""
 
 import ast
 from collections import Counter
@@ -13,7 +13,7 @@ import pytest
 import games.oath.engine.powers
 from games.kernel.dice import Dice, seed_of
 from games.kernel.match import Match
-from games.kernel.values import UNSAID, About, Ask
+from games.kernel.values import About, Ask
 from games.oath.engine.game import OATH
 from games.oath.engine.play.campaign.rolls import roll
 from games.oath.engine.play.core.cards import take_relics
@@ -21,13 +21,14 @@ from games.oath.engine.play.core.faces import DARKEST_SECRET, PEOPLES_FAVOR
 from games.oath.engine.play.core.states import State
 from games.oath.engine.play.core.tokens import all_secrets, purse
 from games.oath.engine.play.majors.travel import travel
-from games.oath.engine.play.rounds.victory import round_check
 from games.oath.engine.play.rounds.rounds import rest, wake
+from games.oath.engine.play.rounds.victory import round_check
 from tests.engines.oath.campaign_scene import at_plans, attack, bandits, clash
 from tests.engines.oath.cards.scenes.hearth import lay, set_banks
 from tests.engines.oath.hand import HERE, playing
 from tests.engines.oath.play_scenario import Driver, Scene
 from tests.engines.oath.random_world import random_world
+from tests.engines.oath.unsaid import UNSAID, unsaid
 
 
 @dataclass
@@ -359,7 +360,7 @@ def riots() -> Told:
     s.site(1, cards=["wolves"])
     s.site(5, cards=["tents"])
     d = playing(s, "riots")(HERE)
-    return Told(d, {"bank:beast": to("wolves"), "bank:nomad": to("tents"), "bank:discord": NOTHING})
+    return Told(d, {"bank:beast": to("beast", "wolves"), "bank:nomad": to("nomad", "tents"), "bank:discord": to("discord")})
 
 
 @scene
@@ -425,9 +426,7 @@ def false_prophet() -> Told:
     s = red(vision="vision-of-faith")
     s.player(2, vision="vision-of-conquest")
     d = playing(s, "false-prophet")("as-adviser")
-    return Told(
-        d, {f"mark-vision:vision-of-{of}": to(f"vision-of-{of}", cost={"warband": 1}) for of in ("faith", "conquest")}
-    )
+    return Told(d, {f"mark-vision:vision-of-{of}": to(f"vision-of-{of}", cost={"warband": 1}) for of in ("faith", "conquest")})
 
 
 # -- Hearth -----------------------------------------------------------------------------------------------------------
@@ -632,9 +631,7 @@ def garrison() -> Told:
     s.site(4, warbands={"red": 6})
     s.site(5, warbands={"red": 7})
     d = playing(s, "garrison")(HERE)
-    return Told(
-        d, {"ruled-site:4:wastes": to("board:@1", "site:4"), "ruled-site:5:deep-woods": to("board:@1", "site:5")}
-    )
+    return Told(d, {"ruled-site:4:wastes": to("board:@1", "site:4"), "ruled-site:5:deep-woods": to("board:@1", "site:5")})
 
 
 @scene
@@ -937,3 +934,38 @@ def test_what_an_option_says_is_what_it_does(make: Callable[[], Told]) -> None:
         told.d(option if ask.most == 1 else chosen)
         for thing in (thing for thing in belongings(state, ask.seat) if thing not in told.later):
             assert belongings(state, ask.seat)[thing] == expected[thing], f"{option}: {thing}"
+
+
+LIKED = {"as-adviser", "modifier", "plan", "power", "reveal", "search", "to-site"}
+"""Verbs by which cards come into play, and are used."""
+
+
+def random_questions() -> Iterator[Ask]:
+    """Asks in games of worlds with any cards, whose players like to play and to use them."""
+    for number in count():
+        dice = Dice(seed_of(f"powers {number}"))
+        world = random_world(dice).plain()
+        match = Match.start("oath", {"world": world}, 2 + number % 5, seed_of(f"powers {number}"), the_game=OATH)
+        while match.outcome is None and match.answered < 600:
+            asks = match.asks()
+            yield from asks
+            ask = dice.pick(asks)
+            liked = [option for option in ask.options if option.partition(":")[0] in LIKED]
+            options = liked if liked and ask.most == 1 and dice.below(3) else list(ask.options)
+            dice.shuffle(options)
+            match.answer(ask.seat, ask.id, options[: ask.least + dice.below(ask.most - ask.least + 1)])
+
+
+def test_no_question_of_a_card_is_silent() -> None:
+    words = {
+        node.value
+        for path in Path(games.oath.engine.powers.__file__).parent.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant)
+    }
+    asked, silent = set[str](), set[tuple[str, str]]()
+    for ask in islice(random_questions(), 15_000):
+        asked.add(ask.prompt)
+        silent.update(unsaid([ask]))
+    assert silent <= UNSAID
+    assert len((asked & words) - {"defender", "exile", "keep", "travel"}) > 40  # these are words of the law in cards, too

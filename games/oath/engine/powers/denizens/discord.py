@@ -336,7 +336,7 @@ def discard_commonest_suit_from_all_sites(held: Held[Any], t: OathTable, playing
         others = (slug for slot, _ in state.slots() for slug in _others_at(state, held, playing, slot))
         return [slug for slug in others if FACES[slug].suit == suit]
 
-    suit = yield from choose_bank(seat, common, "riots", "OATH-7.3.3a", about=lambda suit: About((*doomed(suit),)))
+    suit = yield from choose_bank(seat, common, "riots", "OATH-7.3.3a", about=lambda suit: About((suit, *doomed(suit))))
     yield from discard(t, seat, doomed(suit))
 
 

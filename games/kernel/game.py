@@ -11,7 +11,6 @@ import msgspec
 from games import GAMES
 from games.kernel.dice import Dice
 from games.kernel.errors import Illegal
-from games.kernel.messages import Messages
 from games.kernel.table import Table
 from games.kernel.values import Ask, ForSeats, Outcome, Rules
 
@@ -45,7 +44,6 @@ class Game(ABC, Generic[S, O, B]):
     """Numbered from 1, and only ever added to, at the end: an answer remembers how many of them it was taken by."""
     State: type[S]
     Options: type[O]
-    messages: Messages
 
     @abstractmethod
     def board(self, options: O, seats: int) -> B:

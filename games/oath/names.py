@@ -3,9 +3,9 @@
 from functools import cache
 
 import fixtures
-from games.oath.engine.play.messages import MESSAGES
 from games.oath.engine.world.facts import COLOURS, EDIFICE_SIDES, EDIFICES, KIND, OATHS, SUIT
 from games.oath.saga import NAMES
+from games.oath.texts import MESSAGES
 
 _FILES = (
     "sites",
@@ -17,7 +17,8 @@ _FILES = (
     *(f"denizens-{suit}" for suit in sorted(set(SUIT.values()))),
 )
 
-HOW = {key.removeprefix("how."): text for key, text in MESSAGES.texts["en"].items() if key.startswith("how.")}
+_TEXTS = MESSAGES.language("en").texts
+HOW = {key.removeprefix("how."): text for key, (text, _) in _TEXTS.items() if key.startswith("how.")}
 ROLES = {"chancellor": "Chancellor", "citizen": "Citizen", "exile": "Exile"}
 
 

@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.oath.engine.play.messages import MESSAGES
 from games.oath.engine.world.facts import REGIONS
 from games.oath.names import ROLES
+from games.oath.texts import MESSAGES
 from games.shelf.faces import faces
 
 Seen = dict[str, Any]

@@ -8,6 +8,7 @@ from games.oath import screen
 from games.oath.law import rules_of
 from games.oath.names import ROLES
 from games.oath.story import STORY
+from games.oath.texts import MESSAGES
 from games.shelf.shelves import Sheet, Shelf, View
 from games.shelf.words import words
 
@@ -43,6 +44,7 @@ SHELF = Shelf(
     name="Oath",
     about="An empire that remembers: who won, whom they favoured and what was built stays on the map for the next game.",
     law=("OATH", "SCRIBE"),
+    messages=MESSAGES,
     kinds={
         "oathkeeper-title": "Oathkeeper title",
         "reliquary": "Reliquary",

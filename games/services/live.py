@@ -11,6 +11,7 @@ from uuid import UUID
 import msgspec
 from django.db import connection, transaction
 from django.utils import timezone
+from django.utils.translation import get_language
 
 from chronicle.errors import Conflict, Forbidden, NotFound, Refused
 from chronicle.models import Player, User, Verb
@@ -18,13 +19,14 @@ from chronicle.permissions import Act, Person, may, require, role_in
 from chronicle.services import audit, jobs, statements
 from chronicle.services.statements import Statement
 from games.kernel.errors import Illegal
-from games.kernel.game import game
 from games.kernel.match import Match
 from games.kernel.values import OMNISCIENT, SPECTATOR, Event, LogEntry
 from games.models import GameSession, Move, Outbox, Proposal, Seat
 from games.services import bot_games, in_campaigns, outbox, past
 from games.services.editions import edition, rules_changed
 from games.services.past import plain
+from games.shelf.messages import ENGLISH
+from games.shelf.shelves import shelf
 
 Status = GameSession.Status
 
@@ -318,5 +320,5 @@ def entry(game_id: str, entry: LogEntry, names: list[str]) -> dict[str, Any]:
         "params": entry.params,
         "law": entry.law,
         "detailed": entry.detailed,
-        "text": game(game_id).messages.event(entry, names),
+        "text": shelf(game_id).messages.event(entry, names, get_language() or ENGLISH),
     }

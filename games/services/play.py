@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
+from django.utils.translation import get_language
 
 from chronicle.errors import Conflict, Forbidden, Refused, RulesChanged
 from chronicle.models import Player, User
@@ -19,6 +20,8 @@ from games.kernel.values import Ask, LogEntry
 from games.models import GameSession, Move, Note, Seat
 from games.services import handing, in_campaigns, live
 from games.services.live import Status
+from games.shelf.messages import ENGLISH
+from games.shelf.shelves import shelf
 
 MOST_ENTRIES = 500
 """How many entries of the log are returned at once."""
@@ -216,20 +219,21 @@ def _asks(match: Match, viewer: int, names: list[str]) -> list[dict[str, Any]]:
 
 
 def _ask(match: Match, ask: Ask, names: list[str]) -> dict[str, Any]:
-    messages = match.game.messages
+    messages, language = shelf(match.game.id).messages, get_language() or ENGLISH
     return {
         "id": ask.id,
         "seat": ask.seat,
         "prompt": ask.prompt,
         "params": ask.params,
-        "text": messages.prompt(ask, names),
+        "text": messages.prompt(ask, names, language),
         "law": ask.law,
         "standing": ask.standing,
         "least": ask.least,
         "most": ask.most,
         "reveals": ask.reveals,
         "options": [
-            {"id": option, "text": text} for option, text in zip(ask.options, messages.options(ask, names), strict=True)
+            {"id": option, "text": text}
+            for option, text in zip(ask.options, messages.options(ask, names, language), strict=True)
         ],
     }
 

@@ -13,6 +13,7 @@ from typing import Any
 from fixtures import Record
 from games import GAMES
 from games.kernel.errors import Illegal
+from games.shelf.messages import Messages
 from games.shelf.story import Story
 from games.shelf.words import words
 
@@ -37,6 +38,8 @@ class Shelf:
     """The game in a sentence."""
     law: tuple[str, ...] = ()
     """The prefixes of the ids of its rules in docs/laws, the general one first."""
+    messages: Messages = field(default_factory=Messages)
+    """How its questions, options and events read."""
     kinds: Mapping[str, str] = field(default_factory=dict)
     """Plurals of kinds of records that do not just take an s."""
     labels: Mapping[str, str] = field(default_factory=dict)

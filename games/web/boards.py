@@ -5,7 +5,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.kernel.game import game
 from games.shelf.shelves import shelf
 from games.shelf.words import words
 
@@ -39,7 +38,7 @@ class Line:
 
 def plain(game_id: str, view: Seen, names: list[str]) -> list[Line]:
     """Makes any view readable: short values in one line, others below their name."""
-    name = game(game_id).messages.name
+    name = shelf(game_id).messages.name
     return _all(view, lambda text: name(text) if name(text) != text else words(text), names)
 
 

@@ -20,7 +20,6 @@ from chronicle.permissions import Act, acts_of, require, role_in, visible
 from chronicle.texts import whole
 from chronicle.web.pages import Page, SignedIn, one
 from games.kernel.bots import BOTS
-from games.kernel.game import game
 from games.models import GameSession, Proposal, Seat
 from games.services import consent, handing, live, play, sessions
 from games.shelf.shelves import shelf
@@ -227,7 +226,8 @@ def result(seen: Context, names: list[str]) -> Context | None:
     outcome = seen["outcome"]
     if not outcome:
         return None
-    messages, laid_out = game(seen["game"]).messages, shelf(seen["game"])
+    laid_out = shelf(seen["game"])
+    messages = laid_out.messages
     winners = [names[seat] for seat in outcome["winners"]]
     by_seat = {score["seat"]: score for score in outcome["scores"]}
     order = outcome["ranking"]

@@ -9,6 +9,7 @@ from games.whispers import screen
 from games.whispers.engine.board import MULTIPLIERS
 from games.whispers.engine.game import WHISPERS
 from games.whispers.map import whispers_map
+from games.whispers.texts import MESSAGES
 
 _MOST_LOVED = max(MULTIPLIERS, key=lambda slot: MULTIPLIERS[slot])
 
@@ -41,6 +42,7 @@ SHELF = Shelf(
     name="A War of Whispers",
     about="Five empires at war, and secret societies that bet on them and pull their strings.",
     law=("WOW",),
+    messages=MESSAGES,
     kinds={"loyalty-slot": "Loyalty slots"},
     labels={"home": "Home empire"},
     picture=whispers_map,

@@ -6,7 +6,6 @@ import msgspec
 
 from games.kernel.dice import Dice
 from games.kernel.game import Game
-from games.kernel.messages import Messages
 from games.kernel.table import Table
 from games.kernel.values import CHECKPOINT, Outcome, Rules, choose
 
@@ -27,7 +26,6 @@ class Bare(Game[Count, Length, Length]):
     seat_counts = range(1, 2)
     State = Count
     Options = Length
-    messages = Messages({"en": {}}, {})
 
     def board(self, options: Length, seats: int) -> Length:
         return options

@@ -18,7 +18,7 @@ Put = Callable[..., Path]
 TWO = {"slug": "bandit-crown", "copies": "two"}
 LOOK = """
 import json
-from games.oath.engine.play.messages import MESSAGES
+from games.oath.texts import MESSAGES
 from games.services.editions import edition
 from games.shelf.faces import faces
 found = faces("oath")

@@ -6,7 +6,6 @@ import msgspec
 
 from games.kernel.dice import Dice
 from games.kernel.game import Game
-from games.kernel.messages import Messages
 from games.kernel.table import Table
 from games.kernel.values import CHECKPOINT, Ask, Outcome, Rules, Score, choose, choose_some, ranked
 
@@ -36,7 +35,6 @@ class Carousel(Game[Fair, Terms, Terms]):
     seat_counts = range(2, 4)
     State = Fair
     Options = Terms
-    messages = Messages({"en": {}}, {})
 
     def board(self, options: Terms, seats: int) -> Terms:
         return options

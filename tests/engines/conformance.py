@@ -21,6 +21,8 @@ from games.kernel.errors import Illegal
 from games.kernel.game import Game
 from games.kernel.match import Answer, Dump, Match
 from games.kernel.values import OMNISCIENT, SPECTATOR, Ask, Event, LogEntry, Outcome
+from games.shelf.messages import Messages
+from games.shelf.shelves import Shelf
 
 AnyGame = Game[Any, Any, Any]
 encode = msgspec.msgpack.encode
@@ -50,10 +52,18 @@ class Sample:
     """The names of the things a viewer must not be told, where things have names of their own."""
     looks: frozenset[str] = frozenset()
     """Events by which somebody may see things of a pile that stay where they are, hidden from everybody."""
+    shelf: str = ""
+    """The game's shelf, `module:name`."""
 
     @property
     def game(self) -> AnyGame:
         return at(self.where)
+
+    @property
+    def messages(self) -> Messages:
+        module, _, name = self.shelf.partition(":")
+        found: Shelf = getattr(import_module(module), name)
+        return found.messages
 
     @property
     def viewers(self) -> range:
@@ -393,7 +403,7 @@ def explained(match: Match, viewer: int) -> list[Any]:
 
 def says_what_options_do(played: Played) -> None:
     """Whoever looks can have each option explained: names, amounts above nothing, reasons; looking changes nothing."""
-    messages, players = played.game.messages, [f"Player {seat + 1}" for seat in range(played.sample.seats)]
+    messages, players = played.sample.messages, [f"Player {seat + 1}" for seat in range(played.sample.seats)]
     for n in played.some:
         match = played.match(n)
         for ask in match.asks():
@@ -439,15 +449,15 @@ def keeps_its_log(played: Played) -> None:
 
 def can_be_read(played: Played) -> None:
     """Every event, question and option has a text, in every language of the game."""
-    messages, players = played.game.messages, [f"Player {seat + 1}" for seat in range(played.sample.seats)]
+    messages, players = played.sample.messages, [f"Player {seat + 1}" for seat in range(played.sample.seats)]
     texts: list[tuple[str, Any]] = [
-        (messages.prompt(ask, players, language), ask) for language in messages.texts for ask in asked(played)
+        (messages.prompt(ask, players, language), ask) for language in messages.languages for ask in asked(played)
     ]
     for ask in asked(played):
-        for language in messages.texts:
+        for language in messages.languages:
             texts += zip(messages.options(ask, players, language), ask.options, strict=True)
     for entry in (entry for step in played.steps for news in step.news.values() for entry in news):
-        texts += [(messages.event(entry, players, language), entry) for language in messages.texts]
+        texts += [(messages.event(entry, players, language), entry) for language in messages.languages]
     for text, source in texts:
         assert re.fullmatch(r"\S|\S[^{}]*\S", text), f"{source} reads {text!r}"
 

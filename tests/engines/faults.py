@@ -125,13 +125,13 @@ FAULTS: dict[str, tuple[str, str, str]] = {
         "keeps_its_log",
     ),
     "missing_text": (
-        '    "event.buys": "{seat} buys a ware.",\n',
-        "",
+        't.tell("rests", ',
+        't.tell("dozes", ',
         "can_be_read",
     ),
-    "text_of_another_event": (
-        '"{seat} sells {wares} for {coins}."',
-        '"{seat} sells {wares} to {buyer}."',
+    "parameter_of_another_event": (
+        '"NIGHT-3e", seat=seat, coins=stake)',
+        '"NIGHT-3e", seat=seat, stake=stake)',
         "can_be_read",
     ),
 }

@@ -29,7 +29,7 @@ def playthrough(sample: Sample) -> str:
 
 def lines(sample: Sample) -> Iterator[str]:
     match = started(sample)
-    messages, players = match.game.messages, [f"Player {seat + 1}" for seat in range(sample.seats)]
+    messages, players = sample.messages, [f"Player {seat + 1}" for seat in range(sample.seats)]
     dice = Dice(seed_of(f"answers {sample.seed}"))
     yield f"{match.game.name}, {sample.seats} players, options {json.dumps(sample.options)}, seed {sample.seed!r}"
     yield f"commitment {match.commitment}"

@@ -17,6 +17,7 @@ class Declared:
     often: int = 12
     secrets: Callable[[Any, int], set[str]] | None = None
     looks: frozenset[str] = frozenset()
+    shelf: str = ""
 
     @property
     def game(self) -> AnyGame:
@@ -26,7 +27,7 @@ class Declared:
         for n in range(self.games if games is None else games):
             for options in self.variants:
                 for seats in self.game.seat_counts:
-                    yield Sample(self.where, options, seats, f"{seed} {n}", self.often, self.secrets, self.looks)
+                    yield Sample(self.where, options, seats, f"{seed} {n}", self.often, self.secrets, self.looks, self.shelf)
 
 
 def night_market_secrets(state: Any, viewer: int) -> set[str]:
@@ -53,6 +54,7 @@ def oath_secrets(state: Any, viewer: int) -> set[str]:
 
 
 OATH_LOOKS = frozenset({"deck-looked-at", "pile-looked-at", "pile-searched", "relic-drawn"})
+WHISPERS_SHELF = "games.whispers.shelf:SHELF"
 DECLARED = {
     "oath": Declared(
         "games.oath.engine.game:OATH",
@@ -61,22 +63,27 @@ DECLARED = {
         often=6,
         secrets=oath_secrets,
         looks=OATH_LOOKS,
+        shelf="games.oath.shelf:SHELF",
     ),
     "night-market": Declared(
         "tests.shelves.night_market.engine.game:NIGHT_MARKET",
         ({}, {"gambling": True, "nights": 5}),
         games=3,
         secrets=night_market_secrets,
+        shelf="tests.shelves.night_market.shelf:SHELF",
     ),
     "whispers": Declared(
         "games.whispers.engine.game:WHISPERS",
         ({}, {"agents_in_regions": True}, {"secrecy_bonus": True, "distinct_devotion": True, "first_player": 1}),
         games=1,
         secrets=whispers_secrets,
+        shelf=WHISPERS_SHELF,
     ),
 }
 ANYWHERE = "tests.engines.whispers.any_position:ANY_POSITION"
 EVERYWHERE = DECLARED | {
-    "whispers-anywhere": Declared(ANYWHERE, ({}, {"agents_in_regions": True}), games=1, secrets=whispers_secrets)
+    "whispers-anywhere": Declared(
+        ANYWHERE, ({}, {"agents_in_regions": True}), games=1, secrets=whispers_secrets, shelf=WHISPERS_SHELF
+    )
 }
 """The same games, and from positions where games by chance hardly come."""

@@ -14,6 +14,7 @@ ENGINE = (PACKAGE / "engine" / "game.py").read_text()
 SHELF = (PACKAGE / "shelf.py").read_text()
 LAW = (HERE.parents[1] / "shelves" / "laws" / "night-market.md").read_text()
 BOARD = (PACKAGE / "templates" / "night-market" / "board.html").read_text()
+TEXTS = (PACKAGE / "texts" / "en.toml").read_text()
 
 
 def test_it_works() -> None:
@@ -22,11 +23,12 @@ def test_it_works() -> None:
     assert [part.strip("\n") for part in shown] == [part.strip("\n") for part in written]
     assert re.findall(r"^```html\n(.*?)^```", DOC, re.MULTILINE | re.DOTALL) == [BOARD]
     assert re.findall(r"^```md\n(.*?)^```", DOC, re.MULTILINE | re.DOTALL) == [LAW.partition("\n\n")[2]]
+    assert re.findall(r"^```toml\n(.*?)^```", DOC, re.MULTILINE | re.DOTALL) == [TEXTS]
 
 
 def test_the_text_shown_is_a_game() -> None:
     shown = re.findall(r"^```python\n(.*?)^```", DOC, re.MULTILINE | re.DOTALL)
-    module: dict[str, object] = {"__name__": "night_market"}
+    module: dict[str, object] = {"__name__": "night_market", "__file__": str(PACKAGE / "shelf.py")}
     exec("\n".join(shown), module)
     assert isinstance(module["NIGHT_MARKET"], Game)
 

@@ -12,7 +12,6 @@ from games.oath.engine.mended import MENDED
 from games.oath.engine.play import invariants, judging, permuting, showing, views, worth
 from games.oath.engine.play.core import states
 from games.oath.engine.play.core.states import Board, OathTable
-from games.oath.engine.play.messages import MESSAGES
 from games.oath.engine.play.rounds import ending, rounds, setting_up, victory
 from games.oath.engine.world.facts import CHANCELLOR, COLOURS
 
@@ -35,7 +34,6 @@ class Oath(Game[states.State, OathOptions, Board]):
     opens_log = False  # it names facedown relics, and cards that may be among the Dispossessed
     State = states.State
     Options = OathOptions
-    messages = MESSAGES
 
     def board(self, options: OathOptions, seats: int) -> Board:
         """Makes the board whenever a match is loaded; the world is looked at when the game is set up."""

@@ -10,7 +10,6 @@ from games.whispers.engine import effects, rounds, states, views
 from games.whispers.engine.board import WINDOWS, Board
 from games.whispers.engine.cards import EFFECTS
 from games.whispers.engine.mended import MENDED
-from games.whispers.engine.messages import MESSAGES
 from games.whispers.engine.states import WhispersTable
 
 
@@ -21,7 +20,6 @@ class Whispers(Game[states.State, boards.Options, Board]):
     mended = MENDED
     State = states.State
     Options = boards.Options
-    messages = MESSAGES
 
     def board(self, options: boards.Options, seats: int) -> Board:
         return boards.board(options, seats)

@@ -8,13 +8,11 @@ import msgspec
 from games.kernel.dice import Dice, seed_of
 from games.kernel.game import Game
 from games.kernel.match import Match
-from games.kernel.messages import Messages
 from games.kernel.values import Ask, Outcome, Rules
 from games.oath.engine.play.core import states
 from games.oath.engine.play.core.states import Board, Card, OathTable, State
 from games.oath.engine.play.invariants import invariants
 from games.oath.engine.play.rounds.setting_up import new_state, set_up
-from games.oath.engine.play.texts.setting_up import TEXTS
 from games.oath.engine.world.facts import EDIFICE_SIDES, KIND
 from tests.engines.oath.scenario import founded
 
@@ -34,7 +32,6 @@ class SetUp(Game[states.State, SetUpOptions, Board]):
     seat_counts = range(2, 7)
     State = states.State
     Options = SetUpOptions
-    messages = Messages({"en": TEXTS}, {})
 
     def board(self, options: SetUpOptions, seats: int) -> Board:
         return Board(seats, options.world, options.boards)

@@ -18,6 +18,7 @@ from games.whispers.engine.board import BANNERS, CARDS, COUNCILS, EMPIRES, MULTI
 from games.whispers.engine.game import WHISPERS
 from games.whispers.engine.scene import card_for
 from games.whispers.engine.states import State
+from games.whispers.texts import MESSAGES
 
 BARRACKS = {
     "bear": "bear-bearhall",
@@ -175,11 +176,11 @@ class Play:
         assert not wrong, wrong
         assert not astray(self.match)
         for ask in self.match.asks():
-            WHISPERS.messages.prompt(ask, PLAYERS)
-            WHISPERS.messages.options(ask, PLAYERS)
+            MESSAGES.prompt(ask, PLAYERS)
+            MESSAGES.options(ask, PLAYERS)
         for viewer in (OMNISCIENT, SPECTATOR):
             for entry in self.match.log(viewer, self._read):
-                WHISPERS.messages.event(entry, PLAYERS)
+                MESSAGES.event(entry, PLAYERS)
         self._read = self.match.event_count
 
     @property

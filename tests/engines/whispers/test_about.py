@@ -10,8 +10,8 @@ import pytest
 from games.kernel.match import Match
 from games.kernel.values import About, Ask
 from games.whispers.engine.board import CARDS, COUNCILS, EMPIRES, SEATS
-from games.whispers.engine.game import WHISPERS
 from games.whispers.engine.states import State
+from games.whispers.texts import MESSAGES
 from tests.engines.about import questions
 from tests.engines.whispers.scenario import PLAYERS, Play, Scenario
 
@@ -28,7 +28,7 @@ def about(play: Play, option: str) -> About:
 def why(play: Play, option: str) -> tuple[str, str]:
     """The reason in words, and its law."""
     (withheld,) = (withheld for withheld in play.ask(0).withholds() if withheld.option == option)
-    return WHISPERS.messages.why(withheld, PLAYERS), withheld.law
+    return MESSAGES.why(withheld, PLAYERS), withheld.law
 
 
 def border() -> Scenario:
@@ -253,13 +253,12 @@ def test_an_option_is_withheld_exactly_when_it_is_not_offered(game_id: str) -> N
 
 def reasons() -> Iterator[str]:
     """Names of reasons that the rules can give."""
-    texts = {key.removeprefix("why.") for key in WHISPERS.messages.texts["en"] if key.startswith("why.")}
+    texts = {key.removeprefix("why.") for key in MESSAGES.language("en").texts if key.startswith("why.")}
     for module in ENGINE.glob("*.py"):
-        if module.name != "messages.py":
-            for node in ast.walk(ast.parse(module.read_text())):
-                if isinstance(node, ast.Constant) and node.value in texts:
-                    yield node.value
+        for node in ast.walk(ast.parse(module.read_text())):
+            if isinstance(node, ast.Constant) and node.value in texts:
+                yield node.value
 
 
 def test_every_reason_that_has_a_text_is_given() -> None:
-    assert {*reasons()} == {key.removeprefix("why.") for key in WHISPERS.messages.texts["en"] if key.startswith("why.")}
+    assert {*reasons()} == {key.removeprefix("why.") for key in MESSAGES.language("en").texts if key.startswith("why.")}

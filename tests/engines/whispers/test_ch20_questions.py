@@ -3,7 +3,7 @@
 import pytest
 
 from games.kernel.values import OMNISCIENT
-from games.whispers.engine.game import WHISPERS
+from games.whispers.texts import MESSAGES
 from tests.engines.whispers.scenario import Play, Scenario
 
 
@@ -153,8 +153,8 @@ def test_an_effect_is_listed_once_for_each_card_that_can_be_played() -> None:
     ],
 )
 def test_its_cost_is_spelled_out(option: str, english: str, polish: str) -> None:
-    assert WHISPERS.messages.option(option, ["A", "B"]).endswith(f": {english}")
-    assert WHISPERS.messages.option(option, ["A", "B"], "pl").endswith(f": {polish}")
+    assert MESSAGES.option(option, ["A", "B"]).endswith(f": {english}")
+    assert MESSAGES.option(option, ["A", "B"], "pl").endswith(f": {polish}")
 
 
 @pytest.mark.law("WOW-20.2l", "WOW-10.2d")

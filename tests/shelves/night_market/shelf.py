@@ -3,11 +3,15 @@
 # -- the shelf --
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from games.shelf.faces import Face, faces
+from games.shelf.messages import Messages
 from games.shelf.shelves import Sheet, Shelf, View
-from tests.shelves.night_market.engine.game import KINDS
+from tests.shelves.night_market.engine.game import KINDS, WARES
+
+NAMES = {ware: {"en": ware.replace("-", " of ").capitalize()} for ware in WARES}
 
 
 @dataclass(frozen=True)
@@ -49,6 +53,7 @@ SHELF = Shelf(
     name="Night Market",
     about="Four kinds of wares, a few nights, and a bid for the first turn.",
     law=("NIGHT",),
+    messages=Messages(Path(__file__).parent / "texts", NAMES),
     labels={"worth": "Worth in coins"},
     picture=lambda: KINDS,
     sheets=(Sheet("prices", "The prices", prices),),

@@ -7,8 +7,8 @@ import pytest
 from games.oath.engine.play.core import ruling
 from games.oath.engine.play.core.hooks import WAKE
 from games.oath.engine.play.core.tokens import bank_favor, burn_favor, gain_favor, give_favor, purse, take_favor
-from games.oath.engine.play.messages import MESSAGES
 from games.oath.engine.play.rounds.rounds import use_each
+from games.oath.texts import MESSAGES
 from tests.engines.oath.hand import playing, turning_up
 from tests.engines.oath.play_scenario import Driver, Scene
 

@@ -7,7 +7,6 @@ import msgspec
 from games.kernel.dice import Dice
 from games.kernel.errors import Illegal
 from games.kernel.game import Game
-from games.kernel.messages import Messages
 from games.kernel.table import Table
 from games.kernel.values import CHECKPOINT, OMNISCIENT, Outcome, Rules, Score, choose, choose_some, ranked
 
@@ -32,7 +31,6 @@ class Guessing(Game[Cups, Terms, Terms]):
     seat_counts = range(2, 4)
     State = Cups
     Options = Terms
-    messages = Messages({"en": {}}, {})
 
     def board(self, options: Terms, seats: int) -> Terms:
         if options.rounds < 1:

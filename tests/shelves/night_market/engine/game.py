@@ -9,7 +9,6 @@ import msgspec
 
 from games.kernel.dice import Dice
 from games.kernel.game import Game
-from games.kernel.messages import Messages
 from games.kernel.table import Table
 from games.kernel.values import CHECKPOINT, OMNISCIENT, Ask, Outcome, Rules, Score, choose, choose_some, ranked, together
 
@@ -117,40 +116,6 @@ def amount(answer: str) -> int:
     return int(answer.split(":")[1])
 
 
-# -- its texts --
-
-TEXTS = {
-    "how.most coins": "by the most coins",
-    "ask.bid": "Bid for the first turn.",
-    "ask.turn": "It is your turn.",
-    "ask.sell": "Sell up to {most} wares.",
-    "ask.stake": "How many coins do you stake?",
-    "option.bid": "{0} coins",
-    "option.rest": "Rest",
-    "option.buy": "Buy the top ware",
-    "option.sell": "Sell wares",
-    "option.ware": "{0}",
-    "option.gamble": "Gamble",
-    "option.stake": "{0} coins",
-    "ask.show": "You may show a ware.",
-    "option.show": "{0}",
-    "event.shuffle": "The {what} of {count} wares is shuffled.",
-    "event.dealt": "{seat} gets {count} wares.",
-    "event.dealt.secret": "{seat} gets {wares}.",
-    "event.bids": "The bids are {bids}.",
-    "event.lot": "The lot for the {what} turn falls on {drawn}.",
-    "event.rests": "{seat} rests, and finds a coin.",
-    "event.buys": "{seat} buys a ware.",
-    "event.buys.secret": "{seat} buys {ware}.",
-    "event.sells": "{seat} sells {wares} for {coins}.",
-    "event.roll": "The {what} shows {rolled}.",
-    "event.wins": "{seat} wins {coins}.",
-    "event.loses": "{seat} loses {coins}.",
-    "event.shows": "{seat} shows {ware}.",
-}
-NAMES = {ware: {"en": ware.replace("-", " of ").capitalize()} for ware in WARES}
-
-
 # -- the game --
 
 
@@ -161,7 +126,6 @@ class NightMarket(Game[Market, Variant, Variant]):
     stands = frozenset({"show"})
     State = Market
     Options = Variant
-    messages = Messages({"en": TEXTS}, NAMES)
 
     def board(self, options: Variant, seats: int) -> Variant:
         return options

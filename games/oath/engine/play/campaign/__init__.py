@@ -31,7 +31,7 @@ from games.oath.engine.play.campaign.rolls import fight, roll, shields_in
 from games.oath.engine.play.campaign.spoils import finish, resolve_defeat, take_spoils
 from games.oath.engine.play.campaign.targets import TARGETS, closed, declare_targets, has_opening, openings, unopened
 from games.oath.engine.play.core.about import about, at_site, board, of_player
-from games.oath.engine.play.core.actions import Campaign
+from games.oath.engine.play.core.actions import Campaign, Major
 from games.oath.engine.play.core.declare import bill, can_spend, commit
 from games.oath.engine.play.core.hooks import BAN_CAMPAIGN, CAMPAIGN_OVER
 from games.oath.engine.play.core.states import OathTable
@@ -39,6 +39,7 @@ from games.oath.engine.play.core.title import settle
 from games.oath.engine.play.core.why import forbidden, too_dear
 
 __all__ = [
+    "MAJOR",
     "add_attack",
     "add_defense",
     "attack",
@@ -198,3 +199,6 @@ def _declare(t: OathTable, c: Campaign) -> Rules[None]:
         attack=battle.attack,
         defense=battle.defense,
     )
+
+
+MAJOR = Major(can_campaign, attack, glance, why_not)

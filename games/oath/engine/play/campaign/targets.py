@@ -28,10 +28,12 @@ TARGETS = "campaign:targets"
 def has_opening(t: OathTable, seat: int, at: int, from_sites: Sequence[int], against: int | None) -> bool:
     """Tells whether there is anybody to attack, without beginning a Campaign where whoever is here can be."""
     state, bound = t.state, _are_targets_bound(t.state)
-    return any(
-        not (bound or _apart(state, seat, defender)) or _can_declare(t, _opening(state, seat, at, from_sites, defender))
-        for defender in _defenders(state, seat, at, against)
-    )
+    for defender in _defenders(state, seat, at, against):
+        if not bound and _is_target(state, seat, at, defender):
+            return True
+        if _can_declare(t, _opening(state, seat, at, from_sites, defender)):
+            return True
+    return False
 
 
 def openings(t: OathTable, seat: int, at: int, from_sites: Sequence[int], against: int | None) -> Iterator[Campaign]:
@@ -43,8 +45,13 @@ def openings(t: OathTable, seat: int, at: int, from_sites: Sequence[int], agains
     bound = _are_targets_bound(state)
     for defender in _defenders(state, seat, at, against):
         c = _opening(state, seat, at, from_sites, defender)
-        if not (bound or c.battle.apart) or _can_declare(t, c):
+        if (not bound and _is_target(state, seat, at, defender)) or _can_declare(t, c):
             yield c
+
+
+def _is_target(state: State, seat: int, at: int, defender: int | None) -> bool:
+    """Tells whether a defender has something here for sure: the pawn, or the site that it rules, even if it stands apart."""
+    return not _apart(state, seat, defender) or (defender is not None and state.players[defender].site == at)
 
 
 def _are_targets_bound(state: State) -> bool:

@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct, field
 
-from games.kernel.values import Rules
+from games.kernel.values import About, Rules, Withheld
 from games.oath.engine.play.core.hooks import Held
-from games.oath.engine.play.core.states import Battle, Card
+from games.oath.engine.play.core.states import Battle, Card, OathTable
 
 Step = Callable[[], Rules[None]]
 """What a power adds at a moment of an action: a generator function that needs no arguments."""
@@ -44,6 +44,16 @@ class Action(Struct):
     """What modifiers cost beside favor and secrets, as functions that take it; it must be there."""
     after: list[Step] = []
     """Steps for when the action is finished."""
+
+
+class Major(NamedTuple):
+    """An action as the menu of the Act phase has it, for a seat."""
+
+    can: Callable[[OathTable, int], bool]
+    do: Callable[[OathTable, int], Rules[Any]]
+    about: Callable[[OathTable, int], About]
+    why_not: Callable[[OathTable, int], Withheld]
+    """Asked only where it cannot be taken."""
 
 
 class Playing(Action):

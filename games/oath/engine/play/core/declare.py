@@ -113,7 +113,7 @@ def feasible(t: OathTable, start: Callable[[], A], hook: Hook[Any], works: Works
         return True
     action = start()
     may = [held for held in live if not held.power.mandatory and _is_available(t, action, held)]
-    return any(can_do(t, start, works, [*must, *some]) for some in sets_of(may) if some)
+    return bool(may) and any(can_do(t, start, works, [*must, *some]) for some in sets_of(may) if some)
 
 
 def can_do(
@@ -167,8 +167,11 @@ def _with(t: OathTable, start: Callable[[], A], works: Works[A], modifiers: list
 
 def left(t: OathTable, action: Action) -> tuple[int, int]:
     """Counts favor and faceup secrets that remain for the action itself (9.3d)."""
+    had = purse(t.state, action.seat, action.guise), t.state.players[action.seat].secrets
+    if not (action.modifiers or action.tolls):
+        return had
     favor, secrets = owed(action)
-    return purse(t.state, action.seat, action.guise) - favor, t.state.players[action.seat].secrets - secrets
+    return had[0] - favor, had[1] - secrets
 
 
 def owed(action: Action) -> tuple[int, int]:

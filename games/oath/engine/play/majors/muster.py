@@ -5,7 +5,7 @@ from functools import partial
 
 from games.kernel.values import About, Rules, Withheld, choose_found
 from games.oath.engine.play.core.about import about, lying, site
-from games.oath.engine.play.core.actions import Muster, MusterOffer, Trade
+from games.oath.engine.play.core.actions import Major, Muster, MusterOffer, Trade
 from games.oath.engine.play.core.declare import adjust, bill, can_spend, cheapest, commit, declare, feasible, left, obliged
 from games.oath.engine.play.core.hooks import BAN_MUSTER, MUSTERS
 from games.oath.engine.play.core.ruling import suit_of
@@ -127,3 +127,6 @@ def _refused(t: OathTable, action: Muster, offer: MusterOffer) -> Why:
         return MODIFIERS_FORBID
     cost = bill(action, offer.supply, offer.favor, offer.secret)
     return too_dear(t, action.seat, cost) or forbidden(t, BAN_MUSTER, action.seat, offer.slot, offer.card) or NOT_NOW
+
+
+MAJOR = Major(can_muster, muster, glance, why_not)

@@ -7,7 +7,7 @@ from typing import Any
 from games.kernel.values import About, Rules, Withheld, choose_found, choose_of, choose_some_of
 from games.oath.engine.play.core import ruling
 from games.oath.engine.play.core.about import about, by_card, of_any_card, of_card, of_player, pile, site
-from games.oath.engine.play.core.actions import Playing
+from games.oath.engine.play.core.actions import Major, Playing
 from games.oath.engine.play.core.cards import back_of, discard, facedown, lay_as_adviser, lay_at_site, lift, pile_for, turn_up
 from games.oath.engine.play.core.declare import bill, commit, declare, left, payable
 from games.oath.engine.play.core.faces import CONSPIRACY, FACES
@@ -491,3 +491,6 @@ def _not_revealed(t: OathTable, playing: Playing) -> Why:
 
 
 _LOCKED_ADVISERS = Why("advisers-are-locked", "OATH-5.1.4.IIg")
+
+
+MAJOR = Major(can_play_adviser, play_adviser, glance, why_not)

@@ -5,7 +5,7 @@ from functools import partial
 
 from games.kernel.values import About, Rules, Withheld, choose_amount, choose_found, choose_of
 from games.oath.engine.play.core.about import about, lying, of_card, site
-from games.oath.engine.play.core.actions import Claim, Recover
+from games.oath.engine.play.core.actions import Claim, Major, Recover
 from games.oath.engine.play.core.cards import hand_over, take_relics
 from games.oath.engine.play.core.declare import (
     adjust,
@@ -263,3 +263,6 @@ def _refused(t: OathTable, action: Recover, what: str, claim: Claim) -> Why:
     cost = bill(action, claim.supply, claim.favor, max(0, claim.secret - claim.lent))
     ban = forbidden(t, BAN_TAKE, seat, what) or forbidden(t, BAN_RECOVER, seat, what)
     return too_dear(t, seat, cost) or ban or NOT_NOW
+
+
+MAJOR = Major(can_recover, recover, glance, why_not)

@@ -5,7 +5,7 @@ from functools import partial
 
 from games.kernel.values import HALFWAY, About, Rules, Withheld, choose_of, choose_some_of
 from games.oath.engine.play.core.about import about, by_card, of_card, pile
-from games.oath.engine.play.core.actions import Search
+from games.oath.engine.play.core.actions import Major, Search
 from games.oath.engine.play.core.cards import discard, draw_discards, draw_world
 from games.oath.engine.play.core.declare import bill, can_spend, cheapest, commit, declare, feasible, obliged
 from games.oath.engine.play.core.faces import BOARD
@@ -54,10 +54,15 @@ def search(t: OathTable, seat: int, *, free: bool = False) -> Rules[None]:
 
 
 def can_search(t: OathTable, seat: int) -> bool:
+    """Tells whether there is anything to draw that the seat can pay for; only powers make more than Supply of that."""
     state = t.state
-    if SEARCHES.live(state) or SEARCH_TOLL.live(state):
-        return feasible(t, lambda: beginning(t, seat), SEARCHES, sources)
-    return next(sources(t, Search(seat, sources=prices(state, seat))), None) is not None
+    modifiers = SEARCHES.live(state)
+    if not (SEARCH_TOLL.live(state) or (modifiers and any(held.power.mandatory for held in modifiers))):
+        supply = state.players[seat].supply
+        for source, price in prices(state, seat).items():
+            if price <= supply and cards_of(state, source):
+                return True
+    return feasible(t, lambda: beginning(t, seat), SEARCHES, sources)
 
 
 def beginning(t: OathTable, seat: int, free: bool = False) -> Search:
@@ -71,6 +76,10 @@ def prices(state: State, seat: int) -> dict[str, int]:
     return {DECK: DECK_PRICES[min(state.visions_drawn, len(DECK_PRICES) - 1)], state.region(seat): PILE_PRICE}
 
 
+def cards_of(state: State, source: str) -> list[str]:
+    return state.world_deck if source == DECK else state.discards[source]
+
+
 def sources(t: OathTable, action: Search) -> Iterator[str]:
     """Lists where the action, with its modifiers, can draw."""
     if not affordable(t, action):
@@ -78,8 +87,7 @@ def sources(t: OathTable, action: Search) -> Iterator[str]:
     for source, price in action.sources.items():
         supply = 0 if action.free else price
         dear = action.dearest is not None and supply > action.dearest
-        cards = t.state.world_deck if source == DECK else t.state.discards[source]
-        if cards and not dear and can_spend(t, action.seat, supply):
+        if cards_of(t.state, source) and not dear and can_spend(t, action.seat, supply):
             yield source
 
 
@@ -156,3 +164,6 @@ def _refused(t: OathTable, action: Search, source: str) -> Why:
     if not (t.state.world_deck if source == DECK else t.state.discards[source]):
         return Why("pile-is-empty", "OATH-5.1.2a")
     return too_dear(t, action.seat, bill(action, action.sources[source])) or MODIFIERS_FORBID
+
+
+MAJOR = Major(can_search, search, glance, why_not)

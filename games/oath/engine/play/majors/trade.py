@@ -6,7 +6,7 @@ from typing import Any
 
 from games.kernel.values import UNSAID, About, Rules, Withheld, choose_found, choose_of
 from games.oath.engine.play.core.about import about, lying, of_power, site
-from games.oath.engine.play.core.actions import Trade, TradeOffer
+from games.oath.engine.play.core.actions import Major, Trade, TradeOffer
 from games.oath.engine.play.core.declare import available, bill, can_spend, cheapest, commit, declare, feasible, left, obliged
 from games.oath.engine.play.core.hooks import BAN_TRADE, GUISES, TRADE_TOLL, TRADES, Held
 from games.oath.engine.play.core.ruling import advisers_in, suit_of
@@ -220,3 +220,6 @@ def _refused(t: OathTable, action: Trade, offer: TradeOffer) -> Why:
         return MODIFIERS_FORBID
     cost = bill(action, offer.supply, offer.favor, offer.secret, offer.tolls)
     return too_dear(t, action.seat, cost, action.guise) or NOT_NOW
+
+
+MAJOR = Major(can_trade, trade, glance, why_not)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from games.kernel.values import UNSAID, About, Rules, Withheld, choose_found, choose_of
 from games.oath.engine.play.core.about import Thing, about, at_site, site
-from games.oath.engine.play.core.actions import Journey, Step, Travel
+from games.oath.engine.play.core.actions import Journey, Major, Step, Travel
 from games.oath.engine.play.core.cards import draw_relic, facedown
 from games.oath.engine.play.core.declare import (
     Works,
@@ -112,11 +112,14 @@ def journeys(t: OathTable, action: Travel, *, beyond: bool = False) -> Iterator[
         return
     supply = t.state.players[action.seat].supply
     costs = COSTS[REGION_OF[action.origin]]
+    is_fixed = not (beyond or action.free or action.adjust)
+    """No journey costs less than its way."""
     for slot in SLOTS if action.only is None else action.only:
-        if slot == action.origin:
+        way = costs[REGION_OF[slot]]
+        if slot == action.origin or (is_fixed and way > supply):
             continue
-        journey = Journey(slot, costs[REGION_OF[slot]])
-        if not adjust(action, journey):
+        journey = Journey(slot, way)
+        if action.adjust and not adjust(action, journey):
             continue
         if bans and any(not ignored(journey, held) and held.do(held, t, action, slot) for held in bans):
             continue
@@ -422,3 +425,6 @@ def _refused(t: OathTable, action: Travel, journey: Journey) -> Why:
     if not may_turn(t, seat, journey.tolls):
         return Why("may-not-pay", "OATH-9.2b")
     return Why("stranded", "OATH-site.wood-c") if would_strand(t, action) else NOT_NOW
+
+
+MAJOR = Major(can_travel, travel, glance, why_not)

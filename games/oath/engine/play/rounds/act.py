@@ -1,49 +1,30 @@
 """The Act phase: any number of actions in any order (4.2)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from games.kernel.values import CHECKPOINT, HALFWAY, UNSAID, About, Ask, Menu, Rules, Withheld, ask_of
 from games.oath.engine.play import campaign
-from games.oath.engine.play.campaign import attack, can_campaign
 from games.oath.engine.play.core import ruling
 from games.oath.engine.play.core.about import of_power
+from games.oath.engine.play.core.actions import Major
 from games.oath.engine.play.core.hooks import ACTION, Held
 from games.oath.engine.play.core.states import OathTable
 from games.oath.engine.play.core.title import settle
 from games.oath.engine.play.core.tokens import can_pay, pay
 from games.oath.engine.play.core.why import NOT_NOW, unusable
-from games.oath.engine.play.majors import muster as mustering
-from games.oath.engine.play.majors import playing
-from games.oath.engine.play.majors import recover as recovering
-from games.oath.engine.play.majors import search as searching
-from games.oath.engine.play.majors import trade as trading
-from games.oath.engine.play.majors import travel as travelling
-from games.oath.engine.play.majors.muster import can_muster, muster
-from games.oath.engine.play.majors.playing import can_play_adviser, play_adviser
-from games.oath.engine.play.majors.recover import can_recover, recover
-from games.oath.engine.play.majors.search import can_search, search
-from games.oath.engine.play.majors.trade import can_trade, trade
-from games.oath.engine.play.majors.travel import can_travel, travel
+from games.oath.engine.play.majors import muster, playing, recover, search, trade, travel
 from games.oath.engine.play.minors import minor
 
-
-class Major(NamedTuple):
-    can: Callable[[OathTable, int], bool]
-    do: Callable[[OathTable, int], Rules[Any]]
-    about: Callable[[OathTable, int], About]
-    why_not: Callable[[OathTable, int], Withheld]
-
-
 MAJOR: dict[str, Major] = {
-    "search": Major(can_search, search, searching.glance, searching.why_not),
-    "muster": Major(can_muster, muster, mustering.glance, mustering.why_not),
-    "trade": Major(can_trade, trade, trading.glance, trading.why_not),
-    "recover": Major(can_recover, recover, recovering.glance, recovering.why_not),
-    "campaign": Major(can_campaign, attack, campaign.glance, campaign.why_not),
-    "travel": Major(can_travel, travel, travelling.glance, travelling.why_not),
-    "play-adviser": Major(can_play_adviser, play_adviser, playing.glance, playing.why_not),
+    "search": search.MAJOR,
+    "muster": muster.MAJOR,
+    "trade": trade.MAJOR,
+    "recover": recover.MAJOR,
+    "campaign": campaign.MAJOR,
+    "travel": travel.MAJOR,
+    "play-adviser": playing.MAJOR,
 }
 
 

@@ -1,1 +1,0 @@
-"""How the events, questions and options of Oath read, a piece a module."""

@@ -702,7 +702,9 @@ def relic_hunter() -> Told:
     s.player(1, advisers=["relic-hunter"])
     one, other = mark(s, "whistle"), mark(s, "map")
     d = attack(s)("done", "dice:5", "plan:relic-hunter")
-    return Told(d, {"hidden-relic:3:0": to("site:3", one), "hidden-relic:3:1": to("site:3", other)})
+    hidden = {"hidden-relic:3:0": one, "hidden-relic:3:1": other}
+    cost, gain = {"defense-die": 1}, {"relic": 1}
+    return Told(d, {option: to("site:3", relic, cost=cost, gain=gain) for option, relic in hidden.items()}, later=("relic",))
 
 
 # -- relics -----------------------------------------------------------------------------------------------------------

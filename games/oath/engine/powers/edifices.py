@@ -23,6 +23,7 @@ from games.oath.engine.play.core.hooks import (
 from games.oath.engine.play.core.states import OathTable, State
 from games.oath.engine.play.minors.deals import can_deal, deal
 from games.oath.engine.powers.relics import take_or_bury
+from games.oath.engine.powers.sites import SITE_TARGETS
 from games.oath.engine.world.facts import EDIFICE_SIDES
 
 END_FACES: list[list[int]] = BOARD["dice"]["end"]["faces"]
@@ -34,10 +35,9 @@ END_FACES: list[list[int]] = BOARD["dice"]["end"]["faces"]
 # it is declared as a Campaign target.
 @TARGET_DICE("sprawling-rampart")
 def targeted_sites_of_ruler_add_one_defense_die(held: Held[Any], t: OathTable, c: Campaign, target: str) -> int:
-    kind, _, at = target.partition(":")
-    if kind != "site":
+    if target not in SITE_TARGETS:
         return 0
-    owners, rulers = ruling.card_rulers(t.state, held), ruling.rulers(t.state, int(at))
+    owners, rulers = ruling.card_rulers(t.state, held), ruling.rulers(t.state, SITE_TARGETS[target])
     return int(bool(set(owners) & set(rulers)) or not (owners or rulers))  # nobody: the bandits
 
 

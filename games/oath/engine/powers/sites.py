@@ -28,11 +28,13 @@ from games.oath.engine.play.core.states import OathTable, State
 from games.oath.engine.play.core.tokens import can_pay_tolls, gain_favor, gain_secrets, gain_warbands, get_favor
 from games.oath.engine.play.majors.recover import recover_free, recoverable
 from games.oath.engine.play.minors.deals import deal
-from games.oath.engine.world.facts import REGION_OF
+from games.oath.engine.world.facts import REGION_OF, SLOTS
 
 COASTS = tuple(face.slug for face in SITE_FACES.values() if face.group == "coast")
 NARROW_PASS, HIDDEN_PLACE = "narrow-pass", "the-hidden-place"
 TERMS = {"favor", "secrets", "promises"}
+SITE_TARGETS = {f"site:{slot}": slot for slot in SLOTS}
+"""The targets of a Campaign that are sites, and where they lie."""
 
 # -- waking there -----------------------------------------------------------------------------------------------------
 
@@ -151,7 +153,7 @@ def homeland_play_recovers_a_relic_here(held: Held[Any], t: OathTable, playing: 
 
 def _slots_of(state: State, c: Campaign, targets: list[str]) -> set[int]:
     """Lists where these targets are: relics, banners and favor are where the pawn is."""
-    found = {int(target.partition(":")[2]) for target in targets if target.startswith("site:")}
+    found = {SITE_TARGETS[target] for target in targets if target in SITE_TARGETS}
     if c.battle.defender is not None and len(found) < len(targets):
         found.add(state.players[c.battle.defender].site)
     return found

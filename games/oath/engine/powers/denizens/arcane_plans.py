@@ -25,8 +25,7 @@ def enemy_plans_cost_one_more_secret(held: Held[Any], t: OathTable, c: Campaign,
 # Sealing Ward: Each relic of the holder that is declared as a campaign target adds one defense die more than its shield shows.
 @TARGET_DICE("sealing-ward")
 def targeted_relics_add_one_defense_die(held: Held[Any], t: OathTable, c: Campaign, target: str) -> int:
-    kind, _, slug = target.partition(":")
-    return int(kind == "relic" and any(relic.slug == slug for relic in t.state.players[held.at].relics))
+    return int(any(target == f"relic:{relic.slug}" for relic in t.state.players[held.at].relics))
 
 
 # -- plans ------------------------------------------------------------------------------------------------------------

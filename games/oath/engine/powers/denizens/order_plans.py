@@ -16,7 +16,7 @@ from games.oath.engine.play.campaign import (
 from games.oath.engine.play.campaign.forces import DEFENDER, other_side
 from games.oath.engine.play.campaign.plans import plan_cost
 from games.oath.engine.play.core import ruling
-from games.oath.engine.play.core.about import lying, site
+from games.oath.engine.play.core.about import about, lying, site
 from games.oath.engine.play.core.actions import Campaign
 from games.oath.engine.play.core.hooks import BATTLE_PLAN, PLAN_ALONE, Held
 from games.oath.engine.play.core.states import Card, OathTable
@@ -166,7 +166,7 @@ def target_hidden_relics_and_may_bury_relics(held: Held[Any], t: OathTable, c: C
 
     def of_hidden(found: tuple[int, Card]) -> About:
         slot, relic = found
-        return About((site(slot), lying(relic)))
+        return about(site(slot), lying(relic), cost={"defense-die": 1}, gain={"relic": 1})
 
     hidden = _hidden_relics(t, c)
     chosen = yield from choose_some_of(c.seat, "hidden-relics", hidden, 0, len(hidden), "OATH-7.1.3b", about=of_hidden)

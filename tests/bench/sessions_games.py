@@ -11,6 +11,8 @@ import django
 
 django.setup()
 
+from django.test import Client  # noqa: E402
+
 from chronicle.models import Group, User  # noqa: E402
 from chronicle.services.people import tokens  # noqa: E402
 from games.services import sessions  # noqa: E402
@@ -31,8 +33,15 @@ def begin(game: str, count: int, ahead: int) -> dict[str, Any]:
         play_on(sessions.start(people[0], session), ahead)
     return {
         "tokens": [tokens.create(user, "Bench", "write")[1] for user in people],
+        "cookies": [_signed_in(user) for user in people],
         "sessions": [str(session.pk) for session in opened],
     }
+
+
+def _signed_in(user: User) -> str:
+    client = Client()
+    client.force_login(user)
+    return client.cookies["sessionid"].value
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """The board of Oath: sites with what lies and stands there, banks and piles, and what is before each player."""
 
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct
 
 from games.oath.engine.world.facts import REGIONS
 from games.oath.names import ROLES
@@ -13,8 +14,7 @@ _BACKS = {"denizen": "a facedown card", "vision": "a facedown card", "relic": "a
 _DIE = {"sword": "⚔", "hollow-sword": "½⚔", "skull": "☠", "shield": "⛨", "double": "×2", "blank": "–"}
 
 
-@dataclass(frozen=True)
-class Lying:
+class Lying(Struct, frozen=True):
     """A card on the table, or its back."""
 
     slug: str | None
@@ -26,15 +26,11 @@ class Lying:
     about: str
     tokens: list[tuple[str, str]]
     seen_by: str
-
-    @property
-    def said(self) -> str:
-        """Returns the id by which options name the card."""
-        return f"{self.slug or ''} {f'#{self.mark}' if self.mark else ''}".strip()
+    said: str
+    """The ids by which options name the card."""
 
 
-@dataclass(frozen=True)
-class Site:
+class Site(Struct, frozen=True):
     slot: int
     slug: str | None
     text: str
@@ -49,16 +45,14 @@ class Site:
     relics: list[Lying]
 
 
-@dataclass(frozen=True)
-class Region:
+class Region(Struct, frozen=True):
     slug: str
     name: str
     sites: list[Site]
     pile: int
 
 
-@dataclass(frozen=True)
-class Player:
+class Player(Struct, frozen=True):
     seat: int
     name: str
     colour: str
@@ -78,16 +72,14 @@ class Player:
     hand: list[Lying]
 
 
-@dataclass(frozen=True)
-class Side:
+class Side(Struct, frozen=True):
     name: str
     dice: int
     rolled: str
     total: int | None
 
 
-@dataclass(frozen=True)
-class Fight:
+class Fight(Struct, frozen=True):
     attack: Side
     defense: Side
     targets: list[str]
@@ -95,8 +87,7 @@ class Fight:
     allies: list[str]
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(Struct, frozen=True):
     oath: str
     oath_about: str
     round: int
@@ -109,7 +100,7 @@ class Layout:
     reliquary: list[tuple[int, str, Lying | None]]
     agreements: list[tuple[str, str]]
     fight: Fight | None = None
-    offer: list[tuple[str, str, str]] = field(default_factory=list)
+    offer: list[tuple[str, str, str]] = []
 
 
 _PHASES = {
@@ -174,6 +165,7 @@ def _card(card: Seen, names: list[str]) -> Lying:
         about=thing.text if thing else "",
         tokens=tokens,
         seen_by=", ".join(names[seat] for seat in card["seen_by"]) if not card["faceup"] else "",
+        said=" ".join([*([slug] if slug else []), *([f"#{card['mark']}"] if card["mark"] else [])]),
     )
 
 
@@ -246,7 +238,7 @@ def _player(player: Seen, view: Seen, names: list[str]) -> Player:
 
 def _in_hand(slug: str) -> Lying:
     thing = faces("oath")[slug]
-    return Lying(slug, name(slug), thing.kind, thing.suit, True, None, thing.text, [], "")
+    return Lying(slug, name(slug), thing.kind, thing.suit, True, None, thing.text, [], "", slug)
 
 
 def _banner(slug: str, banner: Seen, names: list[str]) -> tuple[str, str, int, str]:

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from chronicle.errors import Conflict, Forbidden, NotFound, Refused
-from chronicle.models import Player, User, Verb
+from chronicle.models import Group, Membership, Player, Role, User, Verb
 from chronicle.permissions import Act, Person, may, require, role_in
 from chronicle.services import audit, jobs, statements
 from chronicle.services.statements import Statement
@@ -62,7 +62,26 @@ def at_table(session_id: UUID, *, hold: bool = False) -> tuple[GameSession, list
     return statements.read(GameSession, found[0]), [_seat(row) for row in taken]
 
 
+def in_group(user: User, session_id: UUID) -> tuple[GameSession, list[Seat], Role]:
+    """Returns the session with its group, the seats and the person's role in the group, in one round trip."""
+    key = statements.key(GameSession, session_id)
+    where = Statement(_GROUP, [key, statements.key(User, user.pk)])
+    found, taken, groups = statements.find(Statement(_SESSION, [key]), Statement(_SEATS, [key]), where)
+    if not groups:
+        raise NotFound
+    session = statements.read(GameSession, found[0])
+    session.group = statements.read(Group, groups[0])
+    return session, [_seat(row) for row in taken], Role(statements.read(Membership, groups[0], after=Group).role)
+
+
 _SESSION = statements.select("WHERE id = %s", GameSession)
+_GROUP = statements.select(
+    "JOIN chronicle_membership ON chronicle_membership.group_id = chronicle_group.id"
+    " JOIN games_gamesession ON games_gamesession.group_id = chronicle_group.id"
+    " WHERE games_gamesession.id = %s AND chronicle_membership.user_id = %s",
+    Group,
+    Membership,
+)
 _SEATS = statements.select(
     "LEFT JOIN chronicle_player ON chronicle_player.id = player_id WHERE session_id = %s ORDER BY games_seat.number",
     Seat,

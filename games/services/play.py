@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.utils.translation import get_language
 
 from chronicle.errors import Conflict, Forbidden, Refused, RulesChanged
-from chronicle.models import Player, User
+from chronicle.models import Player, Role, User
 from chronicle.permissions import Person
 from chronicle.services import fields
 from chronicle.services.refusing import refusing
@@ -37,6 +37,8 @@ class Seen:
     viewer: int
     match: Match | None = None
     """None: as the session holds it."""
+    move: Move | None = None
+    """The answer that has just been taken."""
 
     def shown(self) -> dict[str, Any]:
         """Returns the one form in which a session leaves the services, with nothing that the viewer may not see."""
@@ -82,15 +84,26 @@ class Seen:
 
     def log(self, after: int, limit: int = MOST_ENTRIES) -> dict[str, Any]:
         """Returns what happened after the event of that number."""
-        session, names = self.session, [seat.name for seat in self.seats]
-        viewpoint = live.viewpoint(session, self.viewer)
+        session, entries = self.session, list[dict[str, Any]]()
         moves = Move.objects.filter(session=session, taken_back_by=None, last_event__gt=after).order_by("number")
-        entries: list[dict[str, Any]] = []
         for move in moves[:limit]:
-            entries += [entry for entry in log_entries(session.game, move, viewpoint, names) if entry["number"] > after]
+            entries += [entry for entry in self.entries_of([move]) if entry["number"] > after]
             if len(entries) >= limit:
                 break
         return {"version": session.version, "told": session.told, "entries": entries[:limit], "table": handing.lines(session)}
+
+    def answers_since(self, version: int) -> list[Move] | None:
+        """Returns the answers since a version, if nothing else has happened since."""
+        if self.move and self.move.number == version + 1:
+            return [self.move]
+        moves = list(Move.objects.filter(session=self.session, number__gt=version).order_by("number")[:MOST_ENTRIES])
+        alone = all(move.kind == Move.Kind.ANSWER and move.taken_back_by is None for move in moves)
+        return moves if alone and len(moves) == self.session.version - version else None
+
+    def entries_of(self, moves: Sequence[Move]) -> list[dict[str, Any]]:
+        """Returns what these moves told the viewer."""
+        viewpoint, names = live.viewpoint(self.session, self.viewer), [seat.name for seat in self.seats]
+        return [entry for move in moves for entry in log_entries(self.session.game, move, viewpoint, names)]
 
     def notes(self) -> "QuerySet[Note]":
         """Returns what was said beside the game, the latest first."""
@@ -149,7 +162,7 @@ def _take(
         live.store(session, seats, match, move, same_questions=bool(open_before & set(match.waiting)))
     except IntegrityError as error:
         raise Refused("key_reused", "This key was used for another answer. Take a new one.", field="key") from error
-    return Seen(actor, session, seats, playing.number, match)
+    return Seen(actor, session, seats, playing.number, match, move)
 
 
 take = transaction.atomic(_take)
@@ -174,6 +187,12 @@ def see(actor: Person, session: GameSession, seat: int | None = None, *, by_link
     """Returns the game as this person sees it."""
     session, seats = live.at_table(session.pk)
     return Seen(actor, session, seats, live.viewer_of(actor, session, seats, seat, by_link=by_link))
+
+
+def look(actor: User, session_id: UUID, seat: int | None = None) -> tuple[Seen, Role]:
+    """Returns the game as somebody of its group sees it, and the person's role there."""
+    session, seats, role = live.in_group(actor, session_id)
+    return Seen(actor, session, seats, live.viewer_of(actor, session, seats, seat)), role
 
 
 def view(actor: Person, session: GameSession, seat: int | None = None, *, by_link: bool = False) -> tuple[int, dict[str, Any]]:

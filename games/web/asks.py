@@ -1,39 +1,36 @@
 """Shows a question so that it can be answered: as buttons, as boxes to tick, or as a number. Nothing here knows a game."""
 
 import re
-from dataclasses import dataclass
 from typing import Any
-from uuid import uuid4
 
 from django.http import QueryDict
+from msgspec import Struct
 
-from games.shelf.faces import Face, face_of
+from games.shelf.faces import face_of
 
 STEPPER = 6
 """More amounts than this are not laid out as buttons."""
+SHORT = 7
+"""With fewer options, what is printed on the things stands below their names."""
 MANY = 14
 """More options than this get a field that filters the list."""
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(Struct, frozen=True):
     id: str
     text: str
-    face: Face | None
-    said: tuple[str, ...]
+    suit: str
+    about: str
+    """What is printed on the thing that the option names."""
+    on_board: str
     """What on the board the option is about."""
 
     @property
     def verb(self) -> str:
         return self.id.partition(":")[0]
 
-    @property
-    def on_board(self) -> str:
-        return " ".join(self.said)
 
-
-@dataclass(frozen=True)
-class Question:
+class Question(Struct, frozen=True, kw_only=True):
     id: str
     seat: int
     text: str
@@ -44,7 +41,8 @@ class Question:
     standing: bool
     params: dict[str, Any]
     options: list[Option]
-    key: str
+    to: str
+    """The address that takes the answer."""
 
     @property
     def is_one(self) -> bool:
@@ -53,6 +51,11 @@ class Question:
     @property
     def is_long(self) -> bool:
         return len(self.options) > MANY
+
+    @property
+    def is_short(self) -> bool:
+        """Says whether there is room for what is printed on the things."""
+        return len(self.options) < SHORT
 
     @property
     def amounts(self) -> range | None:
@@ -94,7 +97,7 @@ class Question:
         return f"Choose up to {self.most}, or none." if self.least == 0 else f"Choose {self.least} to {self.most}."
 
 
-def questions(game_id: str, asks: list[dict[str, Any]]) -> list[Question]:
+def questions(game_id: str, asks: list[dict[str, Any]], to: str = "") -> list[Question]:
     return [
         Question(
             id=ask["id"],
@@ -107,15 +110,16 @@ def questions(game_id: str, asks: list[dict[str, Any]]) -> list[Question]:
             standing=ask["standing"],
             params=ask["params"],
             options=[_option(game_id, option) for option in ask["options"]],
-            key=uuid4().hex,
+            to=to,
         )
         for ask in asks
     ]
 
 
 def _option(game_id: str, option: dict[str, str]) -> Option:
-    said = tuple(argument for argument in option["id"].split(":")[1:] if argument)
-    return Option(option["id"], option["text"], face_of(game_id, option["id"]), said)
+    face = face_of(game_id, option["id"])
+    on_board = " ".join(argument for argument in option["id"].split(":")[1:] if argument)
+    return Option(option["id"], option["text"], face.suit if face else "", face.text if face else "", on_board)
 
 
 def chosen(data: QueryDict) -> list[str]:

@@ -1,21 +1,34 @@
 """The table: the board, the open questions, the log, and what people say to each other."""
 
+from functools import cached_property
 from http import HTTPStatus
 from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
+from django.middleware.csrf import get_token
+from django.template import loader
 from django.urls import reverse
+from django.utils.cache import add_never_cache_headers
+from django.utils.safestring import mark_safe
 
 from chronicle.errors import Refused
-from chronicle.permissions import Act, acts_of
+from chronicle.models import Group, Role
+from chronicle.permissions import Act, acts_of, role_in
 from chronicle.texts import whole
+from chronicle.web.pages import SignedIn
 from games.models import GameSession, Seat
 from games.services import in_campaigns, play, sessions
 from games.shelf.options import options
+from games.web import pieces
 from games.web.asks import chosen
-from games.web.pages import ByLink, InSession, OfSession, chairs, number_of, own_since, scene, with_table
+from games.web.pages import ByLink, InSession, OfSession, chairs, number_of
+from games.web.scene import Scene, notes, own_since, with_table
+
+HAS, KNOWN = "Chronicle-Has", "Chronicle-Known"
+"""What the script of an open page tells: the digests of its pieces, and the version that it shows, if it can take answers
+alone."""
 
 
 class AtTable(OfSession):
@@ -24,34 +37,80 @@ class AtTable(OfSession):
     template = "sessions/show.html"
 
     def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
-        if request.htmx and request.GET.get("version") == str(self.session.version):  # type: ignore[attr-defined]
+        table = self.table(request.GET)
+        if request.htmx and request.GET.get("version") == str(table.session.version):  # type: ignore[attr-defined]
             return HttpResponse(status=HTTPStatus.NO_CONTENT)
-        return self.laid_out(self.table(request.GET))
+        return self.laid_out(table)
 
     def table(self, given: Any) -> play.Seen:
         return play.see(self.request.user, self.session, self.seat_asked_for(given), by_link=self.by_link)
 
     def laid_out(self, table: play.Seen, refused: Refused | None = None) -> HttpResponse:
         since = number_of(self.request, "since", own_since(table.seats, self.request.user) if not self.by_link else 0)
-        context = scene(self, table, since)
-        if self.request.htmx:  # type: ignore[attr-defined]
-            self.template = "sessions/live.html" if context["seen"]["commitment"] else "sessions/lobby.html"
+        scene = Scene(table, self.request.user, self.here(), since, self.rights, self.kwargs.get("token", ""), refused)
         status = HTTPStatus.UNPROCESSABLE_ENTITY if refused else HTTPStatus.OK
-        return self.show(status, **context, **self.extras(table), refused=refused)
+        if not table.session.commitment:
+            return self.gathering(scene, status)
+        if self.request.htmx and (has := self.request.headers.get(HAS)):  # type: ignore[attr-defined]
+            news = scene.news(frozenset(has.split(",")), whole(self.request.headers.get(KNOWN)))
+            return self.part(news, table, status, **{HAS: "news"})
+        live = loader.render_to_string("sessions/live.html", {"live": scene.whole()})
+        if self.request.htmx:  # type: ignore[attr-defined]
+            return self.part(live, table, status)
+        return self.show(status, live=mark_safe(self.filled(live, table)), scene=scene)  # noqa: S308  of templates
 
-    def extras(self, table: play.Seen) -> dict[str, Any]:
-        return {}
+    def part(self, html: str, table: play.Seen, status: int, **headers: str) -> HttpResponse:
+        response = HttpResponse(self.filled(html, table), status=status, headers=headers)
+        add_never_cache_headers(response)
+        return response
+
+    def filled(self, html: str, table: play.Seen) -> str:
+        return pieces.filled(html, get_token(self.request), table.session.version)
+
+    def gathering(self, scene: Scene, status: int) -> HttpResponse:
+        """Shows who is there so far, and who is still to come."""
+        seen = scene.seen
+        if self.request.htmx:  # type: ignore[attr-defined]
+            self.template = "sessions/lobby.html"
+        return self.show(
+            status,
+            seen=seen,
+            seats=scene.seats,
+            guests=any(row["guest"] for row in seen["seats"]),
+            seats_me=any(row["number"] in seen["hands"] and not row["guest"] for row in seen["seats"]),
+            notes=notes(scene.table),
+            scene=scene,
+            **scene.rights,
+        )
+
+    def rights(self) -> dict[str, Any]:
+        """Returns what this person may do at the table beside answering, and what that takes."""
+        return {"hosts": False, "may": sorted(act.name.lower() for act in acts_of(self.role))}
 
 
-class ShowSession(InSession, AtTable):
-    def extras(self, table: play.Seen) -> dict[str, Any]:
+class ShowSession(AtTable, SignedIn):
+    """The table for people of the group. The game, its seats and the person's place in the group are read once."""
+
+    @cached_property
+    def group(self) -> Group:  # type: ignore[override]
+        return self.session.group
+
+    @cached_property
+    def role(self) -> Role | None:  # type: ignore[override]
+        return role_in(self.user, self.group)
+
+    def table(self, given: Any) -> play.Seen:
+        table, self.role = play.look(self.user, self.kwargs["session_id"], self.seat_asked_for(given))
+        self.session = table.session
+        return table
+
+    def rights(self) -> dict[str, Any]:
         session, user, acts = self.session, self.user, acts_of(self.role)
         hosts = (session.created_by_id == user.pk and Act.PLAY in acts) or Act.MANAGE_SESSIONS in acts
-        lent = (seat for seat in table.seats if seat.kind == Seat.Kind.BOT and seat.account_id == user.pk)
         shown = in_campaigns.shown(session)
         return {
+            **super().rights(),
             "hosts": hosts,
-            "kept": next(lent, None),
             "absence": settings.SEAT_ABSENCE_DAYS,
             "notice": settings.SEAT_NOTICE_DAYS,
             "chairs": chairs(self.group, user),
@@ -105,7 +164,9 @@ class Answer(ShowSession):
         if (version := whole(given.get("version"))) is None:
             raise Refused("malformed", "The page is incomplete: reload it.")
         seat, key = self.seat_asked_for(given), given.get("key", "")[:100]
-        return play.take(self.user, self.session.pk, seat, given.get("ask", ""), chosen(given), version, key)
+        table = play.take(self.user, self.kwargs["session_id"], seat, given.get("ask", ""), chosen(given), version, key)
+        self.session = table.session
+        return table
 
 
 class Say(InSession):

@@ -1,45 +1,39 @@
 """The board of A War of Whispers: the map, the councils, and what lies before each player."""
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
+
+from msgspec import Struct
 
 import fixtures
 from games.shelf.faces import Face, faces
 from games.whispers.engine.board import EMPIRES, MULTIPLIERS, SEATS
-from games.whispers.map import Map, Region, whispers_map
+from games.whispers.map import Point, Region, whispers_map
 
 SEAT_COLOURS = ("purple", "red", "blue", "yellow")
 SLOTS = {record["slug"]: record["names"]["en"] for record in fixtures.read("whispers", "loyalty-slots")["records"]}
 _OFFICE = 18  # from the left edge of a badge to the next
 
 
-@dataclass(frozen=True)
-class Held:
+class Held(Struct, frozen=True):
     """A region as it is now."""
 
-    region: Region
+    slug: str
+    name: str
+    points: str
+    at: Point
+    lines: tuple[str, ...]
+    marks: str
     holder: str
     holder_name: str
+    conquered: bool
     banners: int
     agents: list[tuple[int, int, str]]
     """Agents in the region: where the mark is drawn, the seat, and whose it is."""
-
-    @property
-    def conquered(self) -> bool:
-        return self.holder != self.region.home
-
-    @property
-    def said(self) -> str:
-        parts = [f"{self.banners} banner{'' if self.banners == 1 else 's'}", self.region.said.partition(", ")[0]]
-        if "banners at the start" in parts[1]:
-            parts.pop()
-        parts += [f"agent of {name}" for _, _, name in self.agents]
-        return ", ".join(parts)
+    said: str
 
 
-@dataclass(frozen=True)
-class Office:
+class Office(Struct, frozen=True):
     slug: str
     name: str
     does: list[str]
@@ -49,8 +43,7 @@ class Office:
     controller_name: str
 
 
-@dataclass(frozen=True)
-class Council:
+class Council(Struct, frozen=True):
     empire: str
     name: str
     cities: int
@@ -60,8 +53,7 @@ class Council:
     offices: list[Office]
 
 
-@dataclass(frozen=True)
-class Token:
+class Token(Struct, frozen=True):
     slot: str
     multiplier: str
     empire: str | None
@@ -69,8 +61,7 @@ class Token:
     face_up: bool
 
 
-@dataclass(frozen=True)
-class Player:
+class Player(Struct, frozen=True):
     seat: int
     name: str
     society: str
@@ -81,9 +72,10 @@ class Player:
     hand: list[Face]
 
 
-@dataclass(frozen=True)
-class Layout:
-    map: Map
+class Layout(Struct, frozen=True):
+    width: int
+    height: int
+    seas: tuple[tuple[str, str], ...]
     reconstructed: bool
     round: int
     regions: list[Held]
@@ -99,7 +91,9 @@ def _name(slug: str) -> str:
 def board(view: dict[str, Any], names: list[str]) -> tuple[Layout, list[str]]:
     drawn = whispers_map()
     return Layout(
-        map=drawn,
+        width=drawn.width,
+        height=drawn.height,
+        seas=drawn.seas,
         reconstructed=view["map"]["reconstructed"],
         round=view["round"],
         regions=[
@@ -112,7 +106,23 @@ def board(view: dict[str, Any], names: list[str]) -> tuple[Layout, list[str]]:
 
 def _held(region: Region, now: dict[str, Any], names: list[str]) -> Held:
     agents = [(n * _OFFICE, seat, names[seat]) for n, seat in enumerate(now["agents"], 1)]
-    return Held(region, now["holder"], _name(now["holder"]), now["banners"], agents)
+    there = [f"{now['banners']} banner{'' if now['banners'] == 1 else 's'}", region.said.partition(", ")[0]]
+    if "banners at the start" in there[1]:
+        there.pop()
+    return Held(
+        slug=region.slug,
+        name=region.name,
+        points=region.points,
+        at=region.at,
+        lines=region.lines,
+        marks=region.marks,
+        holder=now["holder"],
+        holder_name=_name(now["holder"]),
+        conquered=now["holder"] != region.home,
+        banners=now["banners"],
+        agents=agents,
+        said=", ".join([*there, *(f"agent of {name}" for _, _, name in agents)]),
+    )
 
 
 def _council(empire: str, view: dict[str, Any], names: list[str]) -> Council:

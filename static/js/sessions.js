@@ -34,17 +34,54 @@ const restore = (root, before) => {
   (same || root.querySelector("h2[tabindex]"))?.focus({ preventScroll: true });
 };
 
+// -- pieces of the page: each says what it shows, and the server sends those that are not here already
+
+const digests = () => [...live.querySelectorAll("[data-is]")].flatMap((piece) => [piece.dataset.is, piece.dataset.frame ?? []].flat());
+
+const unknown = (piece) => {
+  for (let around = piece.parentElement; around; around = around.parentElement) delete around.dataset.is;
+};
+
+// What has happened since goes on top of the log; what is then too far back goes.
+const add = (later) => {
+  const told = document.getElementById("told");
+  const fresh = document.getElementById("fresh");
+  const [newest] = later.children;
+  told.prepend(...later.children);
+  if (newest) [...told.children].forEach((line) => line.value <= newest.value - Number(told.dataset.most) && line.remove());
+  fresh.textContent = later.dataset.fresh;
+  fresh.hidden = !later.dataset.fresh;
+  unknown(told);
+};
+
+// Says whether everything had its place.
+const put = (html) => {
+  const parsed = document.createElement("template");
+  parsed.innerHTML = html;
+  const news = [...parsed.content.querySelectorAll("[data-is]")].filter((piece) => !piece.parentElement?.closest("[data-is]"));
+  return news.every((piece) => {
+    if (piece.id === "later") return add(piece) ?? true;
+    const before = document.getElementById(piece.id);
+    if (!before) return false;
+    before.replaceWith(piece);
+    unknown(piece);
+    htmx.process(piece);
+    return true;
+  });
+};
+
 // -- options and what they are about on the board
 
 const prepare = (root) => {
   root.querySelectorAll("[data-step], [data-narrow], [data-play]").forEach((part) => (part.hidden = false));
   const options = [...root.querySelectorAll("[data-on]")];
+  options.forEach((option) => (option.things = []));
   root.querySelectorAll("[data-thing]").forEach((thing) => {
     const names = thing.dataset.thing.split(" ");
     const about = options.filter((option) => option.dataset.on.split(" ").some((name) => names.includes(name)));
     thing.classList.toggle("can", about.length > 0);
     thing.options = about;
-    about.forEach((option) => (option.things = [...(option.things ?? []), thing]));
+    about.forEach((option) => option.things.push(thing));
   });
   root.querySelectorAll("[data-least]").forEach(count);
   reveal(document.getElementById("map-scroll"));
@@ -136,7 +173,11 @@ if (live) {
   };
 
   live.addEventListener("htmx:configRequest", (event) => {
-    if (event.detail.elt === live) event.detail.parameters.version = version();
+    const { elt, target, headers, parameters } = event.detail;
+    if (elt === live) parameters.version = version();
+    if (target !== live || !state()?.dataset.is) return;
+    headers["Chronicle-Has"] = digests().join();
+    if ("takesAnswers" in state().dataset) headers["Chronicle-Known"] = version();
   });
   live.addEventListener("htmx:beforeRequest", (event) => (busy = busy || event.detail.target === live));
   live.addEventListener("htmx:afterRequest", () => {
@@ -147,6 +188,12 @@ if (live) {
     if (event.detail.target !== live) return;
     if (document.getElementById("say-text")?.form === event.detail.elt) return;
     before = kept(live);
+    if (!event.detail.xhr.getResponseHeader("Chronicle-Has")) return;
+    event.detail.shouldSwap = false;
+    if (!put(event.detail.serverResponse)) return location.reload();
+    // A form that stays where it is can be sent anew.
+    live.querySelectorAll("[name=key]").forEach((field) => (field.value = crypto.getRandomValues(new Uint32Array(4)).join("-")));
+    htmx.trigger(live, "htmx:afterSwap", { target: live });
   });
   live.addEventListener("htmx:afterSwap", (event) => {
     if (event.detail.target !== live) return;

@@ -7,7 +7,7 @@ import random
 import re
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from html import unescape
 from http.cookies import SimpleCookie
@@ -53,11 +53,15 @@ class Browser:
         self.cookies = {"sessionid": key}
         self.connection: http.client.HTTPConnection | None = None
 
-    def ask(self, method: str, path: str, fields: list[tuple[str, str]] | None = None, **headers: str) -> tuple[float, str]:
-        """Returns how long the answer took, and its text; a page is taken compressed where the site offers that."""
+    def ask(
+        self, method: str, path: str, fields: list[tuple[str, str]] | None = None, headers: Mapping[str, str] | None = None
+    ) -> tuple[float, str, bool]:
+        """Returns how long the answer took, its text, and whether that is only what is new on the page. A page is taken
+        compressed where the site offers that."""
         if self.connection is None:
             self.connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
-        headers |= {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()), "Accept-Encoding": "gzip"}
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        headers = {"Cookie": cookies, "Accept-Encoding": "gzip", **(headers or {})}
         if fields is not None:
             headers |= {"Content-Type": "application/x-www-form-urlencoded", "Origin": f"http://127.0.0.1:{self.port}"}
         started = time.perf_counter()
@@ -69,7 +73,7 @@ class Browser:
             self.cookies |= {name: cookie.value for name, cookie in SimpleCookie(line).items()}
         text = (gzip.decompress(content) if response.headers["Content-Encoding"] == "gzip" else content).decode()
         assert response.status == 200, (response.status, text)
-        return taken, text
+        return taken, text, "Chronicle-Has" in response.headers
 
     def close(self) -> None:
         if self.connection:
@@ -84,13 +88,13 @@ class Tab:
         self.browser, self.session, self.seat = browser, session, seat
         self.address = f"/sessions/{session}/?seat={seat}"
         self.text = ""
+        self.pieces: dict[str, list[str]] = {}
 
     def open(self) -> float:
-        taken, self.text = self.browser.ask("GET", self.address)
-        return taken
+        return self._ask("GET", self.address, {})
 
     def refresh(self) -> float:
-        return self._ask("GET", f"{self.address}&since=0&version={self.version}")
+        return self._ask("GET", f"{self.address}&since=0&version={self.version}", self._known())
 
     def answer(self, dice: random.Random) -> float:
         """Gives any lawful answer to the question that is open."""
@@ -106,10 +110,19 @@ class Tab:
             options = [unescape(part) for part in re.findall(r'name="choose"\s+value="([^"]*)"', form)]
             least = re.search(r'data-least="(\d+)"', form)
             fields += [("choose", option) for option in dice.sample(options, int(least[1]) if least else 1)]
-        return self._ask("POST", f"/sessions/{self.session}/answer/?since=0", fields)
+        return self._ask("POST", f"/sessions/{self.session}/answer/?since=0", self._known(), fields)
 
-    def _ask(self, method: str, path: str, fields: list[tuple[str, str]] | None = None) -> float:
-        taken, self.text = self.browser.ask(method, path, fields, **{"HX-Request": "true", "HX-Target": "live"})
+    def _known(self) -> dict[str, str]:
+        """Tells what the page has, as its script does."""
+        has = {"Chronicle-Has": ",".join(digest for digests in self.pieces.values() for digest in digests)}
+        known = {"Chronicle-Known": self.version} if "data-takes-answers" in self.text else {}
+        return {"HX-Request": "true", "HX-Target": "live"} | has | known
+
+    def _ask(self, method: str, path: str, headers: dict[str, str], fields: list[tuple[str, str]] | None = None) -> float:
+        taken, text, is_news = self.browser.ask(method, path, fields, headers)
+        self.text, self.pieces = text, self.pieces if is_news else {}
+        for piece, *digests in re.findall(r'id="([\w-]+)" data-is="(\w+)"(?: data-frame="(\w+)")?', text):
+            self.pieces[piece] = [digest for digest in digests if digest]
         return taken
 
     @property

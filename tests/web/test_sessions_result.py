@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.template.loader import render_to_string
 
-from games.web.pages import result
+from games.web.scene import result
 
 NAMES = ["Ada", "Ben"]
 

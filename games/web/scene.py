@@ -1,0 +1,375 @@
+"""What one viewer is shown of a game: put together from pieces, so that only what changes goes to an open page."""
+
+from collections.abc import Callable, Sequence, Set
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import cached_property
+from typing import Any
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.dateformat import format as date_text
+from django.utils.timesince import timesince
+from django.utils.timezone import localtime
+
+from chronicle import decided
+from chronicle.errors import Refused
+from chronicle.models import Player, User
+from games.models import GameSession, Proposal, Seat
+from games.services import consent, handing, live, play
+from games.shelf.shelves import shelf
+from games.shelf.words import words
+from games.web import pieces
+from games.web.asks import Question, questions
+from games.web.boards import Board, board
+from games.web.pieces import Piece
+from games.web.words import BOT_NAMES, STATUS
+
+Context = dict[str, Any]
+A_MOMENT = timedelta(minutes=2)
+LATEST = 60
+"""How many events are shown beside the board; all of them have a page."""
+
+
+@dataclass
+class Scene:
+    """The table as one viewer sees it now."""
+
+    table: play.Seen
+    person: Any
+    here: str
+    """The address of the game for this person."""
+    since: int
+    """The last event known from an earlier visit."""
+    find_rights: Callable[[], Context]
+    by_link: str = ""
+    """The token of the spectators' link by which somebody looks on."""
+    refused: Refused | None = None
+
+    @cached_property
+    def seen(self) -> Context:
+        return self.table.shown()
+
+    @cached_property
+    def names(self) -> list[str]:
+        return [row["name"] for row in self.seen["seats"]]
+
+    @cached_property
+    def board(self) -> Board | None:
+        return board(self.seen["game"], self.seen["view"], self.names) if self.seen["view"] else None
+
+    @cached_property
+    def asked(self) -> list[Question]:
+        to = f"{reverse('answer', args=[self.table.session.pk])}?since={self.since}" if self.seen["asks"] else ""
+        return questions(self.seen["game"], self.seen["asks"], to)
+
+    @cached_property
+    def questions(self) -> list[Question]:
+        return [question for question in self.asked if not question.standing]
+
+    @cached_property
+    def seats(self) -> list[Context]:
+        return seats_shown(self.seen, self.board.colours if self.board else [], self.table.viewer)
+
+    @cached_property
+    def proposals(self) -> list[Context]:
+        return [] if self.table.session.is_over else proposals(self.table, self.names, self.person)
+
+    @cached_property
+    def rights(self) -> Context:
+        """Returns what this person may do here beside answering. It takes statements of its own: where nothing shows it,
+        nobody asks."""
+        return self.find_rights()
+
+    @property
+    def session(self) -> Context:
+        """Returns what pieces may know of the row: nothing that changes with every answer."""
+        row = self.table.session
+        return {"pk": row.pk, "name": row.name, "spectators": row.spectators, "status": row.status}
+
+    @property
+    def plays(self) -> bool:
+        return self.table.viewer >= 0
+
+    @property
+    def live_url(self) -> str:
+        """Returns the address that a page asks for what is new."""
+        return f"{self.here}?{f'seat={self.table.viewer}&' if self.plays else ''}since={self.since}"
+
+    @property
+    def is_plain(self) -> bool:
+        """Says whether an answer changes nothing but the question, the seats, the board and the end of the log."""
+        return self.seen["status"] == GameSession.Status.PLAYING and bool(self.board) and not self.seen["trouble"]
+
+    def whole(self) -> Context:
+        """Returns all of the table, for a page that shows none of it yet."""
+        return {"state": self._state(), "question": self._question(), "rest": self._rest(), "board": self._board()}
+
+    def news(self, has: Set[str], known: int | None) -> str:
+        """Returns what a page lacks that has the pieces with these digests. `known` is the version it shows, if answers alone
+        may be added to it."""
+        moves = self.table.answers_since(known) if known is not None and self.is_plain and not self.refused else None
+        if moves is None:
+            shown = [self._state(), self._question(), self._rest(has), self._board(has)]
+        else:
+            lines = self._lines(self.table.entries_of(moves))
+            later = pieces.frame("later", "sessions/later.html", lines=lines, fresh=self.fresh)
+            shown = [self._state(is_known=True), self._question(), self._seats(), later, self._board(has)]
+        return "".join(part for piece in shown for part in piece.news(has))
+
+    # -- the pieces ---------------------------------------------------------------------------------------------------
+
+    def _state(self, *, is_known: bool = False) -> Piece:
+        """Returns what the page's script goes by."""
+        seen, viewer = self.seen, self.table.viewer
+        return pieces.frame(
+            "state",
+            "sessions/state.html",
+            seen={name: seen[name] for name in ("version", "told", "status")},
+            takes_answers=is_known or (self.is_plain and not self.proposals),
+            turn=my_turn(seen, viewer),
+            say=" ".join([turn_line(seen, viewer), *(question.text for question in self.questions)]),
+        )
+
+    def _question(self) -> Piece:
+        seen, refused = self.seen, self.refused
+        in_trouble = seen["trouble"] or seen["outlived"] or seen["fate"]
+        chapter = self.table.session.chapter if seen["fate"] == GameSession.Fate.WRITTEN else None
+        return pieces.frame(
+            "question",
+            "sessions/question.html",
+            session=self.session,
+            seen={name: seen[name] for name in ("status", "answered", "hands", "outlived", "mended", "trouble", "fate")},
+            round=seen["view"] and seen["view"].get("round"),
+            asked_at=self.table.session.asked_at,
+            questions=self.questions,
+            turn_line=turn_line(seen, self.table.viewer),
+            result=result(seen, self.names),
+            fate=self.table.session.get_fate_display(),
+            chapter=chapter and {"campaign": chapter.campaign_id, "number": chapter.number},
+            refused=refused and {"message": refused.message, "law": refused.law, "cases": decided.behind(refused)},
+            rights={name: self.rights[name] for name in ("may", "hosts")} if in_trouble else {},
+            waiting=[
+                {"number": row["number"], "name": row["name"]} for row in self.seats if row["is_mine"] and row["waiting_since"]
+            ],
+            here=self.here,
+            viewer=self.table.viewer,
+            plays=self.plays,
+        )
+
+    def _seats(self) -> Piece:
+        shown = ("number", "name", "colour", "is_viewer", "is_mine", "kind_said", "played_by", "waits", "is_asked", "leaves")
+        return pieces.leaf(
+            "seats",
+            "sessions/seats.html",
+            session=self.session,
+            here=self.here,
+            seats=[
+                {name: row[name] for name in shown}
+                | {
+                    "is_asked": row["waiting_since"] is not None,
+                    "leaves": row["leaves_at"] and date_text(localtime(row["leaves_at"]), "j F, H:i"),
+                }
+                for row in self.seats
+            ],
+            kept=self._kept(),
+        )
+
+    def _kept(self) -> Context | None:
+        """Returns the seat that a bot plays until this person comes back."""
+        own = self.person.pk if isinstance(self.person, User) and not self.by_link else None
+        kept = next((row for row in self.table.seats if own and row.kind == Seat.Kind.BOT and row.account_id == own), None)
+        if kept is None:
+            return None
+        is_own = kept.player and kept.player.user_id == own
+        return {"number": kept.number, "name": kept.name, "who": "me" if is_own else f"player:{kept.player_id}"}
+
+    def _rest(self, has: Set[str] = frozenset()) -> Piece:
+        """Returns what stands beside the board below the question."""
+        shared = {"session": self.session, "viewer": self.table.viewer, "plays": self.plays, "by_link": self.by_link}
+        found = []
+        if self.proposals:
+            found.append(pieces.leaf("proposals", "sessions/proposals.html", session=self.session, proposals=self.proposals))
+        entries = with_table(self.table.log(max(self.seen["told"] - LATEST, 0)))
+        log = pieces.frame("log", "sessions/log.html", lines=self._lines(entries), fresh=self.fresh, most=LATEST, **shared)
+        found += [self._seats(), log, pieces.leaf("notes", "sessions/notes.html", notes=notes(self.table), **shared)]
+        if not self.by_link and (self.rights["hosts"] or self.seen["hands"]):
+            names = [{"number": row["number"], "name": row["name"]} for row in self.seats]
+            found.append(pieces.leaf("table-acts", "sessions/table.html", seats=names, **shared, **self.rights))
+        return pieces.frame("rest", "sessions/rest.html", has, pieces=found)
+
+    def _board(self, has: Set[str] = frozenset()) -> Piece:
+        shown, offers = self.board, [question for question in self.asked if question.standing]
+        return pieces.frame(
+            "board",
+            "sessions/board.html",
+            has,
+            template=shown and shown.template,
+            layout=shown and shown.layout,
+            viewer=self.table.viewer,
+            offers=offers,
+            session=self.session,
+        )
+
+    @property
+    def fresh(self) -> str:
+        """Says how many of the events that are shown are new since the earlier visit."""
+        count = min(self.table.session.told - self.since, LATEST) if self.since else 0
+        return f"{count}{' or more' if count == LATEST else ''} since you last looked" if count > 0 else ""
+
+    def _lines(self, entries: Sequence[Context]) -> str:
+        """Renders entries of the log, the newest first."""
+        return "".join(
+            pieces.kept(
+                "sessions/entry.html",
+                number=entry["number"],
+                text=entry["text"],
+                law=entry.get("law", ""),
+                of_table="of_table" in entry,
+                is_new=0 < self.since < entry["number"] and "of_table" not in entry,
+            )
+            for entry in reversed(entries)
+        )
+
+
+def notes(table: play.Seen) -> list[Context]:
+    return [
+        {
+            "name": note.player.name if note.player else "",
+            "text": note.text,
+            "at": localtime(note.at).isoformat(),
+            "when": date_text(localtime(note.at), "j M, H:i"),
+        }
+        for note in table.notes()
+    ]
+
+
+def seats_shown(seen: Context, colours: list[str], viewer: int) -> list[Context]:
+    return [
+        row
+        | {
+            "colour": colours[row["number"]] if colours else row["colour"],
+            "kind_said": BOT_NAMES.get(row["bot"], "").removeprefix("Bot, ") or ("guest" if row["guest"] else ""),
+            "is_mine": row["number"] in seen["hands"],
+            "is_asked": row["waiting_since"] is not None,
+            "leaves": date_text(localtime(row["leaves_at"]), "j F, H:i") if row["leaves_at"] else "",
+            "is_viewer": row["number"] == viewer,
+            "played_by": f"played by {row['host'] or 'nobody any more'}" if row["guest"] else "",
+            "waits": timesince(since) if (since := row["waiting_since"]) and timezone.now() - since > A_MOMENT else "",
+        }
+        for row in seen["seats"]
+    ]
+
+
+def turn_line(seen: Context, viewer: int) -> str:
+    """Says in a sentence whose turn it is; screen readers read it out when it changes."""
+    if seen["status"] != GameSession.Status.PLAYING:
+        return f"This game is {STATUS[seen['status']]}."
+    waiting = seen["waiting"]
+    if viewer in waiting:
+        return "Your turn."
+    names = [seen["seats"][number]["name"] for number in waiting]
+    return f"Waiting for {' and '.join([', '.join(names[:-1]), names[-1]] if len(names) > 1 else names)}."
+
+
+def my_turn(seen: Context, viewer: int) -> str:
+    """Names the seats of this screen that are being asked, for the browser's tab; empty if none is."""
+    asked = [number for number in seen["waiting"] if number in seen["hands"] and seen["status"] == GameSession.Status.PLAYING]
+    if not asked:
+        return ""
+    seat = seen["seats"][asked[0]]
+    return f"{seat['name']}to play" if seat["guest"] and viewer not in asked else "your turn"
+
+
+def with_table(log: Context) -> list[Context]:
+    """Returns the events, with what happened at the table between them."""
+    first = log["entries"][0]["number"] if log["entries"] else 1
+    changes = [line | {"number": line["told"], "of_table": True} for line in log["table"] if line["told"] >= first - 1]
+    return sorted([*log["entries"], *changes], key=lambda entry: (entry["number"], entry["move"]))
+
+
+def proposals(table: play.Seen, names: list[str], person: Any) -> list[Context]:
+    session, seats, viewer = table.session, table.seats, table.viewer
+    rows = list(Proposal.objects.filter(session=session, state=Proposal.State.OPEN).select_related("session", "by"))
+    if not rows:
+        return []
+    own = [*live.own_seats(person, session, seats), *handing.lent_seats(person, seats)] if isinstance(person, User) else []
+    found = []
+    for row in rows:
+        missing = consent.missing(row)
+        speaks = next((number for number in (viewer, *own) if number in missing), None)
+        about_me = row.by == person or speaks is not None
+        is_absence = row.kind == Proposal.Kind.ABSENT
+        found.append(
+            {
+                "pk": row.pk,
+                "said": _proposed(row, seats, names),
+                "missing": [] if is_absence else [names[number] for number in missing],
+                "for_me": speaks is not None,
+                "seat": viewer if speaks is None else speaks,
+                "can_decline": about_me or (not is_absence and viewer >= 0),
+                "mine": row.by == person or (row.seat is not None and row.seat == viewer),
+            }
+        )
+    return found
+
+
+def _proposed(row: Proposal, seats: Sequence[Seat], names: list[str]) -> str:
+    who = names[row.seat] if row.seat is not None else "An owner of the group"
+    match row.kind:
+        case Proposal.Kind.UNDO:
+            return f"{who} asks to go back to the position after answer {row.argument['to']}."
+        case Proposal.Kind.ABANDON:
+            return f"{who} proposes abandoning the game."
+        case Proposal.Kind.REPLACE:
+            sees = ", and sees what is hidden there" if row.argument["player"] else ""
+            return f"{who} proposes that {_next(row)} plays for {names[row.argument['number']]}{sees}."
+        case _:
+            leaves = seats[row.argument["number"]].leaves_at
+            when = date_text(localtime(leaves), "j F, H:i") if leaves else "now"
+            name = names[row.argument["number"]]
+            return (
+                f"{who} announces that {_next(row)} plays for {name}, who has been away, from {when} on."
+                f" Whatever {name} does in the game before then stops it."
+            )
+
+
+def _next(row: Proposal) -> str:
+    """Names who is to play the seat: a player, or a bot."""
+    player = Player.objects.filter(pk=row.argument["player"]).first() if row.argument["player"] else None
+    return player.name if player else "a bot"
+
+
+def result(seen: Context, names: list[str]) -> Context | None:
+    """Tells how a game ended: who won and how, and what everybody's points are made of."""
+    outcome = seen["outcome"]
+    if not outcome:
+        return None
+    laid_out = shelf(seen["game"])
+    messages = laid_out.messages
+    winners = [names[seat] for seat in outcome["winners"]]
+    by_seat = {score["seat"]: score for score in outcome["scores"]}
+    order = outcome["ranking"]
+    places = [(1 + sum(map(len, order[:n])), seat) for n, tied in enumerate(order) for seat in tied]
+    lines = [
+        {
+            "place": place,
+            "name": names[seat],
+            "side": laid_out.seat_side(seen["view"], seat) if laid_out.seat_side and seen["view"] else "",
+            "points": by_seat[seat]["points"] if laid_out.points and seat in by_seat else None,
+            "parts": [
+                (_called(messages.name(part), part), points) for part, points in by_seat.get(seat, {}).get("parts", {}).items()
+            ],
+        }
+        for place, seat in places
+    ]
+    return {"winners": winners, "losers": names if not winners else [], "how": messages.how(outcome["how"]), "lines": lines}
+
+
+def _called(name: str, key: str) -> str:
+    return words(key) if name == key else name[:1].upper() + name[1:]
+
+
+def own_since(seats: Sequence[Seat], person: Any) -> int:
+    """Returns the last event this person has looked at; 0 for those who do not play."""
+    return next((seat.seen for seat in seats if seat.player and seat.player.user_id == person.pk), 0)

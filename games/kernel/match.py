@@ -47,6 +47,10 @@ class Trail(msgspec.Struct, frozen=True, array_like=True):
             return Trail(self.newer, _encode(step), 1)
         return Trail(self.older, self.newer + _encode(step), self.count + 1)
 
+    def may_have(self, position: bytes) -> bool:
+        """Tells whether an answer may have been given in this position, without reading any: its digest is stored as it is."""
+        return position in self.newer or position in self.older
+
     def steps(self) -> list[Step]:
         length = self.count + (MEMORY if self.older else 0)
         return _decode_steps(b"\xdd" + length.to_bytes(4, "big") + self.older + self.newer)  # one array of all of them
@@ -285,8 +289,10 @@ class Match:
         """
         if not self._trail.count:
             return _NOTHING
-        found: set[tuple[str, ...]] = set()
         here, alone = self._position(ask), True
+        if not self._trail.may_have(here):
+            return _NOTHING
+        found: set[tuple[str, ...]] = set()
         for step in reversed(self._trail.steps()):
             alone = alone and step.seat == ask.seat
             if step.position == here and (alone or self._of_its_own):
@@ -359,25 +365,25 @@ class Match:
             self.outcome = end.value
             self._open = []
             return
-        self._together = isinstance(wanted, list)
-        asks: Any = wanted if self._together else [wanted]
         number = self._first_answer + len(self.answers)
-        for ask in asks:
-            ask.id = str(number)
-            number += 1
-        self._open = asks
         self._given = {}
+        if isinstance(wanted, list):
+            self._together, self._open = True, wanted
+            for ask in wanted:
+                ask.id = str(number)
+                number += 1
+        else:
+            wanted.id = str(number)
+            self._together, self._open = False, [wanted]
 
     def _look_back(self) -> None:
         """Moves the horizon of free undo here, when something was rolled or uncovered since the last look."""
-        drawn, events = self._looked_at
         table = self.table
-        now = (table.dice.used + table.sealed.used, len(table.events))
+        now = (table.dice.used + table.sealed.used, table.revealed)
         if now != self._looked_at:
-            if now[0] != drawn:
+            if now[0] != self._looked_at[0]:
                 self._moved_on, self._trail = self.answered, Trail()
-            if now[0] != drawn or any(event.reveals for event in table.events[events:]):
-                self._horizon, self._since_horizon = self.answered, [0] * self.seats
+            self._horizon, self._since_horizon = self.answered, [0] * self.seats
             self._looked_at = now
 
     def _snapshot(self, *, in_flight: bool) -> None:
@@ -419,7 +425,7 @@ class Match:
             self._given, self._together, self.outcome = healthy._given, healthy._together, healthy.outcome
             self.table.events, self.answers = events, earlier + healthy.answers
             self._horizon, self._since_horizon = healthy._horizon, healthy._since_horizon
-            self._in_flight, self._looked_at = healthy._in_flight, (self.table.drawn, len(events))
+            self._in_flight, self._looked_at = healthy._in_flight, (self.table.drawn, self.table.revealed)
             self._moved_on, self._moved_on_in, self._trail = healthy._moved_on, healthy._moved_on_in, healthy._trail
             self._of_its_own = healthy._of_its_own
 
@@ -518,7 +524,7 @@ class Match:
         """Takes up a standing offer: the questions stay open, and what is taken back before it costs what it did."""
         self.answers.append(Answer(offer.seat, tuple(picked)))
         self.game.take(self.table, offer, picked)
-        self._looked_at = (self.table.drawn, len(self.table.events))
+        self._looked_at = (self.table.drawn, self.table.revealed)
 
 
 def _merge(target: Any, patch: Any) -> Any:

@@ -20,7 +20,7 @@ class Table(Generic[S, B]):
     unless the next game must not know where those lie: then the sealed ones are never shown.
     """
 
-    __slots__ = ("board", "dice", "events", "places", "sealed", "seats", "state")
+    __slots__ = ("board", "dice", "events", "places", "revealed", "sealed", "seats", "state")
 
     def __init__(self, state: S, board: B, seats: int, dice: Dice, places: dict[str, int], sealed: Dice | None = None) -> None:
         self.state = state
@@ -30,6 +30,8 @@ class Table(Generic[S, B]):
         self.sealed = sealed or dice
         self.places = places
         self.events: list[Event] = []
+        self.revealed = 0
+        """How many of the events reveal something."""
 
     def each(self, name: str, items: Iterable[T]) -> Iterator[T]:
         """Loops, and remembers where it is, so that a game can go on from a checkpoint.
@@ -69,10 +71,12 @@ class Table(Generic[S, B]):
 
     def tell_only(self, seats: tuple[int, ...], secret: dict[str, Any], kind: str, law: str = "", **params: Any) -> None:
         """Logs something everybody sees, with details that only these seats see."""
+        self.revealed += 1
         self.events.append(Event(kind, params, law, secret, seats, reveals=True))
 
     def reveal(self, kind: str, law: str = "", **params: Any) -> None:
         """Logs something hidden that everybody sees from now on: no undo behind it without consent."""
+        self.revealed += 1
         self.events.append(Event(kind, params, law, reveals=True))
 
     @property
@@ -82,15 +86,18 @@ class Table(Generic[S, B]):
 
     def shuffle(self, what: str, items: list[Any], law: str = "") -> None:
         self.sealed.shuffle(items)
+        self.revealed += 1
         self.events.append(Event("shuffle", {"what": what, "count": len(items)}, law, reveals=True))
 
     def roll(self, what: str, faces: Sequence[T], count: int = 1, law: str = "") -> list[T]:
         rolled = [self.dice.pick(faces) for _ in range(count)]
+        self.revealed += 1
         self.events.append(Event("roll", {"what": what, "rolled": rolled}, law, reveals=True))
         return rolled
 
     def lot(self, what: str, items: Sequence[T], law: str = "") -> T:
         """Picks one of them by chance, for all to see."""
         drawn = self.dice.pick(items)
+        self.revealed += 1
         self.events.append(Event("lot", {"what": what, "drawn": drawn}, law, reveals=True))
         return drawn

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.oath.names import capital, listed, name
+from games.oath.saga import in_order
 
 STEPS = {
     "8.1": "The new oath",
@@ -87,7 +88,7 @@ def sentence(kind: str, params: dict[str, Any]) -> str:
 def _word(key: str, value: Any, params: dict[str, Any]) -> str:
     match value:
         case dict():
-            return ", ".join(f"{n} {what}" if isinstance(n, int) else f"{what} {n}" for what, n in value.items())
+            return ", ".join(f"{n} {what}" if isinstance(n, int) else f"{what} {n}" for what, n in in_order(value))
         case list():
             more = [_counted(params.get(count, 0), what) for count, what in _BESIDE.items()]
             return listed([*map(name, value), *filter(None, more)]) or "nothing"

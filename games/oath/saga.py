@@ -7,7 +7,7 @@ import msgspec
 import fixtures
 from games.kernel.dice import Dice, seed_of
 from games.oath.engine.chronicle.writing import Entry
-from games.oath.engine.world.facts import OATH_OF_VISION, OATHS, SUITS
+from games.oath.engine.world.facts import COLOURS, OATH_OF_VISION, OATHS, SUITS
 
 
 def _names() -> dict[str, str]:
@@ -22,6 +22,12 @@ def _names() -> dict[str, str]:
 
 NAMES = _names()
 """Slug → what people call it."""
+
+
+def in_order(by_name: dict[str, Any]) -> list[tuple[str, Any]]:
+    """Puts what is said of colours or suits in order, the most first: PostgreSQL keeps the keys of JSON in one of its own."""
+    order = (*COLOURS, *SUITS)
+    return sorted(by_name.items(), key=lambda row: (-row[1] if isinstance(row[1], int) else 0, order.index(row[0])))
 
 
 class Sat(msgspec.Struct, frozen=True):
@@ -203,7 +209,7 @@ class _Telling:
             sentences.append(f"{_capital(_list(joined))} took the offered citizenship.")
         if proud := [self._person(entry) for entry in self._all("citizenship-declined")]:
             sentences.append(f"{_capital(_list(proud))} would not bend the knee.")
-        counts = [(suit, n) for entry in self._all("archive-added") for suit, n in entry.params["counts"].items() if n]
+        counts = [(suit, n) for entry in self._all("archive-added") for suit, n in in_order(entry.params["counts"]) if n]
         if counts:
             sentences.append(f"New faces were heard of: {_list([_count(n, f'{suit} card') for suit, n in counts])}.")
         if silent := sum(entry.params["count"] for entry in self._all("dispossessed-count")):

@@ -6,6 +6,7 @@ from chronicle.errors import Conflict, Forbidden, NotFound, Refused
 from chronicle.models import Campaign, Group, SagaText, User
 from chronicle.services.campaigns import history, saga
 from chronicle.services.people import players
+from games.oath.record import sentence
 from tests.factories import make_campaign, play
 
 
@@ -66,3 +67,10 @@ def test_many_cost_as_much_as_one(campaign: Campaign, ada: User) -> None:
     few = cost()
     play(ada, campaign, 3, seed=9)
     assert cost() == few
+
+
+def test_the_order_of_a_databases_keys_is_not_told() -> None:
+    counts = {"order": 2, "hearth": 1, "arcane": 3, "discord": 1}
+    assert sentence("archive-added", {"counts": counts}) == "From the Archive come 3 arcane, 2 order, 1 discord, 1 hearth."
+    sides = {"red": "exile", "purple": "chancellor"}
+    assert sentence("boards-boxed", {"sides": sides}) == "The boards go into the box as they lie: purple chancellor, red exile."

@@ -1,25 +1,16 @@
 """Every address of the site, as people who have no business there. A new address is walked by itself."""
 
 from collections.abc import Iterator
-from datetime import timedelta
 from uuid import UUID
 
-import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
-from chronicle.models import Group, Role, User
-from chronicle.services.campaigns import campaigns, corrections, drafts
-from chronicle.services.exchange import exports
-from chronicle.services.people import invitations, players, tokens
+from chronicle.models import Group, User
 from chronicle.web.urls import urlpatterns as of_the_house
-from games.oath.engine.world.facts import OATHS
 from games.web.urls import urlpatterns as of_games
 from tests.factories import make_group
-from tests.services.playing import make_session
 from tests.web.conftest import As
-from tests.web.scribbling import record_a_game
 
 PAGES = [*of_the_house, *of_games]
 
@@ -39,35 +30,6 @@ PUBLIC = {"home", "about", "sign-up", "sign-in", "sign-out", "reset-password", "
 OWN = {"profile", "address", "password", "tokens", "my-data", "delete-account", "groups", "new-group", "sessions", "join"} | {
     *("notices", "webhook", "remove-webhook", "try-webhook")
 }
-
-
-@pytest.fixture
-def ids(group: Group, ada: User, ben: User, cleo: User) -> dict[str, object]:
-    """One of everything that belongs to the group or to Ada."""
-    guest = players.add_guest(ben, group, "The tall one")
-    invitation = invitations.invite(ada, group, Role.PLAYER, timezone.now() + timedelta(days=1))
-    campaign = campaigns.create(ben, group, "The Long Reign")
-    for seed in (1, 2):
-        record_a_game(ben, campaign, seed)
-    chapter = campaign.chapters.get(number=2)
-    corrections.correct_world(ben, campaign, 2, 1, [], "Looked again", oath=next(o for o in OATHS if o != chapter.oath))
-    return {
-        "group_id": group.pk,
-        "membership_id": group.memberships.get(user=cleo).pk,
-        "player_id": guest.pk,
-        "claim_id": players.claim(cleo, guest).pk,
-        "invitation_id": invitation.pk,
-        "campaign_id": campaign.pk,
-        "number": 2,
-        "version": 1,
-        "slug": "longbows",
-        "step": "map",
-        "draft_id": drafts.of_world(ben, group).pk,
-        "job_id": exports.ask(ada, campaign, exports.Wish("md")).pk,
-        "session_id": make_session(ben, group, ["random"]).pk,
-        "act": "undo",
-        "token_id": tokens.create(ada, "Laptop", "read")[0].pk,
-    }
 
 
 def addresses(ids: dict[str, object]) -> Iterator[tuple[str, str]]:

@@ -23,11 +23,10 @@ from tests.factories import make_user
 from tests.nasty import TEXTS, Sender, Sent, named, raw
 from tests.services.playing import make_session
 from tests.web.conftest import As
-from tests.web.test_strangers import addresses, ids
+from tests.web.test_strangers import addresses
 
 PAGES = [*of_the_house, *of_games]
 
-__all__ = ["ids"]
 SAMPLE = 300
 SOAK = 10_000
 FORM = "application/x-www-form-urlencoded"

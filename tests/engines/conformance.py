@@ -341,7 +341,7 @@ def tells_no_name(played: Played, n: int, viewer: int) -> None:
         return
     match, step = played.match(n), played.steps[n]
     hidden = secrets(match.state, viewer)
-    leaked = words([match.view(viewer), match.asks(viewer), match.standing(viewer)]) & hidden
+    leaked = words([match.view(viewer), match.asks(viewer), explained(match, viewer), match.standing(viewer)]) & hidden
     assert not leaked, f"position {n}: {viewer} sees {leaked}"
     if n:  # what it had before it may know: it gave it away
         hidden &= secrets(msgspec.msgpack.decode(played.steps[n - 1].state, type=played.game.State), viewer)

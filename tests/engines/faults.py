@@ -45,8 +45,18 @@ FAULTS: dict[str, tuple[str, str, str]] = {
         "keeps_its_secrets",
     ),
     "leak_in_question": (
-        '"turn", options, "NIGHT-3a")',
-        '"turn", options, "NIGHT-3a", top=state.deck[-1:])',
+        '        "NIGHT-3a",\n',
+        '        "NIGHT-3a",\n        top=state.deck[-1:],\n',
+        "keeps_its_secrets",
+    ),
+    "leak_in_what_an_option_does": (
+        "about=lambda act: ACTS[act],",
+        "about=lambda act: About(tuple(state.deck[-1:])),",
+        "keeps_its_secrets",
+    ),
+    "leak_in_why_an_act_is_not_offered": (
+        'Withheld(act, why, "NIGHT-3a")',
+        'Withheld(act, why, "NIGHT-3a", {"top": state.deck[-1:]})',
         "keeps_its_secrets",
     ),
     "worlds_all_the_same": (
@@ -70,8 +80,8 @@ FAULTS: dict[str, tuple[str, str, str]] = {
         "stands_aside",
     ),
     "question_with_the_verb_of_a_standing_offer": (
-        'options = ["rest"]\n',
-        'options = ["rest", "show"]\n',
+        '"rest": "",',
+        '"rest": "", "show": "",',
         "takes_what_it_offers",
     ),
     "set_iteration": (
@@ -95,18 +105,18 @@ FAULTS: dict[str, tuple[str, str, str]] = {
         "stays_whole",
     ),
     "coins_below_nothing": (
-        'amounts("stake", 1, state.coins[seat])',
-        'amounts("stake", 1, state.coins[seat] + 1)',
+        "range(1, state.coins[seat] + 1)",
+        "range(1, state.coins[seat] + 2)",
         "stays_whole",
     ),
     "option_offered_twice": (
-        'options = ["rest"]\n',
-        'options = ["rest", "rest"]\n',
+        '"bid", offer,',
+        '"bid", [*offer, *offer],',
         "stays_whole",
     ),
     "refused_option": (
-        'offered = [f"ware:{ware}" for ware in hand]\n',
-        'offered = [f"ware:{ware}" for ware in hand + state.sold[:1]]\n',
+        "ware for ware in hand}\n",
+        "ware for ware in hand + state.sold[:1]}\n",
         "takes_what_it_offers",
     ),
     "work_before_the_checkpoint": (
@@ -123,6 +133,26 @@ FAULTS: dict[str, tuple[str, str, str]] = {
         '{"wares": list(hand)}',
         '{"wares": hand}',
         "keeps_its_log",
+    ),
+    "act_withheld_that_is_offered": (
+        'Withheld(act, why, "NIGHT-3a") for act, why in hindered.items() if why',
+        'Withheld(act, why or "no-deck", "NIGHT-3a") for act, why in hindered.items()',
+        "says_what_options_do",
+    ),
+    "amount_of_nothing": (
+        'cost={"coin": coins} if coins else {}',
+        'cost={"coin": coins}',
+        "says_what_options_do",
+    ),
+    "thing_without_a_text": (
+        'gain={"coin": 1}',
+        'gain={"gold": 1}',
+        "says_what_options_do",
+    ),
+    "look_that_changes_something": (
+        "about=lambda act: ACTS[act],",
+        'about=lambda act: (state.sold.append("nothing"), ACTS[act])[1],',
+        "says_what_options_do",
     ),
     "missing_text": (
         't.tell("rests", ',

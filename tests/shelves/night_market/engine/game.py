@@ -10,7 +10,22 @@ import msgspec
 from games.kernel.dice import Dice
 from games.kernel.game import Game
 from games.kernel.table import Table
-from games.kernel.values import CHECKPOINT, OMNISCIENT, Ask, Outcome, Rules, Score, choose, choose_some, ranked, together
+from games.kernel.values import (
+    CHECKPOINT,
+    OMNISCIENT,
+    About,
+    Ask,
+    Outcome,
+    Rules,
+    Score,
+    Withheld,
+    ask_of,
+    choose_amount,
+    choose_of,
+    choose_some_of,
+    ranked,
+    together,
+)
 
 KINDS = ("salt", "silk", "spice", "tea")
 WARES = tuple(f"{kind}-{worth}" for kind in KINDS for worth in range(1, 7))
@@ -49,13 +64,19 @@ def set_up(t: NightTable) -> None:
 def bidding(t: NightTable) -> Rules[None]:
     yield CHECKPOINT
     state = t.state
-    asks = [Ask(seat, "bid", amounts("bid", 0, min(3, coins)), "NIGHT-2a") for seat, coins in enumerate(state.coins)]
-    bids = [amount(answer) for answer in (yield from together(asks))]
+    offers = [{f"bid:{n}": n for n in range(min(3, coins) + 1)} for coins in state.coins]
+    asks = [ask_of(seat, "bid", offer, "NIGHT-2a", {}, about=paying) for seat, offer in enumerate(offers)]
+    answers = yield from together(asks)
+    bids = [offer[answer] for offer, answer in zip(offers, answers, strict=True)]
     t.reveal("bids", "NIGHT-2b", bids=bids)
     state.coins = [coins - bid for coins, bid in zip(state.coins, bids, strict=True)]
     highest = [f"@{seat}" for seat, bid in enumerate(bids) if bid == max(bids)]
     first = highest[0] if len(highest) == 1 else t.lot("first", highest, "NIGHT-2c")
     state.order = [(int(first[1:]) + i) % t.seats for i in range(t.seats)]
+
+
+def paying(coins: int) -> About:
+    return About(cost={"coin": coins} if coins else {})
 
 
 def trading(t: NightTable) -> Rules[None]:
@@ -67,16 +88,26 @@ def trading(t: NightTable) -> Rules[None]:
 # -- a turn --
 
 
+ACTS = {
+    "rest": About(gain={"coin": 1}),
+    "buy": About(cost={"coin": 2}, gain={"ware": 1}),
+    "sell": About(),  # the next question says what it brings
+    "gamble": About(),
+}
+
+
 def turn(t: NightTable, seat: int) -> Rules[None]:
     state, hand = t.state, t.state.hands[seat]
-    options = ["rest"]
-    if state.coins[seat] >= 2 and state.deck:
-        options.append("buy")
-    if hand:
-        options.append("sell")
-    if t.board.gambling and state.coins[seat]:
-        options.append("gamble")
-    match (yield from choose(seat, "turn", options, "NIGHT-3a")):
+    hindered = hindrances(t, seat)
+    act = yield from choose_of(
+        seat,
+        "turn",
+        {act: act for act, why in hindered.items() if not why},
+        "NIGHT-3a",
+        about=lambda act: ACTS[act],
+        withheld=lambda: [Withheld(act, why, "NIGHT-3a") for act, why in hindered.items() if why],
+    )
+    match act:
         case "rest":
             state.coins[seat] += 1
             t.tell("rests", "NIGHT-3b", seat=seat)
@@ -85,9 +116,8 @@ def turn(t: NightTable, seat: int) -> Rules[None]:
             hand.append(state.deck.pop())
             t.tell_only((seat,), {"ware": hand[-1]}, "buys", "NIGHT-3c", seat=seat)
         case "sell":
-            offered = [f"ware:{ware}" for ware in hand]
-            answers = yield from choose_some(seat, "sell", offered, 1, 3, "NIGHT-3d")
-            wares = [answer.removeprefix("ware:") for answer in answers]
+            offered = {f"ware:{ware}": ware for ware in hand}
+            wares = yield from choose_some_of(seat, "sell", offered, 1, 3, "NIGHT-3d", about=selling)
             earned = price(wares)
             for ware in wares:
                 hand.remove(ware)
@@ -95,25 +125,32 @@ def turn(t: NightTable, seat: int) -> Rules[None]:
             state.coins[seat] += earned
             t.reveal("sells", "NIGHT-3d", seat=seat, wares=wares, coins=earned)
         case "gamble":
-            stakes = amounts("stake", 1, state.coins[seat])
-            stake = amount((yield from choose(seat, "stake", stakes, "NIGHT-3e", reveals=True)))
+            stakes = range(1, state.coins[seat] + 1)
+            stake = yield from choose_amount(seat, "stake", "stake", stakes, "NIGHT-3e", reveals=True, about=paying)
             won = t.roll("die", range(1, 7), law="NIGHT-3e")[0] >= 4
             state.coins[seat] += stake if won else -stake
             t.tell("wins" if won else "loses", "NIGHT-3e", seat=seat, coins=stake)
+
+
+def hindrances(t: NightTable, seat: int) -> dict[str, str]:
+    """Why the player cannot do each act now; nothing where they can."""
+    state, coins = t.state, t.state.coins[seat]
+    found = {
+        "rest": "",
+        "buy": "few-coins" if coins < 2 else "" if state.deck else "no-deck",
+        "sell": "" if state.hands[seat] else "no-wares",
+    }
+    return found | {"gamble": "" if coins else "few-coins"} if t.board.gambling else found
+
+
+def selling(ware: str) -> About:
+    return About((ware,), cost={"ware": 1})
 
 
 def price(wares: list[str]) -> int:
     """Wares of one kind bring what they are worth, a mixture a coin each."""
     kinds = {ware.split("-")[0] for ware in wares}
     return sum(int(ware.split("-")[1]) for ware in wares) if len(kinds) == 1 else len(wares)
-
-
-def amounts(verb: str, least: int, most: int) -> list[str]:
-    return [f"{verb}:{n}" for n in range(least, most + 1)]
-
-
-def amount(answer: str) -> int:
-    return int(answer.split(":")[1])
 
 
 # -- the game --

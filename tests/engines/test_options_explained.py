@@ -13,7 +13,11 @@ UNSAID = {
         ("turn", "gamble"),  # the next question asks for the stake
         ("turn", "sell"),  # and this for the wares
     },
-    "oath": OATH,
+    "oath": OATH
+    | {
+        ("act", "search"),  # the next question says which pile for which Supply
+        ("act", "travel"),  # and this where to
+    },
     "whispers": {
         ("action", "pass"),  # the seat does nothing
         ("after-action", "go-on"),  # nothing more is played

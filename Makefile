@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help up test engines lint laws e2e soak bench fmt lock install setup fresh clean
+.PHONY: help up test engines lint laws e2e soak bench fmt messages lock install setup fresh clean
 
 PORT ?= 8000
 HOST ?= 127.0.0.1
@@ -60,6 +60,10 @@ bench: setup ## how fast it is: numbers, and ratios to a floor in the same run
 fmt: setup ## format the code, sort the imports
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+messages: setup ## collect the texts of pages that are marked for translation, in locale/ (needs GNU gettext)
+	env -u DATABASE_URL DATA_DIR=.venv/lint $(PY) manage.py makemessages --all --keep-pot --no-wrap --add-location file \
+		--ignore ".venv*" --ignore staticfiles --ignore tests --ignore var
 
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--no-emit-find-links --custom-compile-command "make lock" pyproject.toml

@@ -123,6 +123,7 @@ PASSWORD_RESET_TIMEOUT = int(timedelta(hours=6).total_seconds())
 CONFIRM_EMAIL = CONFIG.has_mail
 
 LANGUAGE_CODE = "en"
+LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_TZ = True
 TIME_ZONE = "UTC"
 

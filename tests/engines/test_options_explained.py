@@ -13,11 +13,7 @@ UNSAID = {
         ("turn", "gamble"),  # the next question asks for the stake
         ("turn", "sell"),  # and this for the wares
     },
-    "oath": OATH
-    | {
-        ("act", "search"),  # the next question says which pile for which Supply
-        ("act", "travel"),  # and this where to
-    },
+    "oath": OATH,
     "whispers": {
         ("action", "pass"),  # the seat does nothing
         ("after-action", "go-on"),  # nothing more is played

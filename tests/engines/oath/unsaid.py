@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from games.kernel.values import UNSAID as NOTHING
 from games.kernel.values import Ask
+from games.oath.texts import MESSAGES
 
 UNSAID = frozenset(
     {
@@ -56,7 +57,6 @@ UNSAID = frozenset(
         ("chronicle-citizenship", "become-citizen"),
         ("chronicle-citizenship", "stay-exile"),
         ("chronicle-oath", "swear"),
-        ("join-as-ally", "join"),
         ("join-as-ally", "stay-out"),
         # a further action, whose own questions say where
         ("free-campaign", "campaign"),
@@ -73,7 +73,6 @@ UNSAID = frozenset(
 
 
 def unsaid(asks: Iterable[Ask]) -> Iterator[tuple[str, str]]:
-    """Lists the options that say nothing of themselves, by prompt and verb."""
-    for ask in asks:
-        if ask.prompt != "act":
-            yield from ((ask.prompt, option.partition(":")[0]) for option in ask.options if ask.explains(option) == NOTHING)
+    """Lists the options that say nothing of themselves, by prompt and verb; not of questions that a test has made up."""
+    for ask in (ask for ask in asks if f"ask.{ask.prompt}" in MESSAGES.language("en").texts):
+        yield from ((ask.prompt, option.partition(":")[0]) for option in ask.options if ask.explains(option) == NOTHING)

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any
 
-from games.kernel.values import UNSAID, About, Ask, Rules, choose_of, choose_some_of, together
+from games.kernel.values import UNSAID, About, Rules, ask_of, choose_of, choose_some_of, together
 from games.oath.engine.play.campaign.forces import ATTACKER, DEFENDER, is_near, side_seats
 from games.oath.engine.play.core import ruling
 from games.oath.engine.play.core.about import by_seat, of_player, of_power
@@ -34,8 +34,13 @@ def gather_allies(t: OathTable, c: Campaign) -> Rules[None]:
         for seat, player in enumerate(state.players)
         if seat not in (battle.attacker, defender, chancellor) and player.imperial and is_near(c, player.site)
     ]
-    asks = [Ask(seat, "join-as-ally", ["join", "stay-out"], "OATH-5.5.2p", {"defender_seat": defender}) for seat in near]
-    answers = yield from together(asks)
+    joins, params = {"join": of_player(defender)}, {"defender_seat": defender}
+    answers = yield from together(
+        [
+            ask_of(seat, "join-as-ally", ["join", "stay-out"], "OATH-5.5.2p", params, about=lambda o: joins.get(o, UNSAID))
+            for seat in near
+        ]
+    )
     willing = by_seat(seat for seat, answer in zip(near, answers, strict=True) if answer == "join")
     admitted = yield from choose_some_of(defender, "admit-allies", willing, 0, len(willing), "OATH-5.5.2q", about=of_player)
     for seat in admitted:

@@ -90,12 +90,6 @@ def oblige(t: OathTable, action: Action, *hooks: Hook[Any]) -> None:
             use(t, action, held)
 
 
-def obliged(t: OathTable, action: A, *hooks: Hook[Any]) -> A:
-    """Gives the action with the modifiers that must be."""
-    oblige(t, action, *hooks)
-    return action
-
-
 def use(t: OathTable, action: Action, held: Held[Any]) -> Rules[None] | None:
     """Applies a modifier; gives rules, where it asks something."""
     action.modifiers.append(held)
@@ -120,10 +114,28 @@ def can_do(
     t: OathTable, start: Callable[[], A], works: Works[A], modifiers: list[Held[Any]], answers: tuple[str, ...] = ()
 ) -> bool:
     """Tells whether anything can be done with these modifiers, after these answers to what they ask."""
+    return _workable(t, start, works, modifiers, answers) is not None
+
+
+def _workable(
+    t: OathTable, start: Callable[[], A], works: Works[A], modifiers: list[Held[Any]], answers: tuple[str, ...] = ()
+) -> A | None:
+    """Begins the action with these modifiers, if anything can be done by it then."""
     action, ask = _prepared(t, start, modifiers, answers)
     if ask is None:
-        return next(works(t, action), None) is not None
-    return any(can_do(t, start, works, modifiers, (*answers, option)) for option in ask.options)
+        return action if next(works(t, action), None) is not None else None
+    found = (_workable(t, start, works, modifiers, (*answers, option)) for option in ask.options)
+    return next((each for each in found if each is not None), None)
+
+
+def likely(t: OathTable, start: Callable[[], A], works: Works[A], *hooks: Hook[Any]) -> A:
+    """Begins the action with the mandatory modifiers, and as few others as let anything be done; to look ahead."""
+    live = list(available(t, start(), hooks))
+    must = [held for held in live if held.power.mandatory]
+    some = sets_of([held for held in live if not held.power.mandatory])
+    found = (_workable(t, start, works, [*must, *more]) for more in some)
+    action = next((each for each in found if each is not None), None)
+    return _prepared(t, start, must, ())[0] if action is None else action
 
 
 def _prepared(

@@ -6,7 +6,7 @@ from functools import partial
 from games.kernel.values import About, Rules, Withheld, choose_found
 from games.oath.engine.play.core.about import about, lying, site
 from games.oath.engine.play.core.actions import Major, Muster, MusterOffer, Trade
-from games.oath.engine.play.core.declare import adjust, bill, can_spend, cheapest, commit, declare, feasible, left, obliged
+from games.oath.engine.play.core.declare import adjust, bill, can_spend, cheapest, commit, declare, feasible, left, likely
 from games.oath.engine.play.core.hooks import BAN_MUSTER, MUSTERS
 from games.oath.engine.play.core.ruling import suit_of
 from games.oath.engine.play.core.states import Card, OathTable
@@ -93,13 +93,13 @@ def gain(t: OathTable, seat: int, offer: MusterOffer) -> int:
 
 def glance(t: OathTable, seat: int) -> About:
     """Says which cards can be mustered on, and for how much Supply at least."""
-    action = obliged(t, start(t, seat), MUSTERS)
+    action = likely(t, lambda: start(t, seat), offers, MUSTERS)
     found = list(offers(t, action))
     return about(*(offer.card.slug for offer in found), cost=cheapest(bill(action, offer.supply) for offer in found))
 
 
 def why_not(t: OathTable, seat: int) -> Withheld:
-    return nearest("muster", closed(t, obliged(t, start(t, seat), MUSTERS)), Why("no-card-here", "OATH-5.2.1b"))
+    return nearest("muster", closed(t, likely(t, lambda: start(t, seat), offers, MUSTERS)), Why("no-card-here", "OATH-5.2.1b"))
 
 
 def closed(t: OathTable, action: Muster) -> Iterator[Withheld]:

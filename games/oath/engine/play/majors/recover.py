@@ -16,7 +16,7 @@ from games.oath.engine.play.core.declare import (
     declare,
     feasible,
     left,
-    obliged,
+    likely,
     payable,
 )
 from games.oath.engine.play.core.faces import BANNERS, DARKEST_SECRET, PEOPLES_FAVOR, SITE_FACES
@@ -227,14 +227,14 @@ def finish(t: OathTable, action: Recover, claim: Claim) -> Rules[None]:
 
 def glance(t: OathTable, seat: int) -> About:
     """Says what can be recovered, and for how much Supply at least."""
-    action = obliged(t, Recover(seat), RECOVERS)
+    action = likely(t, lambda: Recover(seat), claims, RECOVERS)
     found = list(claims(t, action))
     places = [explain(t, action, claim).where[0] for claim in found]
     return about(*places, cost=cheapest(bill(action, claim.supply) for claim in found))
 
 
 def why_not(t: OathTable, seat: int) -> Withheld:
-    return nearest("recover", closed(t, obliged(t, Recover(seat), RECOVERS)), NOT_NOW)
+    return nearest("recover", closed(t, likely(t, lambda: Recover(seat), claims, RECOVERS)), NOT_NOW)
 
 
 def closed(t: OathTable, action: Recover) -> Iterator[Withheld]:

@@ -7,7 +7,7 @@ from games.kernel.values import HALFWAY, About, Rules, Withheld, choose_of, choo
 from games.oath.engine.play.core.about import about, by_card, of_card, pile
 from games.oath.engine.play.core.actions import Major, Search
 from games.oath.engine.play.core.cards import discard, draw_discards, draw_world
-from games.oath.engine.play.core.declare import bill, can_spend, cheapest, commit, declare, feasible, obliged
+from games.oath.engine.play.core.declare import bill, can_spend, cheapest, commit, declare, feasible, likely
 from games.oath.engine.play.core.faces import BOARD
 from games.oath.engine.play.core.hooks import PLAYS, SEARCH_TOLL, SEARCHES
 from games.oath.engine.play.core.states import OathTable, State
@@ -141,13 +141,13 @@ def play_or_discard(t: OathTable, action: Search) -> Rules[None]:
 
 def glance(t: OathTable, seat: int) -> About:
     """Says where can be searched, and for how much Supply at least."""
-    action = obliged(t, beginning(t, seat), SEARCHES)
+    action = likely(t, lambda: beginning(t, seat), sources, SEARCHES)
     found = list(sources(t, action))
     return about(*map(pile, found), cost=cheapest(bill(action, action.sources[source]) for source in found))
 
 
 def why_not(t: OathTable, seat: int) -> Withheld:
-    return nearest("search", closed(t, obliged(t, beginning(t, seat), SEARCHES)), NOT_NOW)
+    return nearest("search", closed(t, likely(t, lambda: beginning(t, seat), sources, SEARCHES)), NOT_NOW)
 
 
 def closed(t: OathTable, action: Search) -> Iterator[Withheld]:

@@ -7,7 +7,7 @@ from typing import Any
 from games.kernel.values import UNSAID, About, Rules, Withheld, choose_found, choose_of
 from games.oath.engine.play.core.about import about, lying, of_power, site
 from games.oath.engine.play.core.actions import Major, Trade, TradeOffer
-from games.oath.engine.play.core.declare import available, bill, can_spend, cheapest, commit, declare, feasible, left, obliged
+from games.oath.engine.play.core.declare import available, bill, can_spend, cheapest, commit, declare, feasible, left, likely
 from games.oath.engine.play.core.hooks import BAN_TRADE, GUISES, TRADE_TOLL, TRADES, Held
 from games.oath.engine.play.core.ruling import advisers_in, suit_of
 from games.oath.engine.play.core.states import Card, OathTable
@@ -188,14 +188,20 @@ def can_pay(t: OathTable, offer: TradeOffer, seat: int, favor: int, secrets: int
 
 def glance(t: OathTable, seat: int) -> About:
     """Says which cards can be traded with, and for how much Supply at least."""
-    action = obliged(t, start(t, seat), TRADES)
+    action = _likely(t, seat)
     found = list(offers(t, action))
     places = dict.fromkeys(offer.card.slug for offer in found)
     return about(*places, cost=cheapest(bill(action, offer.supply) for offer in found))
 
 
+def _likely(t: OathTable, seat: int) -> Trade:
+    """Begins a Trade as oneself, or in a guise in which there is something to trade."""
+    found = [likely(t, begin, offers, TRADES) for begin in beginnings(t, seat)]
+    return next((action for action in found if next(offers(t, action), None)), found[0])
+
+
 def why_not(t: OathTable, seat: int) -> Withheld:
-    return nearest("trade", closed(t, obliged(t, start(t, seat), TRADES)), Why("no-card-here", "OATH-5.3.2b"))
+    return nearest("trade", closed(t, _likely(t, seat)), Why("no-card-here", "OATH-5.3.2b"))
 
 
 def closed(t: OathTable, action: Trade) -> Iterator[Withheld]:

@@ -21,8 +21,8 @@ from games.oath.engine.play.core.declare import (
     declare,
     feasible,
     left,
+    likely,
     oblige,
-    obliged,
     offer,
     use,
 )
@@ -388,13 +388,13 @@ def reveal_site(t: OathTable, slot: int) -> None:
 
 def glance(t: OathTable, seat: int) -> About:
     """Says where the pawn can go, and for how much Supply at least."""
-    action = obliged(t, start(t, seat), TRAVELS)
+    action = likely(t, lambda: start(t, seat), open_journeys, TRAVELS)
     found = list(open_journeys(t, action))
     return about(*(site(journey.slot) for journey in found), cost=cheapest(bill(action, cost(action, j)) for j in found))
 
 
 def why_not(t: OathTable, seat: int) -> Withheld:
-    return nearest("travel", closed(t, obliged(t, start(t, seat), TRAVELS), []), NOT_NOW)
+    return nearest("travel", closed(t, likely(t, lambda: start(t, seat), open_journeys, TRAVELS), []), NOT_NOW)
 
 
 def closed(t: OathTable, action: Travel, refused: list[int], *, beyond: bool = False) -> Iterator[Withheld]:

@@ -336,7 +336,7 @@ def test_powers_act_between_drawing_and_keeping(new_card: NewCard) -> None:
 
     def swap(held: Held[Any], t: OathTable, action: Search) -> None:
         def step() -> Rules[None]:
-            answer = yield from choose(1, "exchange-drawn", ["card:longbows", "card:rangers"])
+            answer = yield from choose(1, "test", ["card:longbows", "card:rangers"])
             hand = t.state.players[1].hand
             hand[hand.index(answer.partition(":")[2])] = "lancers"
 

@@ -25,7 +25,6 @@ from games.models import GameSession, Move, Outbox, Proposal, Seat
 from games.services import bot_games, in_campaigns, outbox, past
 from games.services.editions import edition, rules_changed
 from games.services.past import plain
-from games.shelf.messages import ENGLISH
 from games.shelf.shelves import shelf
 
 Status = GameSession.Status
@@ -339,5 +338,5 @@ def entry(game_id: str, entry: LogEntry, names: list[str]) -> dict[str, Any]:
         "params": entry.params,
         "law": entry.law,
         "detailed": entry.detailed,
-        "text": shelf(game_id).messages.event(entry, names, get_language() or ENGLISH),
+        "text": shelf(game_id).messages.event(entry, names, get_language()),
     }

@@ -20,7 +20,6 @@ from games.kernel.values import Ask, LogEntry
 from games.models import GameSession, Move, Note, Seat
 from games.services import handing, in_campaigns, live
 from games.services.live import Status
-from games.shelf.messages import ENGLISH
 from games.shelf.shelves import shelf
 
 MOST_ENTRIES = 500
@@ -238,7 +237,7 @@ def _asks(match: Match, viewer: int, names: list[str]) -> list[dict[str, Any]]:
 
 
 def _ask(match: Match, ask: Ask, names: list[str]) -> dict[str, Any]:
-    messages, language = shelf(match.game.id).messages, get_language() or ENGLISH
+    messages, language = shelf(match.game.id).messages, get_language()
     return {
         "id": ask.id,
         "seat": ask.seat,

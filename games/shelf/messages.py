@@ -68,28 +68,28 @@ class Messages:
         files = self._folder.glob("*.toml") if self._folder else ()
         return sorted({ENGLISH, *(file.stem for file in files), *(code for names in self._facts.values() for code in names)})
 
-    def language(self, code: str) -> Language:
-        """Gives what is said in a language, `de` for `de-at`; its file is read when it is first asked for."""
-        return self._languages.get(code) or self._read(code)
+    def language(self, code: str | None) -> Language:
+        """Gives what is said in a language, `de` for `de-at`, English for None; its file is read when it is first asked for."""
+        return self._languages.get(code or ENGLISH) or self._read(code or ENGLISH)
 
-    def name(self, thing: str, language: str = ENGLISH) -> str:
+    def name(self, thing: str, language: str | None = ENGLISH) -> str:
         return self._name(thing, self.language(language))
 
-    def event(self, entry: LogEntry, players: list[str], language: str = ENGLISH) -> str:
+    def event(self, entry: LogEntry, players: list[str], language: str | None = ENGLISH) -> str:
         spoken = self.language(language)
         secret = f"event.{entry.kind}.secret"
         key = secret if entry.detailed and secret in spoken.texts else f"event.{entry.kind}"
         return self._text(key, entry.params, players, spoken)
 
-    def prompt(self, ask: Ask, players: list[str], language: str = ENGLISH) -> str:
+    def prompt(self, ask: Ask, players: list[str], language: str | None = ENGLISH) -> str:
         params = {"seat": ask.seat, "least": ask.least, "most": ask.most, **ask.params}
         return self._text(f"ask.{ask.prompt}", params, players, self.language(language))
 
-    def option(self, option: str, players: list[str], language: str = ENGLISH) -> str:
+    def option(self, option: str, players: list[str], language: str | None = ENGLISH) -> str:
         """Reads `verb:a:b` as the text of `option.verb`, with its arguments as {0}, {1}, …"""
         return self._option(option, players, self.language(language))
 
-    def options(self, ask: Ask, players: list[str], language: str = ENGLISH) -> list[str]:
+    def options(self, ask: Ask, players: list[str], language: str | None = ENGLISH) -> list[str]:
         """Reads the options of a question.
 
         Its parameter `called`, option → thing, names what some of their ids only number at the end.
@@ -98,15 +98,15 @@ class Messages:
         read = (f"{option.rpartition(':')[0]}:{called[option]}" if option in called else option for option in ask.options)
         return [self._option(option, players, spoken) for option in read]
 
-    def amount(self, thing: str, count: int, language: str = ENGLISH) -> str:
+    def amount(self, thing: str, count: int, language: str | None = ENGLISH) -> str:
         """Reads an amount of what an option costs or brings, by the text `thing.<thing>`."""
         return self._text(f"thing.{thing}", {"count": count}, [], self.language(language))
 
-    def why(self, withheld: Withheld, players: list[str], language: str = ENGLISH) -> str:
+    def why(self, withheld: Withheld, players: list[str], language: str | None = ENGLISH) -> str:
         """Says why an option is not offered, by the text `why.<reason>`."""
         return self._text(f"why.{withheld.reason}", withheld.params, players, self.language(language))
 
-    def how(self, how: str, language: str = ENGLISH) -> str:
+    def how(self, how: str, language: str | None = ENGLISH) -> str:
         """Says how a game ended, by `Outcome.how`; a way of earlier rules that has no text any more is said by its id."""
         spoken = self.language(language)
         return ", ".join(
@@ -114,7 +114,7 @@ class Messages:
             for part in how.split("+")
         )
 
-    def word(self, thing: str, players: list[str], language: str = ENGLISH) -> str:
+    def word(self, thing: str, players: list[str], language: str | None = ENGLISH) -> str:
         """Reads an id that stands in a view."""
         return self._value(thing, "", players, self.language(language))
 

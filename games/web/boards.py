@@ -5,6 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.utils.translation import get_language
+
 from games.shelf.shelves import shelf
 from games.shelf.words import words
 
@@ -38,8 +40,13 @@ class Line:
 
 def plain(game_id: str, view: Seen, names: list[str]) -> list[Line]:
     """Makes any view readable: short values in one line, others below their name."""
-    name = shelf(game_id).messages.name
-    return _all(view, lambda text: name(text) if name(text) != text else words(text), names)
+    messages, language = shelf(game_id).messages, get_language()
+
+    def read(text: str) -> str:
+        name = messages.name(text, language)
+        return name if name != text else words(text)
+
+    return _all(view, read, names)
 
 
 def _all(view: Seen, read: Callable[[str], str], names: list[str]) -> list[Line]:

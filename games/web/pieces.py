@@ -1,8 +1,9 @@
 """What a page of a game is put together from: pieces, each known by what it shows. A piece that shows the same as before is not
 rendered again, and one that the browser has already is not sent again.
 
-The content of a piece is a function of the values that are given to its template, and of nothing else: not of who asks, nor of
-when. What is new in every response (the token of its forms, their keys, the version) stands in it as a mark until it is sent.
+The content of a piece is a function of the values that are given to its template and of the language, and of nothing else: not
+of who asks, nor of when. What is new in every response (the token of its forms, their keys, the version) stands in it as a mark
+until it is sent.
 """
 
 from collections.abc import Callable, Iterator, Set
@@ -16,6 +17,7 @@ from django.conf import settings
 from django.template import Context, Template
 from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 
 TOKEN, KEY, VERSION = "\1token\1", "\1key\1", "\1version\1"
 """Marks for what is new in every response. No text from outside can hold them: control characters are refused everywhere."""
@@ -63,12 +65,12 @@ class Piece(NamedTuple):
 
 def leaf(part: str, template: str, /, **values: Any) -> Piece:
     """Renders a piece with nothing replaceable inside it; or finds it, where the same was shown before."""
-    return _leaf(part, template, _pack(values))
+    return _leaf(part, template, _packed(values))
 
 
 def kept(template: str, /, **values: Any) -> SafeString:
     """Renders something that is a piece only together with what is around it."""
-    return mark_safe(_leaf("", template, _pack(values)).html)  # noqa: S308  of a template
+    return mark_safe(_leaf("", template, _packed(values)).html)  # noqa: S308  of a template
 
 
 def _rendered(part: str, template: str, packed: bytes) -> Piece:
@@ -82,7 +84,7 @@ _leaf: Callable[[str, str, bytes], Piece] = _rendered if settings.DEBUG else lru
 
 def frame(part: str, template: str, has: Set[str] = _NOTHING, /, **values: Any) -> Piece:
     """Renders a piece with others inside it, unless the browser has it."""
-    digest = _digest(template.encode() + _pack(values))
+    digest = _digest(template.encode() + _packed(values))
     if digest in has:
         return Piece(part, digest)
     inner: list[Piece] = []
@@ -110,6 +112,10 @@ def filled(html: str, token: str, version: int) -> str:
 
 def _place(part: str) -> str:
     return f"\1at {part}\1"
+
+
+def _packed(values: dict[str, Any]) -> bytes:
+    return _pack(values | {"language": get_language()})
 
 
 def _digest(data: bytes) -> str:

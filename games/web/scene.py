@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.dateformat import format as date_text
 from django.utils.timesince import timesince
 from django.utils.timezone import localtime
+from django.utils.translation import get_language
 
 from chronicle import decided
 from chronicle.errors import Refused
@@ -346,7 +347,7 @@ def result(seen: Context, names: list[str]) -> Context | None:
     if not outcome:
         return None
     laid_out = shelf(seen["game"])
-    messages = laid_out.messages
+    messages, language = laid_out.messages, get_language()
     winners = [names[seat] for seat in outcome["winners"]]
     by_seat = {score["seat"]: score for score in outcome["scores"]}
     order = outcome["ranking"]
@@ -358,12 +359,18 @@ def result(seen: Context, names: list[str]) -> Context | None:
             "side": laid_out.seat_side(seen["view"], seat) if laid_out.seat_side and seen["view"] else "",
             "points": by_seat[seat]["points"] if laid_out.points and seat in by_seat else None,
             "parts": [
-                (_called(messages.name(part), part), points) for part, points in by_seat.get(seat, {}).get("parts", {}).items()
+                (_called(messages.name(part, language), part), points)
+                for part, points in by_seat.get(seat, {}).get("parts", {}).items()
             ],
         }
         for place, seat in places
     ]
-    return {"winners": winners, "losers": names if not winners else [], "how": messages.how(outcome["how"]), "lines": lines}
+    return {
+        "winners": winners,
+        "losers": names if not winners else [],
+        "how": messages.how(outcome["how"], language),
+        "lines": lines,
+    }
 
 
 def _called(name: str, key: str) -> str:

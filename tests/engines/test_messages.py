@@ -18,7 +18,7 @@ NAMES = {
 messages = Messages(TEXTS, NAMES)
 
 
-def told(kind: str, language: str = "en", *, players: list[str] = PLAYERS, **params: Any) -> str:
+def told(kind: str, language: str | None = "en", *, players: list[str] = PLAYERS, **params: Any) -> str:
     return messages.event(LogEntry(1, kind, params), players, language)
 
 
@@ -66,7 +66,7 @@ def test_a_text_in_english_counts_as_english_does_whatever_the_language() -> Non
     ("asked", "read"),
     [("pl", "Ben kupuje towar."), ("pl-pl", "Ben kupuje towar."), ("en-gb", "Ben buys a ware."), ("../pl", "Ben buys a ware.")],
 )
-def test_a_language_of_a_country_reads_as_the_language(asked: str, read: str) -> None:
+def test_a_language_of_a_country_reads_as_the_language_and_none_as_english(asked: str | None, read: str) -> None:
     assert told("buys", asked, seat=1) == read
 
 

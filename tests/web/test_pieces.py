@@ -3,6 +3,7 @@
 from collections.abc import Set
 
 import pytest
+from django.utils.translation import override
 
 from games.web import pieces
 from games.web.pieces import Piece
@@ -29,6 +30,13 @@ def test_it_works() -> None:
     assert sent == before.whole()
     assert [text in sent for text in ("Line 1", "Line 2")] == [True, True]
     assert f'data-is="{before.digest}" data-frame="{before.frame}"' in sent
+
+
+def test_another_language_shows_something_else() -> None:
+    english = line(1)
+    with override("pl"):
+        assert line(1).digest != english.digest
+    assert line(1) == english
 
 
 def test_what_changed_inside_is_sent_alone() -> None:

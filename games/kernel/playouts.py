@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -11,6 +12,7 @@ from games.kernel.dice import seed_of
 from games.kernel.errors import Illegal
 from games.kernel.game import Game
 from games.kernel.match import Match
+from games.kernel.observers import Observer
 from games.kernel.values import OMNISCIENT, LogEntry
 
 Seed = int | str
@@ -28,20 +30,42 @@ def seeds(first: Seed, games: int) -> list[Seed]:
     return [first, *(f"{first}/{n}" for n in range(1, games))]
 
 
-def playout(the_game: AnyGame, options: Any, seats: int, seed: Seed, bots: Sequence[str] = ("random",)) -> Match:
-    """Plays one whole game by bots."""
+def playout(
+    the_game: AnyGame,
+    options: Any,
+    seats: int,
+    seed: Seed,
+    bots: Sequence[str] = ("random",),
+    observers: Sequence[Observer] = (),
+) -> Match:
+    """Plays one whole game by bots, and lets the observers see it."""
     secret = seed_of(str(seed))
     players = bots_of(bots, seats, secret)
     checkpoints = any(player.imagines for player in players)
     match = Match.start(the_game.id, options, seats, secret, checkpoints=checkpoints, the_game=the_game)
+    answer = partial(_observed, match, observers) if observers else match.answer
+    for observer in observers:
+        observer.starts(match)
     while asks := match.asks():
         for ask in asks:
-            match.answer(ask.seat, ask.id, players[ask.seat].choose(match, ask))
+            answer(ask.seat, ask.id, players[ask.seat].choose(match, ask))
         if the_game.stands and match.answered % PAUSE == 0:
             seat = match.answered // PAUSE % seats
             if taken := players[seat].beside(match, seat):
-                match.answer(seat, taken[0].id, taken[1])
+                answer(seat, taken[0].id, taken[1])
+    for observer in observers:
+        observer.ends(match)
     return match
+
+
+def _observed(match: Match, observers: Sequence[Observer], seat: int, ask_id: str, choose: Sequence[str]) -> None:
+    """Gives an answer while observers look."""
+    ask = next(ask for ask in (*match.asks(seat), *match.standing(seat)) if ask.id == ask_id)
+    for observer in observers:
+        observer.answering(match, ask, choose)
+    match.answer(seat, ask_id, choose)
+    for observer in observers:
+        observer.answered(match, ask, choose)
 
 
 class Perft(msgspec.Struct, frozen=True):

@@ -19,7 +19,7 @@ def test_greedy_against_random(game_id: str, seats: int) -> None:
         Playout(game_id, {}, seats, seed, ["greedy" if seat == seed % seats else "random" for seat in range(seats)])
         for seed in range(GAMES)
     ]
-    lines = list(play_in_processes(playouts, cpu_count() or 1))
+    lines = [played.line for played in play_in_processes(playouts, cpu_count() or 1)]
     wins = sum(line["winner"] == line["seed"] % seats for line in lines)
     low, high = wilson(wins, GAMES)
     show(
@@ -46,9 +46,8 @@ def test_how_games_of_oath_end() -> None:
     """All seats greedy: every ending comes, and every role wins."""
     rows = []
     for seats in (3, 4, 5, 6):
-        lines = list(
-            play_in_processes([Playout("oath", {}, seats, n, ["greedy"]) for n in range(OATH_GAMES)], cpu_count() or 1)
-        )
+        playouts = [Playout("oath", {}, seats, n, ["greedy"]) for n in range(OATH_GAMES)]
+        lines = [played.line for played in play_in_processes(playouts, cpu_count() or 1)]
         endings = Counter(next(ending for ending in ENDINGS if ending in line["how"]) for line in lines)
         roles = Counter(
             "citizen" if "successor" in line["how"] else "exile" if line["winner"] else "chancellor" for line in lines

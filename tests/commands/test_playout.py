@@ -72,6 +72,27 @@ def test_processes_play_the_same_games_in_the_same_order(run: Run) -> None:
     assert without_seconds(run(*command, "--jobs", "2").lines) == without_seconds(run(*command).lines)
 
 
+def test_what_is_observed_stands_in_the_summary(run: Run) -> None:
+    command = ("playout", "guessing", "--seats", "2", "--games", "3", "--observe", "length", "--observe", "options")
+    *games, summary = run(*command).lines
+    assert summary["observed"]["length"]["decisions"] == {"least": 16, "median": 16, "mean": 16, "most": 16}
+    guesses = summary["observed"]["options"]["guess"].values()
+    assert {guess["offered"] for guess in guesses} == {24}
+    assert sum(guess["chosen"] for guess in guesses) == 24
+    assert without_seconds(games) == without_seconds(run("playout", "guessing", "--seats", "2", "--games", "3").lines[:-1])
+
+
+def test_what_processes_have_observed_is_added(run: Run) -> None:
+    command = ("playout", "whispers", "--seats", "2", "--games", "4", "--observe", "length", "--observe", "options")
+    assert run(*command, "--jobs", "2").lines[-1]["observed"] == run(*command).lines[-1]["observed"]
+
+
+def test_a_game_with_a_fault_is_not_observed(run: Run) -> None:
+    ran = run("playout", "guessing", "--seats", "2", "--games", "2", "--option", "fault=raise", "--observe", "length")
+    assert ran.lines[-1]["errors"] == 2
+    assert "observed" not in ran.lines[-1]
+
+
 def test_progress_goes_to_stderr(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.management.commands.playout.Command.PROGRESS_SECONDS", 0)
     ran = run("playout", "guessing", "--seats", "2", "--games", "2")

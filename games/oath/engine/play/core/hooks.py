@@ -52,6 +52,10 @@ def power_of(slug: str, nth: int, do: F, when: Callable[..., bool] | None, print
     return Power(slug, nth, do, when, printed, cost, mandatory)
 
 
+ON_THE_MAP = ("site", "map")
+"""Zones of powers that nobody has: of cards at sites, and of sites."""
+
+
 class Held(Struct, Generic[F], eq=False, gc=False):
     """A live power and where its card lies."""
 
@@ -83,7 +87,7 @@ class Held(Struct, Generic[F], eq=False, gc=False):
     @property
     def owner(self) -> int | None:
         """The seat that has it as adviser, relic, banner, title or Reliquary power (7.1.4c)."""
-        return None if self.zone in ("site", "map") else self.at
+        return None if self.zone in ON_THE_MAP else self.at
 
     def relevant(self, *context: Any) -> bool:
         return self.power.when is None or self.power.when(self, *context)

@@ -13,6 +13,7 @@ from games.oath.engine.play.core.hooks import (
     COUNTS_AS,
     IGNORES_LIMIT,
     LOCKS,
+    ON_THE_MAP,
     RULES_BARE_SITES,
     RULES_CARD,
     UNCOUNTED,
@@ -166,9 +167,8 @@ def card_ruler(state: State, slot: int, card: Card | None) -> int | None:
 
 def rules_power(state: State, seat: int, held: Held[Any]) -> bool:
     """Tells whether the seat rules the card; for battle plans a pawn at its site is not enough (7.1.1b, 7.5.1a)."""
-    owner = held.owner
-    if owner is not None:
-        return owner == seat
+    if held.zone not in ON_THE_MAP:
+        return held.at == seat
     if held.zone == "site" and RULES_CARD.live(state):
         return seat in site_card_rulers(state, held.at, held.card)
     return rules_site(state, seat, held.at)
@@ -176,9 +176,8 @@ def rules_power(state: State, seat: int, held: Held[Any]) -> bool:
 
 def has_access(state: State, seat: int, held: Held[Any], at: int = 0) -> bool:
     """Tells whether the seat rules the card, or its pawn is at the card's site (`at`: counts as there) (7.1.1a)."""
-    owner = held.owner
-    if owner is not None:
-        return owner == seat
+    if held.zone not in ON_THE_MAP:
+        return held.at == seat
     return (at or state.players[seat].site) == held.at or rules_power(state, seat, held)
 
 

@@ -125,6 +125,11 @@ def balance(offer: Offer, seat: int) -> About:
 
 def possible(t: OathTable, offer: Offer) -> bool:
     """Tells whether the deal can be carried out, within the limits of those who receive (6.6.1h)."""
+    if offer.kind == "citizenship":
+        if offer.space is None or t.state.reliquary[offer.space] is None:
+            return False
+    elif not (offer.gives or offer.wants):
+        return False
     for owner, receiver, items in offer.sides:
         if not items:
             continue
@@ -133,9 +138,7 @@ def possible(t: OathTable, offer: Offer) -> bool:
             return False
         if not (_advisers_fit(t.state, receiver, offer) and _sites_can_be_held(t, receiver, offer)):
             return False
-    if offer.kind == "citizenship":
-        return offer.space is not None and t.state.reliquary[offer.space] is not None
-    return bool(offer.gives or offer.wants)
+    return True
 
 
 def _covered(state: State, owner: int, item: str, owned: set[str]) -> bool:

@@ -85,6 +85,35 @@ def adrift(s: Scene, *denizens: str) -> None:
 
 
 @scene
+def master_of_disguise() -> Told:
+    s = red("master-of-disguise", favor=2, secrets=2)
+    s.site(3, cards=["wolves"])
+    s.player(2, advisers=["rangers"])
+    d = s.act(1)("trade")
+    other = to("board:@2", "master-of-disguise", cost={"secret": 1})
+    return Told(d, {"as:@2": other, "as-oneself": NOTHING}, later=("secret",))
+
+
+@scene
+def small_friends() -> Told:
+    s = red("small-friends", favor=2, secrets=2)
+    s.site(3, cards=["tents"])
+    s.site(6, cards=["wolves"])
+    d = s.act(1)("trade")
+    return Told(d, {"trade-at:6:great-slum": to("site:6", "small-friends"), "as-oneself": NOTHING})
+
+
+@scene
+def small_friends_of_whoever_is_disguised() -> Told:
+    s = red("master-of-disguise", favor=2, secrets=3)
+    s.site(3, cards=["tents"])
+    s.site(6, cards=["wolves"])
+    s.player(2, advisers=["rangers", "small-friends"])
+    d = s.act(1)("trade", "as:@2")
+    return Told(d, {"trade-at:6:great-slum": to("site:6", "small-friends"), "as-oneself": NOTHING})
+
+
+@scene
 def jinx() -> Told:
     s = red("jinx", secrets=1)
     d = s.run(roll(s.table, 1, "attack", 3, "OATH-5.5.5a"))

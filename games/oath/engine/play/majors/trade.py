@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from games.kernel.values import UNSAID, About, Rules, Withheld, choose_found, choose_of
-from games.oath.engine.play.core.about import about, lying, of_power, site
+from games.oath.engine.play.core.about import about, board, lying, of_power, site
 from games.oath.engine.play.core.actions import Major, Trade, TradeOffer
 from games.oath.engine.play.core.declare import available, bill, can_spend, cheapest, commit, declare, feasible, left, likely
 from games.oath.engine.play.core.hooks import BAN_TRADE, GUISES, TRADE_TOLL, TRADES, Held
@@ -100,14 +100,24 @@ def choose_guise(t: OathTable, seat: int) -> Rules[Worn]:
         seen = (*seen, held)
         guises = {option: then for option, then in wardrobe(t, seat, worn, held).items() if can_trade(t, seat, then, seen)}
         worn = yield from choose_of(
-            seat, "trade-as", guises, "OATH-7.4c", always=[*guises] != [AS_ONESELF], about=dressed, card=held.slug
+            seat,
+            "trade-as",
+            guises,
+            "OATH-7.4c",
+            always=[*guises] != [AS_ONESELF],
+            about=partial(dressed, t, seat, worn),
+            card=held.slug,
         )
     return worn
 
 
-def dressed(worn: Worn) -> About:
-    """Says what the guise put on last costs."""
-    return of_power(worn[-1][0]) if worn else UNSAID
+def dressed(t: OathTable, seat: int, now: Worn, then: Worn) -> About:
+    """Says as whom or where the seat trades in one more guise, and what this costs; nothing where it puts on none."""
+    if then == now:
+        return UNSAID
+    before, after, power = disguised(t, seat, now), disguised(t, seat, then), of_power(then[-1][0])
+    where = site(after.at) if after.guise is None or after.guise == before.guise else board(after.guise)
+    return About((where, *power.where), power.cost)
 
 
 def option_of(t: OathTable, offer: TradeOffer) -> str:

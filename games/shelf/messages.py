@@ -53,8 +53,8 @@ class Messages:
     """The texts of one game. A text names its parameters: `{seat} draws {count, plural, one {# card} other {# cards}}`.
 
     Parameters that are ids of things (a region, a card) read as the thing's name; `{seat}`, `{…_seat}` and `@2` as a player's,
-    lists as enumerations. `{cards_count}` is how many they are, and 0 for what is nothing; `{card_genitive}` is the name in
-    that form, if it has it.
+    lists as enumerations. `{cards_count}` is how many they are, and 0 for what is nothing; `{card_genitive}` or `{0_genitive}`
+    is the name in that form, if it has it.
     """
 
     def __init__(self, folder: Path | None = None, names: Names | None = None) -> None:
@@ -131,8 +131,8 @@ class Messages:
         for each in dict.fromkeys((ENGLISH, code)):
             file = self._file(each)
             for thing, name in file.pop("names", {}).items():
-                by_form = name if isinstance(name, dict) else {"": name}
-                names[thing] = next(iter(by_form.values()))
+                by_form = name if isinstance(name, dict) else {}
+                names[thing] = next(iter(by_form.values()), name)
                 language.forms |= {(thing, form): said for form, said in by_form.items()}
             language.texts |= {key: (message, each) for key, message in file.items()}
         names |= self.made_names(language)
@@ -191,7 +191,7 @@ class Messages:
 
 
 _PLACES = tuple("0123456789")
-_BRACES = re.compile(r"''|'[{}#|][^']*'?|[{}]")
+_BRACES = re.compile(r"''|'[{}](?:[^']|'')*'?|[{}]")
 _ARGUMENT = re.compile(r"\{\s*(\w+)\s*(?:,\s*(\w+))?")
 
 

@@ -130,6 +130,7 @@ def test_a_name_has_the_form_that_a_text_asks_for() -> None:
         "Silk zepsuło się.",
     ]
     assert messages.name("salt-1", "pl") == "Drobna sól"
+    assert messages.option("give:salt-1:@0", PLAYERS, "pl") == "Dla gracza Ada: trochę drobnej soli"
 
 
 @pytest.mark.parametrize(
@@ -154,6 +155,7 @@ def test_whatever_people_call_themselves_stands_as_it_is(name: str) -> None:
         ("{n} is {n, number}", {"n": True}),
         ("{g, select, feminine {{n, selectordinal, one {#st} other {#th}}} other {o}}", {"g": False, "n": True}),
         ("it''s {a}'s '{b}' and ''{c}''", {"a": False, "c": False}),
+        ("'{it''s {a}' {b}", {"b": False}),
     ],
 )
 def test_the_arguments_of_a_message(message: str, found: dict[str, bool]) -> None:

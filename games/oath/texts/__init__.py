@@ -44,7 +44,8 @@ class OathMessages(Messages):
             given = [RELIQUARY[int(given[0])]]
         elif kind in ("site", "leave") and given[0].isdigit():  # in the log of a game from before sites were named
             given = [f"slot-{given[0]}"]
-        return self._text(f"word.{kind}", {str(n): each for n, each in enumerate(given)}, players, language)
+        key = f"word.{kind}.{form}" if f"word.{kind}.{form}" in language.texts else f"word.{kind}"
+        return self._text(key, {str(n): each for n, each in enumerate(given)}, players, language)
 
 
 MESSAGES = OathMessages(Path(__file__).parent, _names())

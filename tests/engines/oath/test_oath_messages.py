@@ -1,10 +1,14 @@
 """How things of Oath are called, and how what stands in its log and questions reads."""
 
+from pathlib import Path
+
 import pytest
 
+import games.oath.texts
 from games.kernel.values import Ask, LogEntry
-from games.oath.texts import MESSAGES
+from games.oath.texts import MESSAGES, OathMessages
 
+FOLDER = Path(games.oath.texts.__file__).parent
 PLAYERS = ["Ada", "Ben", "Cleo"]
 
 
@@ -55,6 +59,23 @@ def test_dice_read_one_by_one() -> None:
     rolled = {"what": "attack", "rolled": [["sword", "sword", "skull"], [], ["hollow-sword"]]}
     told = "Rolled (attack dice): sword+sword+skull, –, hollow sword."
     assert MESSAGES.event(LogEntry(1, "roll", rolled), PLAYERS) == told
+
+
+def test_places_have_the_forms_that_texts_ask_for(tmp_path: Path) -> None:
+    (tmp_path / "en.toml").write_text((FOLDER / "en.toml").read_text("utf-8"), "utf-8")
+    (tmp_path / "pl.toml").write_text(
+        """
+        "event.travelled" = "{seat} idzie z {source_genitive} do {target_genitive}."
+        "word.site.genitive" = "{0_genitive}"
+        [names]
+        plains = { nominative = "Równiny", genitive = "Równin" }
+        """,
+        "utf-8",
+    )
+    travelled = LogEntry(1, "travelled", {"seat": 0, "source": "site:plains", "target": "board:@1"})
+    polish = OathMessages(tmp_path, {region: {"en": region} for region in ("cradle", "provinces", "hinterland")})
+    assert polish.event(travelled, PLAYERS, "pl") == "Ada idzie z Równin do the board of Ben."
+    assert polish.event(travelled, PLAYERS) == "Ada travels from plains to the board of Ben."
 
 
 def test_the_spaces_of_the_reliquary_have_names() -> None:

@@ -26,8 +26,8 @@ MUTATORS = {
 class Finder(ast.NodeVisitor):
     """Collects the functions of a module that change attributes of these names, or what local names take from them."""
 
-    def __init__(self, pieces: Iterable[str]) -> None:
-        self.pieces, self.found = {*pieces}, list[str]()
+    def __init__(self, pieces: Iterable[str], others: Iterable[str] = ()) -> None:
+        self.pieces, self.others, self.found = {*pieces}, {*others}, list[str]()
         self.function, self.aliases = "", set[str]()
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
@@ -41,7 +41,8 @@ class Finder(ast.NodeVisitor):
         while isinstance(node, ast.Subscript):
             node = node.value
         if isinstance(node, ast.Attribute):
-            return node.attr in self.pieces or self.is_piece(node.value)
+            of_another = isinstance(node.value, ast.Name) and node.value.id in self.others
+            return (node.attr in self.pieces and not of_another) or self.is_piece(node.value)
         return isinstance(node, ast.Name) and node.id in self.aliases | self.pieces
 
     def change(self, target: ast.expr) -> None:
@@ -95,9 +96,12 @@ class Finder(ast.NodeVisitor):
         self.generic_visit(node)
 
 
-def mutations(module: Path, pieces: Iterable[str]) -> Iterator[str]:
-    """Names the functions of the module that change pieces, as `module.function`."""
-    finder = Finder(pieces)
+def mutations(module: Path, pieces: Iterable[str], others: Iterable[str] = ()) -> Iterator[str]:
+    """Names the functions of the module that change pieces, as `module.function`.
+
+    `others` are names of what has parts called like pieces, and is none.
+    """
+    finder = Finder(pieces, others)
     finder.visit(ast.parse(module.read_text()))
     for function in dict.fromkeys(finder.found):
         yield f"{module.stem}.{function}"

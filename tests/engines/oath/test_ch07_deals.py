@@ -17,11 +17,11 @@ from games.oath.engine.play.core.hooks import (
     RULES_BARE_SITES,
 )
 from games.oath.engine.play.core.states import Agreement, Offer
+from games.oath.engine.play.core.tokens import return_tokens
 from games.oath.engine.play.minors import minor
 from games.oath.engine.play.minors.citizenship import EXCHANGED
 from games.oath.engine.play.minors.deal_items import GOODS
 from games.oath.engine.play.minors.deals import can_deal, deal, haggle, negotiate
-from games.oath.engine.play.rounds.rounds import return_tokens
 from games.oath.engine.play.views import view
 from games.oath.texts import MESSAGES
 from tests.engines.oath.conftest import NewCard

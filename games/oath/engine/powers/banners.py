@@ -6,10 +6,11 @@ from games.kernel.values import About, Rules, choose_of
 from games.oath.engine.play.core import ruling
 from games.oath.engine.play.core.about import about, unless_declined
 from games.oath.engine.play.core.actions import Playing, Search
+from games.oath.engine.play.core.cards import turn_banner
 from games.oath.engine.play.core.faces import DARKEST_SECRET, PEOPLES_FAVOR
 from games.oath.engine.play.core.hooks import PLAYS, SEARCHES, WAKE, Held
 from games.oath.engine.play.core.states import OathTable
-from games.oath.engine.play.core.tokens import purse, spend
+from games.oath.engine.play.core.tokens import add_to_banner, purse, spend, to_bank
 from games.oath.engine.play.majors.search import DECK
 
 MOB = 6
@@ -38,7 +39,7 @@ def move_favor_on_or_off_banner_at_wake(held: Held[Any], t: OathTable, seat: int
     for _ in range(2 if banner.mob else 1):
         yield from _place_or_move(t, seat)
     if banner.tokens >= MOB and not banner.mob:
-        banner.mob = True
+        turn_banner(banner, mob=True)
         t.tell("mob", "OATH-4.1.1.IIIa", banner=PEOPLES_FAVOR, tokens=banner.tokens)
 
 
@@ -62,11 +63,11 @@ def _place_or_move(t: OathTable, seat: int) -> Rules[None]:
     told = {"seat": seat, "banner": PEOPLES_FAVOR, "count": 1}
     if target == PEOPLES_FAVOR:
         spend(t, seat, 1)
-        banner.tokens += 1
+        add_to_banner(banner, 1)
         t.tell("favor-on-banner", "OATH-4.1.1.Ia", **told, tokens=banner.tokens)
     elif target:
-        banner.tokens -= 1
-        state.banks[target] += 1
+        add_to_banner(banner, -1)
+        to_bank(state, target, 1)
         t.tell("favor-off-banner", "OATH-4.1.1.Ia", **told, suit=target, tokens=banner.tokens)
 
 

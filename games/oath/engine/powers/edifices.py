@@ -7,7 +7,7 @@ from games.oath.engine.play.campaign import remove_attack
 from games.oath.engine.play.core import ruling
 from games.oath.engine.play.core.about import about, by_card, pile
 from games.oath.engine.play.core.actions import Campaign, Claim, Recover, Search
-from games.oath.engine.play.core.cards import back_of
+from games.oath.engine.play.core.cards import back_of, exchange_from_hand, exchange_from_pile, repair, turn_banner
 from games.oath.engine.play.core.faces import BOARD, FACES, PEOPLES_FAVOR
 from games.oath.engine.play.core.hooks import (
     ACTION,
@@ -24,7 +24,6 @@ from games.oath.engine.play.core.states import OathTable, State
 from games.oath.engine.play.minors.deals import can_deal, deal
 from games.oath.engine.powers.relics import take_or_bury
 from games.oath.engine.powers.sites import SITE_TARGETS
-from games.oath.engine.world.facts import EDIFICE_SIDES
 
 END_FACES: list[list[int]] = BOARD["dice"]["end"]["faces"]
 
@@ -51,7 +50,7 @@ def peoples_favor_cannot_be_targeted(held: Held[Any], t: OathTable, c: Campaign,
 @RECOVERED("hall-of-mockery")
 def recovered_peoples_favor_turns_to_mob(held: Held[Any], t: OathTable, recover: Recover, claim: Claim) -> Rules[None]:
     if claim.target == f"banner:{PEOPLES_FAVOR}":
-        t.state.banners[PEOPLES_FAVOR].mob = True
+        turn_banner(t.state.banners[PEOPLES_FAVOR], mob=True)
         t.tell("mob-roused", "OATH-7.1.4b", card=held.slug)
     yield from ()
 
@@ -104,9 +103,7 @@ def may_exchange_drawn_cards_with_the_dispossessed(held: Held[Any], t: OathTable
         )
         if not given:
             return
-        drawn = draw_dispossessed(t, len(given))
-        hand[:] = [slug for slug in hand if slug not in given] + drawn
-        dispossessed += given
+        drawn = exchange_from_hand(t, search.seat, given)
         secret, params = {"cards": given, "new_cards": drawn}, {"seat": search.seat, "count": len(given)}
         t.tell_only((search.seat,), secret, "drawn-exchanged", "OATH-10.exchange-a", **params)
 
@@ -115,12 +112,6 @@ def may_exchange_drawn_cards_with_the_dispossessed(held: Held[Any], t: OathTable
 
 def _exchanging(slug: str) -> About:
     return about(slug, cost={"card": 1}, gain={"card": 1})
-
-
-def draw_dispossessed(t: OathTable, count: int) -> list[str]:
-    """Draws by chance, before anything is laid to the Dispossessed: no card comes straight back."""
-    cards = t.state.dispossessed
-    return [cards.pop(t.sealed.below(len(cards))) for _ in range(count)]
 
 
 # Fallen Spire: Exchange up to five denizens from the top of your region's discard pile (Visions are skipped and keep their
@@ -135,10 +126,7 @@ def exchange_discards_with_the_dispossessed(held: Held[Any], t: OathTable, seat:
     )
     cards = state.discards[region]
     places = [place for place, slug in enumerate(cards) if back_of(slug) == "denizen"][:count]
-    given = [cards[place] for place in places]
-    for place, new in zip(places, draw_dispossessed(t, count), strict=True):
-        cards[place] = new
-    state.dispossessed += given
+    exchange_from_pile(t, region, places)
     t.reveal("discards-exchanged", "OATH-10.exchange-a", seat=seat, pile=region, count=count)
 
 
@@ -169,7 +157,6 @@ def take_or_bury_top_relic(held: Held[Any], t: OathTable, seat: int) -> Rules[No
 @ACTION("broken-forge")
 def turn_to_intact_side(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     assert held.card is not None
-    held.card.slug = EDIFICE_SIDES[held.slug][0]
-    t.state.changed()
+    repair(t.state, held.card)
     t.tell("edifice-repaired", "OATH-7.3.2a", seat=seat, card=held.slug, slot=held.at, repaired=held.card.slug)
     yield from ()

@@ -33,7 +33,16 @@ from games.oath.engine.play.core.actions import (
     TradeOffer,
     Travel,
 )
-from games.oath.engine.play.core.cards import bury_relic, draw_relic, lay_as_adviser, lay_at_site, lift, peek, take_relics
+from games.oath.engine.play.core.cards import (
+    bury_relic,
+    draw_relic,
+    lay_as_adviser,
+    lay_at_site,
+    lift,
+    peek,
+    put_back_relic,
+    take_relics,
+)
 from games.oath.engine.play.core.declare import declare
 from games.oath.engine.play.core.faces import FACES
 from games.oath.engine.play.core.hooks import (
@@ -57,13 +66,18 @@ from games.oath.engine.play.core.tokens import (
     Where,
     board_of,
     can_give_secrets,
+    from_reserve,
     gain_warbands,
+    get_secrets,
     give_favor,
     purse,
     put,
+    put_on_card,
     regain_supply,
     site_at,
     site_name,
+    take_off,
+    to_reserve,
 )
 from games.oath.engine.play.majors.playing import advisers_to_go, can_swap, clear_for_swap, dismiss
 from games.oath.engine.play.majors.trade import matches
@@ -141,7 +155,7 @@ def victor_cages_survivors(held: Held[Any], t: OathTable, c: Campaign, seat: int
         for loser, count in _survivors(t, c):
             colour = t.state.players[loser].force
             put(t.state, board_of(loser), colour, -count)
-            cage.warbands[colour] = cage.warbands.get(colour, 0) + count
+            put_on_card(cage, colour, count)
             t.tell("warbands-caged", "OATH-5.5.8a", card=held.slug, from_seat=loser, colour=colour, count=count)
         c.survivors.clear()
         yield from ()
@@ -202,14 +216,11 @@ def _release(t: OathTable, held: Held[Any], seat: int, to: int, colour: str, *, 
     least = cage.warbands[colour] if all_of_them else 1
     amounts = range(least, cage.warbands[colour] + 1)
     count = yield from choose_amount(seat, "release-count", "release", amounts, "OATH-7.3.2a", about=releasing, to_seat=to)
-    cage.warbands[colour] -= count
-    if not cage.warbands[colour]:
-        del cage.warbands[colour]
+    put_on_card(cage, colour, -count)
     t.tell("warbands-released", "OATH-7.3.2a", seat=seat, to_seat=to, card=held.slug, colour=colour, count=count)
     if force != colour:
-        state.reserve[colour] += count
-        count = min(count, state.reserve[force])
-        state.reserve[force] -= count
+        to_reserve(state, colour, count)
+        count = from_reserve(state, force, count)
         t.tell("warbands-replaced", "OATH-6.6.2l", seat=to, count=count, colour=force)
     put(state, board_of(to), force, count)
 
@@ -362,8 +373,8 @@ def make_a_player_travel_here(held: Held[Any], t: OathTable, seat: int) -> Rules
     yield from make_travel(t, other, seat, only=[state.players[seat].site])
     came = state.players[other].site == state.players[seat].site
     if came and held.card and held.card.secrets and can_give_secrets(t, seat):
-        held.card.secrets -= 1
-        state.players[other].secrets += 1
+        take_off(held.card, secrets=1)
+        get_secrets(t, other, 1)
         t.tell("secrets-given", "OATH-10.give-a", seat=seat, to_seat=other, count=1)
 
 
@@ -390,7 +401,7 @@ def take_or_bury(t: OathTable, seat: int) -> Rules[None]:
     if takes:
         yield from take_relics(t, seat, [relic], "OATH-10.take-c")
     else:
-        deck.append(relic)
+        put_back_relic(t.state, relic)
         t.tell("relic-put-back", "OATH-7.1.3b", seat=seat)
 
 

@@ -25,7 +25,15 @@ from games.oath.engine.play.core.hooks import (
     Held,
 )
 from games.oath.engine.play.core.states import OathTable, State
-from games.oath.engine.play.core.tokens import can_pay_tolls, gain_favor, gain_secrets, gain_warbands, get_favor
+from games.oath.engine.play.core.tokens import (
+    can_pay_tolls,
+    gain_favor,
+    gain_secrets,
+    gain_warbands,
+    get_favor,
+    get_secrets,
+    take_off,
+)
 from games.oath.engine.play.majors.recover import recover_free, recoverable
 from games.oath.engine.play.minors.deals import deal
 from games.oath.engine.world.facts import REGION_OF, SLOTS
@@ -68,11 +76,11 @@ def take_one_token_at_wake(held: Held[Any], t: OathTable, seat: int) -> Rules[No
         about=lambda kind: about(site(held.at), gain={kind: 1}),
     )
     if token == "favor":  # noqa: S105  a wooden one
-        here.favor -= 1
+        take_off(here, favor=1)
         get_favor(t, seat, 1)
     else:
-        here.secrets -= 1
-        t.state.players[seat].secrets += 1
+        take_off(here, secrets=1)
+        get_secrets(t, seat, 1)
     t.tell("token-taken", "OATH-site.opportunity-a", seat=seat, site=here.slug, token=token)
 
 

@@ -10,8 +10,8 @@ from games.oath.engine.play.core import ruling
 from games.oath.engine.play.core.actions import Campaign
 from games.oath.engine.play.core.hooks import END_DIE
 from games.oath.engine.play.core.states import Battle
+from games.oath.engine.play.core.tokens import return_tokens
 from games.oath.engine.play.rounds.act import usable
-from games.oath.engine.play.rounds.rounds import return_tokens
 from games.oath.engine.play.rounds.victory import round_check
 from games.oath.engine.world.facts import DENIZENS
 from tests.engines.oath.campaign_scene import open_to

@@ -10,7 +10,7 @@ from games.oath.engine.play.core.faces import FACES
 from games.oath.engine.play.core.hooks import BAN_PLACING, TARGET_DICE
 from games.oath.engine.play.core.states import OathTable
 from games.oath.engine.play.core.title import settle
-from games.oath.engine.play.core.tokens import Where, board_of, count_at, kill, name_of, put, site_at
+from games.oath.engine.play.core.tokens import Where, board_of, count_at, from_reserve, kill, name_of, put, site_at, to_reserve
 
 ATTACKER, DEFENDER = "attacker", "defender"
 Force = list[tuple[Where, str, int]]
@@ -122,7 +122,7 @@ def killed_on_the_way(t: OathTable, c: Campaign, seat: int, count: int) -> None:
     if seat not in c.saves:
         _count_killed(c, colour, c.side(seat), count)
     else:
-        t.state.reserve[colour] -= count
+        from_reserve(t.state, colour, count)
         _set_aside(t, c, seat, board_of(seat), count, "OATH-7.1.3a")
 
 
@@ -172,7 +172,7 @@ def release_saved(t: OathTable, c: Campaign) -> None:
             put(state, site_at(slot), colour, count)
             t.tell("saved-placed", "OATH-7.1.3a", seat=seat, count=count, place=state.site(slot).slug)
     for colour, count in saved.items():
-        state.reserve[colour] += count
+        to_reserve(state, colour, count)
         _count_killed(c, colour, c.side(next(iter(c.saves))), count)
         t.tell("saved-killed", "OATH-10.kill-a", colour=colour, count=count)
     saved.clear()

@@ -6,12 +6,12 @@ from functools import partial
 from games.kernel.values import About, Rules, choose_of
 from games.oath.engine.play.core.about import by_card
 from games.oath.engine.play.core.about import pile as pile_name
-from games.oath.engine.play.core.faces import DISCARDS_TO, FACES, PEOPLES_FAVOR
+from games.oath.engine.play.core.faces import DISCARDS_TO, FACES, PEOPLES_FAVOR, SITE_FACES
 from games.oath.engine.play.core.hooks import BURIED, TOOK_RELICS, VISION_DISCARDED
 from games.oath.engine.play.core.states import Banner, Card, OathTable, Spot, State
 from games.oath.engine.play.core.title import settle
-from games.oath.engine.play.core.tokens import to_fire
-from games.oath.engine.world.facts import REGION_OF
+from games.oath.engine.play.core.tokens import add_to_banner, from_shared, to_bank, to_fire, to_reserve
+from games.oath.engine.world.facts import EDIFICE_SIDES, REGION_OF
 
 
 def back_of(slug: str) -> str:
@@ -60,6 +60,52 @@ def lay_as_adviser(state: State, seat: int, card: Card) -> None:
     state.changed()
 
 
+def lay_as_vision(state: State, seat: int, card: Card) -> None:
+    """Lays a Vision on the Revealed Vision space of the seat, which is bare."""
+    state.players[seat].vision = card
+    state.changed()
+
+
+def out_of_hand(state: State, seat: int, slug: str) -> None:
+    """Takes a card from the hand; whoever calls says where it goes."""
+    state.players[seat].hand.remove(slug)
+
+
+def to_box(state: State, slug: str) -> None:
+    """Puts a card that was taken up out of the game."""
+    state.box.append(slug)
+
+
+def swap_facedown(state: State, one: Card, other: Card) -> None:
+    """Swaps the places of two facedown advisers; who looked at them before knows nothing of them there (9.4q)."""
+    mine, theirs = (state.players[state.where[card.slug].at].advisers for card in (one, other))
+    i, j = mine.index(one), theirs.index(other)
+    mine[i], theirs[j] = other, one
+    one.seen, other.seen = [], []
+    state.changed()
+
+
+def repair(state: State, ruin: Card) -> None:
+    """Turns a ruin over to its intact side."""
+    ruin.slug = EDIFICE_SIDES[ruin.slug][0]
+    state.changed()
+
+
+def reveal_site(t: OathTable, slot: int) -> None:
+    """Turns the site faceup, with as many relics and as much favor as there is (5.6.2b–f)."""
+    state = t.state
+    site = state.site(slot)
+    face = SITE_FACES[site.slug]
+    site.faceup, site.seen = True, []
+    relics = [relic for relic in (draw_relic(t) for _ in range(face.relics)) if relic]
+    site.relics += [facedown(state, relic) for relic in relics]
+    favor = from_shared(state, face.favor)
+    site.favor += favor
+    site.secrets += face.secrets
+    state.changed()
+    t.reveal("site-revealed", "OATH-5.6.2b", slot=slot, site=site.slug, relics=len(relics), favor=favor, secrets=face.secrets)
+
+
 # -- drawing ----------------------------------------------------------------------------------------------------------
 
 
@@ -100,6 +146,52 @@ def take_in_hand(t: OathTable, seat: int, cards: list[str], source: str, law: st
     if source == "deck":  # all see the backs of its cards, and the new top one
         t.reveal("deck-opened", law, seat=seat, count=len(cards))
     t.tell_only((seat,), {"cards": list(cards)}, "drawn", law, seat=seat, source=source, backs=[back_of(c) for c in cards])
+
+
+def draw_from_deck(t: OathTable, seat: int, slug: str) -> None:
+    """Takes this card out of the world deck into the hand; the others keep their order."""
+    t.state.world_deck.remove(slug)
+    take_in_hand(t, seat, [slug], "deck")
+
+
+def inherit(t: OathTable, seat: int, slug: str) -> None:
+    """Takes a card that everybody saw into the hand."""
+    t.state.players[seat].hand.append(slug)
+
+
+def draw_dispossessed(t: OathTable, count: int) -> list[str]:
+    """Draws by chance, before anything is laid to the Dispossessed: no card comes straight back."""
+    cards = t.state.dispossessed
+    return [cards.pop(t.sealed.below(len(cards))) for _ in range(count)]
+
+
+def dispossess(state: State, slugs: list[str]) -> None:
+    """Lays cards, which whoever calls has taken from somewhere, to the Dispossessed."""
+    state.dispossessed += slugs
+
+
+def exchange_from_hand(t: OathTable, seat: int, given: list[str]) -> list[str]:
+    """Exchanges cards of the hand with as many of the Dispossessed; lists those drawn."""
+    drawn, hand = draw_dispossessed(t, len(given)), t.state.players[seat].hand
+    hand[:] = [slug for slug in hand if slug not in given] + drawn
+    dispossess(t.state, given)
+    return drawn
+
+
+def exchange_from_pile(t: OathTable, region: str, places: list[int]) -> None:
+    """Exchanges cards of a discard pile with as many of the Dispossessed, in their places."""
+    cards = t.state.discards[region]
+    given = [cards[place] for place in places]
+    for place, new in zip(places, draw_dispossessed(t, len(places)), strict=True):
+        cards[place] = new
+    dispossess(t.state, given)
+
+
+def move_pile(state: State, source: str, target: str) -> int:
+    """Lays a discard pile on top of another as it is; counts its cards."""
+    moved, state.discards[source] = state.discards[source], []
+    state.discards[target][:0] = moved
+    return len(moved)
 
 
 # -- discarding -------------------------------------------------------------------------------------------------------
@@ -178,7 +270,7 @@ def empty(t: OathTable, spot: Spot) -> None:
     """Clears a card that leaves the table (10.discard-h, 10.discard-i); secrets there go to whose turn it is."""
     state, card = t.state, spot.card
     if card.favor and (suit := FACES[card.slug].suit):
-        state.banks[suit] += card.favor
+        to_bank(state, suit, card.favor)
         t.tell("favor-returned", "OATH-10.discard-h", card=card.slug, suit=suit, count=card.favor)
     if card.secrets:
         state.players[state.turn].turned += card.secrets
@@ -190,7 +282,7 @@ def empty(t: OathTable, spot: Spot) -> None:
 def kill_upon(t: OathTable, card: Card) -> None:
     """Kills warbands that a power put on a card, when it leaves its place."""
     for colour, count in card.warbands.items():
-        t.state.reserve[colour] += count
+        to_reserve(t.state, colour, count)
         t.tell("warbands-killed", "OATH-10.kill-a", colour=colour, count=count, place=f"{FACES[card.slug].kind}:{card.slug}")
     card.warbands = {}
 
@@ -239,6 +331,11 @@ def draw_relic(t: OathTable) -> str | None:
     return t.state.relic_deck.pop(0) if t.state.relic_deck else None
 
 
+def put_back_relic(state: State, slug: str) -> None:
+    """Puts a relic that was drawn under the relic deck."""
+    state.relic_deck.append(slug)
+
+
 def bury_relic(t: OathTable, seat: int, slug: str, law: str = "") -> Rules[None]:
     """Moves a relic of the table under the relic deck.
 
@@ -262,11 +359,11 @@ def take_banner(t: OathTable, seat: int, slug: str, law: str = "OATH-2.5.3a") ->
     """Takes a banner in any way but Recover, with the seize penalty (2.5.3)."""
     banner = t.state.banners[slug]
     burnt = max(0, min(2, banner.tokens - 1))  # a stored game's may lie empty until the next Wake
-    banner.tokens -= burnt
+    add_to_banner(banner, -burnt)
     t.tell("banner-seized", law, seat=seat, banner=slug, burnt=burnt)
     if slug == PEOPLES_FAVOR:
         to_fire(t, burnt)
-        banner.mob = True
+        turn_banner(banner, mob=True)
     hand_over(t, banner, seat)
     yield from settle(t)
 
@@ -275,6 +372,11 @@ def give_banner(t: OathTable, to: int, slug: str, law: str = "OATH-10.give-b") -
     """Gives a banner, which keeps its tokens and its side."""
     t.tell("banner-given", law, seat=to, banner=slug)
     hand_over(t, t.state.banners[slug], to)
+
+
+def turn_banner(banner: Banner, *, mob: bool) -> None:
+    """Turns the People's Favor to its Mob side or back."""
+    banner.mob = mob
 
 
 def hand_over(t: OathTable, banner: Banner, seat: int | None) -> None:

@@ -10,7 +10,7 @@ from games.oath.engine.play.core.about import Amounts, of_any_power, of_power
 from games.oath.engine.play.core.actions import Action, Muster, Recover, Toll, Travel
 from games.oath.engine.play.core.hooks import Held, Hook
 from games.oath.engine.play.core.states import OathTable
-from games.oath.engine.play.core.tokens import can_pay, pay, pay_tolls, purse
+from games.oath.engine.play.core.tokens import can_pay, pay, pay_tolls, purse, spend_supply
 
 DONE = "done"
 A = TypeVar("A", bound=Action)
@@ -231,9 +231,8 @@ def can_spend(t: OathTable, seat: int, supply: int) -> bool:
 
 def commit(t: OathTable, action: Action, supply: int, tolls: Sequence[Toll] = ()) -> None:
     """Pays for everything: Supply (4.2e), modifiers, tolls."""
-    if supply and not action.free:
-        t.state.players[action.seat].supply -= supply
-        t.tell("supply-spent", "OATH-4.2e", seat=action.seat, count=supply)
+    if not action.free:
+        spend_supply(t, action.seat, supply)
     for held in action.modifiers:
         pay(t, action.seat, held)
         t.tell("modifier-used", "OATH-7.4a", seat=action.seat, card=held.slug)

@@ -34,6 +34,18 @@ def settle(t: OathTable) -> Rules[None]:
         yield from held.do(held, t, new)
 
 
+def turn_title(state: State, *, usurper: bool) -> None:
+    """Turns the title to its Usurper side or back."""
+    state.usurper = usurper
+    state.changed()
+
+
+def turn_board(state: State, seat: int, role: str) -> None:
+    """Turns the board of an Exile to the Citizen side, or that of a Citizen to the Exile side."""
+    state.players[seat].role = role
+    state.changed()
+
+
 def leaders(state: State) -> list[int]:
     """Lists who meets the goal of the title, several when tied; the Empire, as one ruler, is its Chancellor (2.11o)."""
     if state.oath == SUPREMACY:

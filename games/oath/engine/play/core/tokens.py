@@ -7,9 +7,11 @@ from games.kernel.values import Rules, choose_amount
 from games.oath.engine.play.core import ruling
 from games.oath.engine.play.core.about import about, board, site
 from games.oath.engine.play.core.actions import Toll
-from games.oath.engine.play.core.faces import Cost
+from games.oath.engine.play.core.faces import BOARD, FACES, Cost
 from games.oath.engine.play.core.hooks import BAN_GIVING_SECRETS, BURNT_FAVOR, FAVOR_COMES_FROM, FAVOR_GOES_TO, Held, Hook
-from games.oath.engine.play.core.states import OathTable, State
+from games.oath.engine.play.core.states import Banner, Card, OathTable, Site, State
+
+LEFTMOST: int = BOARD["supply_tracks"]["leftmost_space"]
 
 # -- favor ------------------------------------------------------------------------------------------------------------
 
@@ -94,6 +96,18 @@ def take_favor(t: OathTable, seat: int, victim: int, count: int, law: str = "") 
     return taken
 
 
+def to_bank(state: State, suit: str, count: int) -> None:
+    """Puts favor into a bank, or takes it out (negative); whoever calls says where it comes from or goes."""
+    state.banks[suit] += count
+
+
+def from_shared(state: State, count: int) -> int:
+    """Takes favor from the shared bank, as much as it has (9.3b); whoever calls says where it goes."""
+    taken = min(count, state.shared)
+    state.shared -= taken
+    return taken
+
+
 def bank_favor(t: OathTable, seat: int, suit: str, count: int, law: str = "") -> None:
     """Moves favor from the seat into a favor bank."""
     if count:
@@ -110,6 +124,34 @@ def gain_secrets(t: OathTable, seat: int, count: int, law: str = "", why: str = 
     if count > 0:
         t.state.players[seat].secrets += count
         t.tell("secrets-gained", law, seat=seat, count=count, why=why)
+
+
+def get_secrets(t: OathTable, seat: int, count: int) -> None:
+    """Brings secrets that were taken from somewhere to the seat, faceup."""
+    t.state.players[seat].secrets += count
+
+
+def spend_secrets(t: OathTable, seat: int, count: int) -> None:
+    """Takes faceup secrets that must be there from the seat; whoever calls says where they go."""
+    t.state.players[seat].secrets -= count
+
+
+def keep_secrets(state: State, seat: int, faceup: int, turned: int) -> int:
+    """Leaves the seat these of its secrets; counts those that go."""
+    gone = all_secrets(state, seat) - faceup - turned
+    state.players[seat].secrets, state.players[seat].turned = faceup, turned
+    return gone
+
+
+def take_secrets(t: OathTable, seat: int, victim: int, count: int, law: str = "OATH-10.take-a") -> None:
+    """Takes secrets from the other's board; faceup ones first, and each as it lies."""
+    taker, giver = t.state.players[seat], t.state.players[victim]
+    faceup = min(count, giver.secrets)
+    giver.secrets -= faceup
+    taker.secrets += faceup
+    giver.turned -= count - faceup
+    taker.turned += count - faceup
+    t.tell("secrets-taken", law, seat=seat, from_seat=victim, count=count)
 
 
 def burn_secrets(t: OathTable, seat: int, count: int, law: str = "OATH-10.burn-a") -> None:
@@ -166,6 +208,46 @@ def all_secrets(state: State, seat: int) -> int:
     """Counts secrets on the board, faceup and facedown."""
     player = state.players[seat]
     return player.secrets + player.turned
+
+
+# -- on cards, sites and banners --------------------------------------------------------------------------------------
+
+
+def place_on(t: OathTable, seat: int, card: Card, favor: int = 0, secrets: int = 0) -> None:
+    """Places tokens from the seat's board on a card."""
+    spend(t, seat, favor)
+    spend_secrets(t, seat, secrets)
+    card.favor += favor
+    card.secrets += secrets
+
+
+def take_off(lying: Card | Site, favor: int = 0, secrets: int = 0) -> None:
+    """Takes tokens off a card or site; whoever calls says where they go."""
+    lying.favor -= favor
+    lying.secrets -= secrets
+
+
+def add_to_banner(banner: Banner, count: int) -> None:
+    """Puts favor or secrets onto a banner, or takes them off (negative); whoever calls says where they come from or go."""
+    banner.tokens += count
+
+
+def return_tokens(t: OathTable, seat: int, spared: str = "") -> None:
+    """Returns favor and secrets from cards; `spared` is the card that keeps its favor (4.3.1, 4.3.2)."""
+    state = t.state
+    secrets = 0
+    for card in state.cards():
+        if card.favor and (suit := FACES[card.slug].suit) and card.slug != spared:
+            to_bank(state, suit, card.favor)
+            t.tell("favor-returned", "OATH-4.3.1a", card=card.slug, suit=suit, count=card.favor)
+            card.favor = 0
+        secrets += card.secrets
+        card.secrets = 0
+    player = state.players[seat]
+    turned, player.turned = player.turned, 0
+    player.secrets += turned + secrets
+    if secrets or turned:
+        t.tell("secrets-returned-all", "OATH-4.3.2a", seat=seat, count=secrets, turned=turned)
 
 
 # -- warbands ---------------------------------------------------------------------------------------------------------
@@ -225,12 +307,32 @@ def put(state: State, place: Where, colour: str, count: int) -> None:
         del warbands[colour]
 
 
+def from_reserve(state: State, colour: str, count: int) -> int:
+    """Takes warbands from the personal bank of their colour, as many as there are (9.3b); whoever calls says where they go."""
+    taken = min(count, state.reserve[colour])
+    state.reserve[colour] -= taken
+    return taken
+
+
+def to_reserve(state: State, colour: str, count: int) -> None:
+    """Returns warbands, which whoever calls has taken from somewhere, to the personal bank of their colour."""
+    state.reserve[colour] += count
+
+
+def put_on_card(card: Card, colour: str, count: int) -> None:
+    """Puts warbands onto a card, or takes them off (negative)."""
+    left = card.warbands.get(colour, 0) + count
+    if left:
+        card.warbands[colour] = left
+    else:
+        del card.warbands[colour]
+
+
 def gain_warbands(t: OathTable, seat: int, count: int, law: str = "", why: str = "") -> int:
     """Moves warbands from the personal bank onto the board (10.gain-b); a Citizen's are purple (5.2.2b)."""
     player = t.state.players[seat]
-    gained = min(count, t.state.reserve[player.force])
-    if gained > 0:
-        t.state.reserve[player.force] -= gained
+    gained = from_reserve(t.state, player.force, max(0, count))
+    if gained:
         player.warbands += gained
         t.tell("warbands-gained", law, seat=seat, count=gained, why=why)
     return gained
@@ -263,13 +365,32 @@ def forces_in(state: State, slots: list[int], *, boards: bool) -> list[tuple[Whe
     return found
 
 
+# -- pawns ------------------------------------------------------------------------------------------------------------
+
+
+def move_pawn(state: State, seat: int, slot: int) -> None:
+    """Puts the pawn at a site; whoever calls says whether that is travelling."""
+    state.players[seat].site = slot
+
+
 # -- Supply -----------------------------------------------------------------------------------------------------------
+
+
+def set_supply(state: State, seat: int, count: int) -> None:
+    """Moves the Supply marker, never beyond the leftmost space."""
+    state.players[seat].supply = min(LEFTMOST, count)
+
+
+def spend_supply(t: OathTable, seat: int, count: int) -> None:
+    if count:
+        t.state.players[seat].supply -= count
+        t.tell("supply-spent", "OATH-4.2e", seat=seat, count=count)
 
 
 def regain_supply(t: OathTable, seat: int, count: int, law: str = "") -> None:
     """Moves the Supply marker back to the left, never beyond the leftmost space (4.3.4b)."""
     player = t.state.players[seat]
-    gained = min(count, 7 - player.supply)
+    gained = min(count, LEFTMOST - player.supply)
     if gained > 0:
         player.supply += gained
         t.tell("supply-regained", law, seat=seat, count=gained)

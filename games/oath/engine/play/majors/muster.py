@@ -10,7 +10,7 @@ from games.oath.engine.play.core.declare import adjust, bill, can_spend, cheapes
 from games.oath.engine.play.core.hooks import BAN_MUSTER, MUSTERS
 from games.oath.engine.play.core.ruling import suit_of
 from games.oath.engine.play.core.states import Card, OathTable
-from games.oath.engine.play.core.tokens import gain_warbands, spend
+from games.oath.engine.play.core.tokens import gain_warbands, place_on
 from games.oath.engine.play.core.why import MODIFIERS_FORBID, NOT_NOW, Why, forbidden, nearest, too_dear
 
 
@@ -29,7 +29,7 @@ def muster(t: OathTable, seat: int) -> Rules[None]:
         withheld=lambda: closed(t, action),
     )
     commit(t, action, offer.supply)
-    place(t, seat, offer.card, offer.favor, offer.secret)
+    place_on(t, seat, offer.card, offer.favor, offer.secret)
     t.tell("mustered", "OATH-5.2.1b", seat=seat, card=offer.card.slug, favor=offer.favor, secrets=offer.secret)
     gain_warbands(t, seat, offer.gain, "OATH-5.2.2a", "muster")
     for step in action.after:
@@ -63,14 +63,6 @@ def open_cards(t: OathTable, action: Muster | Trade, *, filled: bool = False) ->
         for card in t.state.site(slot).cards:
             if suit_of(card) and (filled or (card.empty and card not in paid_on)):
                 yield slot, card
-
-
-def place(t: OathTable, seat: int, card: Card, favor: int, secrets: int) -> None:
-    """Places tokens from the board onto the card that is mustered or traded with."""
-    spend(t, seat, favor)
-    t.state.players[seat].secrets -= secrets
-    card.favor += favor
-    card.secrets += secrets
 
 
 def option_of(t: OathTable, seat: int, offer: MusterOffer) -> str:

@@ -8,7 +8,19 @@ from games.kernel.values import About, Rules, Withheld, choose_found, choose_of,
 from games.oath.engine.play.core import ruling
 from games.oath.engine.play.core.about import about, by_card, of_any_card, of_card, of_player, pile, site
 from games.oath.engine.play.core.actions import Major, Playing
-from games.oath.engine.play.core.cards import back_of, discard, facedown, lay_as_adviser, lay_at_site, lift, pile_for, turn_up
+from games.oath.engine.play.core.cards import (
+    back_of,
+    discard,
+    facedown,
+    lay_as_adviser,
+    lay_as_vision,
+    lay_at_site,
+    lift,
+    out_of_hand,
+    pile_for,
+    to_box,
+    turn_up,
+)
 from games.oath.engine.play.core.declare import bill, commit, declare, left, payable
 from games.oath.engine.play.core.faces import CONSPIRACY, FACES
 from games.oath.engine.play.core.hooks import (
@@ -375,7 +387,7 @@ def play_as_adviser(t: OathTable, playing: Playing) -> Rules[None]:
 def play_facedown(t: OathTable, playing: Playing) -> Rules[None]:
     state, seat, slug = t.state, playing.seat, playing.card
     yield from advisers_go(t, playing, Card(slug, faceup=False))
-    state.players[seat].hand.remove(slug)
+    out_of_hand(state, seat, slug)
     lay_as_adviser(state, seat, card := facedown(state, slug))
     playing.facedown = True
     t.tell_only((seat,), {"card": slug}, "played-facedown", "OATH-5.1.4.IIj", seat=seat, back=back_of(slug), mark=card.mark)
@@ -398,14 +410,12 @@ def reveal(t: OathTable, playing: Playing) -> Rules[None]:
     player = state.players[seat]
     if slug == CONSPIRACY:
         card = take_up(t, playing)
-        state.box.append(slug)
-        state.changed()
+        to_box(state, slug)
         t.reveal("conspiracy-played", "OATH-5.1.4.IVf", seat=seat, card=slug)
     else:
         while player.vision:
             yield from discard(t, seat, [player.vision.slug], "OATH-5.1.4.IIIf", to=playing.discard_to)
-        player.vision = card = take_up(t, playing)
-        state.changed()
+        lay_as_vision(state, seat, card := take_up(t, playing))
         t.reveal("vision-revealed", "OATH-5.1.4.IIId", seat=seat, card=slug)
     playing.zone, playing.at = "vision", seat
     yield from was_played(t, playing, card)
@@ -420,7 +430,7 @@ def take_up(t: OathTable, playing: Playing) -> Card:
         card = lift(t.state, playing.card).card
         turn_up(t.state, card)
         return card
-    t.state.players[playing.seat].hand.remove(playing.card)
+    out_of_hand(t.state, playing.seat, playing.card)
     return Card(playing.card)
 
 

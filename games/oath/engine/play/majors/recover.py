@@ -6,7 +6,7 @@ from functools import partial
 from games.kernel.values import About, Rules, Withheld, choose_amount, choose_found, choose_of
 from games.oath.engine.play.core.about import about, lying, of_card, site
 from games.oath.engine.play.core.actions import Claim, Major, Recover
-from games.oath.engine.play.core.cards import hand_over, take_relics
+from games.oath.engine.play.core.cards import hand_over, take_relics, turn_banner
 from games.oath.engine.play.core.declare import (
     adjust,
     bill,
@@ -24,7 +24,16 @@ from games.oath.engine.play.core.hooks import BAN_RECOVER, BAN_TAKE, RECOVERED, 
 from games.oath.engine.play.core.ruling import adviser_suits, can_take, suits_at
 from games.oath.engine.play.core.states import OathTable
 from games.oath.engine.play.core.title import settle
-from games.oath.engine.play.core.tokens import bank_favor, burn_favor, burn_secrets, spend
+from games.oath.engine.play.core.tokens import (
+    add_to_banner,
+    bank_favor,
+    burn_favor,
+    burn_secrets,
+    get_secrets,
+    spend,
+    spend_secrets,
+    to_bank,
+)
 from games.oath.engine.play.core.why import MODIFIERS_FORBID, NOT_NOW, Why, forbidden, nearest, too_dear
 from games.oath.engine.world.facts import SUITS
 
@@ -171,10 +180,11 @@ def take_banner(t: OathTable, action: Recover, claim: Claim, slug: str) -> Rules
     first = (yield from first_bank(t, seat, old)) if slug == PEOPLES_FAVOR else 0
     if slug == PEOPLES_FAVOR:
         spend(t, seat, claim.favor)
-        banner.tokens, banner.mob = claim.favor, False
+        add_to_banner(banner, claim.favor - old)
+        turn_banner(banner, mob=False)
     else:
-        t.state.players[seat].secrets -= claim.secret - claim.lent
-        banner.tokens = claim.secret
+        spend_secrets(t, seat, claim.secret - claim.lent)
+        add_to_banner(banner, claim.secret - old)
     action.taken.append(slug)
     hand_over(t, banner, seat)
     t.tell("banner-recovered", "OATH-5.4.3a", seat=seat, banner=slug, count=banner.tokens, old=old)
@@ -195,18 +205,17 @@ def first_bank(t: OathTable, seat: int, old: int) -> Rules[int]:
 def spread_favor(t: OathTable, seat: int, old: int, first: int) -> None:
     """Spreads favor one by one over the banks, from the chosen one on (5.4.4d)."""
     for n in range(old):
-        t.state.banks[SUITS[(first + n) % len(SUITS)]] += 1
+        to_bank(t.state, SUITS[(first + n) % len(SUITS)], 1)
     t.tell("favor-spread", "OATH-5.4.4d", seat=seat, suit=SUITS[first], count=old)
 
 
 def return_secrets(t: OathTable, seat: int, before: int | None, old: int) -> None:
     """Returns secrets to their former holder; what nobody gets goes to the shared bank (5.4.4g–j)."""
-    players = t.state.players
     got = secrets_back(seat, before, old)
-    players[seat].secrets += got
+    get_secrets(t, seat, got)
     t.tell("secrets-from-banner", "OATH-5.4.4g", seat=seat, banner=DARKEST_SECRET, count=got)
-    if before not in (None, seat) and old > got:
-        players[before].secrets += old - got
+    if before is not None and before != seat and old > got:
+        get_secrets(t, before, old - got)
         t.tell("secrets-from-banner", "OATH-5.4.4h", seat=before, banner=DARKEST_SECRET, count=old - got)
 
 

@@ -11,9 +11,9 @@ from games.oath.engine.play.core.declare import available, bill, can_spend, chea
 from games.oath.engine.play.core.hooks import BAN_TRADE, GUISES, TRADE_TOLL, TRADES, Held
 from games.oath.engine.play.core.ruling import advisers_in, suit_of
 from games.oath.engine.play.core.states import Card, OathTable
-from games.oath.engine.play.core.tokens import gain_favor, gain_secrets
+from games.oath.engine.play.core.tokens import gain_favor, gain_secrets, place_on
 from games.oath.engine.play.core.why import MODIFIERS_FORBID, NOT_NOW, Why, forbidden, nearest, too_dear
-from games.oath.engine.play.majors.muster import open_cards, place, unfit
+from games.oath.engine.play.majors.muster import open_cards, unfit
 
 FAVOR, SECRETS = "favor", "secrets"
 AS_ONESELF = "as-oneself"
@@ -44,7 +44,7 @@ def trade(t: OathTable, seat: int) -> Rules[None]:
     if action.guise is not None:
         t.state.guise = {seat: action.guise}
     commit(t, action, offer.supply, offer.tolls)
-    place(t, seat, offer.card, offer.favor, offer.secret)
+    place_on(t, seat, offer.card, offer.favor, offer.secret)
     card = offer.card.slug
     t.tell("traded", "OATH-5.3.2a", seat=seat, card=card, favor=offer.favor, secrets=offer.secret)
     if suit := suit_of(offer.card):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from games.kernel.values import UNSAID, About, Rules, Withheld, choose_found, choose_of
 from games.oath.engine.play.core.about import Thing, about, at_site, site
 from games.oath.engine.play.core.actions import Journey, Major, Step, Travel
-from games.oath.engine.play.core.cards import draw_relic, facedown
+from games.oath.engine.play.core.cards import reveal_site
 from games.oath.engine.play.core.declare import (
     Works,
     adjust,
@@ -26,11 +26,11 @@ from games.oath.engine.play.core.declare import (
     offer,
     use,
 )
-from games.oath.engine.play.core.faces import BOARD, SITE_FACES
+from games.oath.engine.play.core.faces import BOARD
 from games.oath.engine.play.core.hooks import ARRIVED, BAN_TRAVEL, CHOOSES_DESTINATION, DEPARTED, TRAVEL_TOLL, TRAVELS, Held
 from games.oath.engine.play.core.states import OathTable
 from games.oath.engine.play.core.title import settle
-from games.oath.engine.play.core.tokens import may_turn, site_name
+from games.oath.engine.play.core.tokens import may_turn, move_pawn, site_name
 from games.oath.engine.play.core.why import MODIFIERS_FORBID, NOT_NOW, Why, nearest, too_dear
 from games.oath.engine.world.facts import REGION_OF, SLOTS
 
@@ -346,7 +346,7 @@ def arrive(t: OathTable, action: Travel, journey: Journey) -> Rules[None]:
     for held in list(DEPARTED.live(state)):
         if not ignored(journey, held):
             yield from held.do(held, t, action, journey)
-    state.players[seat].site = journey.slot
+    move_pawn(state, seat, journey.slot)
     t.tell(
         "travelled",
         "OATH-5.6.2a",
@@ -365,22 +365,6 @@ def arrive(t: OathTable, action: Travel, journey: Journey) -> Rules[None]:
         yield from step()
     if action.ends_act:
         state.act_over = True
-
-
-def reveal_site(t: OathTable, slot: int) -> None:
-    """Turns the site faceup, with as many relics and as much favor as there is (5.6.2b–f)."""
-    state = t.state
-    site = state.site(slot)
-    face = SITE_FACES[site.slug]
-    site.faceup, site.seen = True, []
-    relics = [relic for relic in (draw_relic(t) for _ in range(face.relics)) if relic]
-    site.relics += [facedown(state, relic) for relic in relics]
-    favor = min(face.favor, state.shared)
-    state.shared -= favor
-    site.favor += favor
-    site.secrets += face.secrets
-    state.changed()
-    t.reveal("site-revealed", "OATH-5.6.2b", slot=slot, site=site.slug, relics=len(relics), favor=favor, secrets=face.secrets)
 
 
 # -- what the menu says of it -----------------------------------------------------------------------------------------

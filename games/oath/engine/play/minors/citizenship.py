@@ -6,16 +6,29 @@ from games.kernel.values import UNSAID, About, Rules, choose_amount, choose_of
 from games.oath.engine.play.core.about import about, board, by_seat, by_space, of_player
 from games.oath.engine.play.core.about import space as space_of
 from games.oath.engine.play.core.cards import discard, give_relic, take_relics
-from games.oath.engine.play.core.faces import BOARD, PEOPLES_FAVOR
+from games.oath.engine.play.core.faces import PEOPLES_FAVOR
 from games.oath.engine.play.core.hooks import BAN_EXILE, BAN_SCEPTER
 from games.oath.engine.play.core.states import OathTable, Offer, State
-from games.oath.engine.play.core.title import settle
-from games.oath.engine.play.core.tokens import Where, all_secrets, board_of, give_favor, name_of, purse, put, site_at
+from games.oath.engine.play.core.title import settle, turn_board, turn_title
+from games.oath.engine.play.core.tokens import (
+    LEFTMOST,
+    Where,
+    all_secrets,
+    board_of,
+    count_at,
+    from_reserve,
+    give_favor,
+    name_of,
+    purse,
+    put,
+    set_supply,
+    site_at,
+    to_reserve,
+)
 from games.oath.engine.play.core.why import NOT_NOW, Why, forbidden, too_dear
 from games.oath.engine.play.minors.deals import carry_out, haggle
 from games.oath.engine.world.facts import CHANCELLOR, GRAND_SCEPTER
 
-LEFTMOST: int = BOARD["supply_tracks"]["leftmost_space"]
 EXCHANGED = ["favor", "secrets", "relics", "banners"]
 """Beside the Reliquary's relic (6.6.1c)."""
 PRICE = 5
@@ -120,33 +133,23 @@ def become_citizen(t: OathTable, seat: int) -> Rules[None]:
     player = state.players[seat]
     replaced = yield from _replaced(t, seat)
     for place, _ in replaced:
-        _remove(state, place, player.colour)
-    player.role = "citizen"
-    state.changed()
+        count = count_at(state, place, player.colour)
+        put(state, place, player.colour, -count)
+        to_reserve(state, player.colour, count)
+    turn_board(state, seat, "citizen")
     t.tell("citizen", "OATH-6.6.2a", seat=seat)
     for place, count in replaced:
-        put(state, place, CHANCELLOR, count)
-        state.reserve[CHANCELLOR] -= count
+        put(state, place, CHANCELLOR, from_reserve(state, CHANCELLOR, count))
     t.tell("warbands-replaced", "OATH-6.6.2b", seat=seat, count=sum(count for _, count in replaced), colour=CHANCELLOR)
     if state.title == seat and state.usurper:
-        state.usurper = False
+        turn_title(state, usurper=False)
         t.tell("usurper-no-more", "OATH-6.6.2e", seat=seat)
-    player.supply = LEFTMOST  # 6.6.2g
+    set_supply(state, seat, LEFTMOST)  # 6.6.2g
     if state.turn == seat:
         state.act_over = True  # 6.6.2f
     if player.vision:
         yield from discard(t, seat, [player.vision.slug], "OATH-6.6.2d")
     yield from settle(t)
-
-
-def _remove(state: State, place: Where, colour: str) -> None:
-    """Returns all warbands of the colour to their bank."""
-    if place.zone == "board":
-        player = state.players[place.at]
-        gone, player.warbands = player.warbands, 0
-    else:
-        gone = state.site(place.at).warbands.pop(colour)
-    state.reserve[colour] += gone
 
 
 def _replaced(t: OathTable, seat: int) -> Rules[list[tuple[Where, int]]]:
@@ -244,12 +247,12 @@ def exile(t: OathTable, seat: int, law: str) -> Rules[None]:
     """Turns the board of a Citizen; only the warbands on it change their colour (6.7g–j, 6.8e–g)."""
     state = t.state
     player = state.players[seat]
-    had, player.role = player.warbands, "exile"
-    state.changed()
-    state.reserve[CHANCELLOR] += had
-    player.warbands = min(had, state.reserve[player.colour])  # 6.7j
-    state.reserve[player.colour] -= player.warbands
-    player.supply = LEFTMOST
+    had, board = player.warbands, board_of(seat)
+    put(state, board, CHANCELLOR, -had)
+    to_reserve(state, CHANCELLOR, had)
+    turn_board(state, seat, "exile")
+    put(state, board, player.colour, from_reserve(state, player.colour, had))  # 6.7j
+    set_supply(state, seat, LEFTMOST)
     t.tell("exiled", law, seat=seat)
     t.tell("warbands-replaced", "OATH-6.7h", seat=seat, count=player.warbands, colour=player.colour)
     yield from settle(t)

@@ -8,17 +8,16 @@ from games.kernel.values import Rules, Withheld, choose_of
 from games.oath.engine.play.core import ruling
 from games.oath.engine.play.core.about import of_any_power
 from games.oath.engine.play.core.declare import DONE
-from games.oath.engine.play.core.faces import BOARD, FACES, PEOPLES_FAVOR
+from games.oath.engine.play.core.faces import BOARD, PEOPLES_FAVOR
 from games.oath.engine.play.core.hooks import REST, WAKE, Held, Hook
 from games.oath.engine.play.core.states import OathTable
-from games.oath.engine.play.core.title import settle
-from games.oath.engine.play.core.tokens import can_pay, pay
+from games.oath.engine.play.core.title import settle, turn_title
+from games.oath.engine.play.core.tokens import add_to_banner, can_pay, from_shared, pay, return_tokens, set_supply, to_bank
 from games.oath.engine.play.core.why import NOT_NOW, Why, unusable
 from games.oath.engine.play.rounds.act import act
 from games.oath.engine.play.rounds.victory import ROUNDS, round_check, wake_check
 
 TRACKS: dict[str, list[dict[str, int]]] = BOARD["supply_tracks"]
-LEFTMOST: int = TRACKS["leftmost_space"]  # type: ignore[assignment]
 
 
 def rounds(t: OathTable) -> Rules[None]:
@@ -66,8 +65,7 @@ def wake(t: OathTable, seat: int, number: int) -> Rules[bool]:
         return True
     player = state.players[seat]
     if state.title == seat and not state.usurper and player.role == "exile":  # 4.1.3
-        state.usurper = True
-        state.changed()
+        turn_title(state, usurper=True)
         t.tell("usurper", "OATH-4.1.3a", seat=seat)
     yield from use_each(t, seat, WAKE, lambda held: held.zone != "banner", "OATH-4.1.4a")
     return False
@@ -82,11 +80,9 @@ def fill_banner(t: OathTable) -> None:
     fullest = max(state.banks, key=state.banks.__getitem__)
     if not (state.shared or state.banks[fullest]):
         return
-    if state.shared:
-        state.shared -= 1
-    else:
-        state.banks[fullest] -= 1
-    banner.tokens = 1
+    if not from_shared(state, 1):
+        to_bank(state, fullest, -1)
+    add_to_banner(banner, 1)
     t.tell("banner-filled", "OATH-2.5.3f", banner=PEOPLES_FAVOR, count=1)
 
 
@@ -142,24 +138,6 @@ def rest(t: OathTable, seat: int) -> Rules[None]:
     t.tell("turn-ends", "OATH-4.3a", seat=seat, supply=state.players[seat].supply)
 
 
-def return_tokens(t: OathTable, seat: int, spared: str = "") -> None:
-    """Returns favor and secrets from cards; `spared` is the card that keeps its favor (4.3.1, 4.3.2)."""
-    state = t.state
-    secrets = 0
-    for card in state.cards():
-        if card.favor and (suit := FACES[card.slug].suit) and card.slug != spared:
-            state.banks[suit] += card.favor
-            t.tell("favor-returned", "OATH-4.3.1a", card=card.slug, suit=suit, count=card.favor)
-            card.favor = 0
-        secrets += card.secrets
-        card.secrets = 0
-    player = state.players[seat]
-    turned, player.turned = player.turned, 0
-    player.secrets += turned + secrets
-    if secrets or turned:
-        t.tell("secrets-returned-all", "OATH-4.3.2a", seat=seat, count=secrets, turned=turned)
-
-
 def refresh(t: OathTable, seat: int) -> None:
     """Refreshes the Supply by the warbands left in the bank, and adds what was unspent (4.3.3, 4.3.4)."""
     state = t.state
@@ -169,7 +147,7 @@ def refresh(t: OathTable, seat: int) -> None:
         base = state.players[state.chancellor].supply
     else:
         base = bracket(player.role, state.reserve[player.force])
-    player.supply = min(LEFTMOST, base + unspent)
+    set_supply(state, seat, base + unspent)
     t.tell("supply-refreshed", "OATH-4.3.3a", seat=seat, supply=player.supply, unspent=unspent)
 
 

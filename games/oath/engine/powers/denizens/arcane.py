@@ -20,7 +20,7 @@ from games.oath.engine.play.core.actions import (
     TradeOffer,
     Travel,
 )
-from games.oath.engine.play.core.cards import discard, lift, peek, take_in_hand
+from games.oath.engine.play.core.cards import discard, lift, peek, swap_facedown, take_in_hand
 from games.oath.engine.play.core.faces import CONSPIRACY, DARKEST_SECRET, FACES
 from games.oath.engine.play.core.hooks import (
     ACTION,
@@ -41,6 +41,7 @@ from games.oath.engine.play.core.states import Card, OathTable, State
 from games.oath.engine.play.core.title import settle
 from games.oath.engine.play.core.tokens import (
     Where,
+    add_to_banner,
     all_secrets,
     bank_favor,
     board_of,
@@ -57,6 +58,8 @@ from games.oath.engine.play.core.tokens import (
     pay,
     purse,
     take_favor,
+    take_off,
+    take_secrets,
 )
 from games.oath.engine.play.majors.playing import play_as_searched
 from games.oath.engine.play.majors.recover import recoverable, targets
@@ -70,7 +73,6 @@ from games.oath.engine.powers.denizens.vocabulary import (
     may_become_citizen,
     of_owned,
     others_here,
-    take_secrets,
 )
 from games.oath.engine.world.facts import REGIONS
 
@@ -319,7 +321,7 @@ def add_or_burn_one_secret_on_darkest_secret(held: Held[Any], t: OathTable, seat
     banner = t.state.banners[DARKEST_SECRET]
     ways = {"into-the-vault": 1, "out-of-the-vault": -1} if banner.tokens > 1 else {"into-the-vault": 1}
     count = yield from choose_of(seat, "vault", ways, "OATH-7.3.2a", about=lambda _: of_card(DARKEST_SECRET))
-    banner.tokens += count
+    add_to_banner(banner, count)
     t.tell("secret-on-banner", "OATH-7.3.2a", seat=seat, banner=DARKEST_SECRET, count=count, tokens=banner.tokens)
 
 
@@ -454,12 +456,8 @@ def swap_two_facedown_advisers(held: Held[Any], t: OathTable, seat: int) -> Rule
     first, one = yield from choose_of(seat, "dream", hidden, "OATH-10.swap-a", about=of_owned)
     hidden = _facedown(state, [owner for owner in _with_facedown_advisers(state) if owner != first])
     second, other = yield from choose_of(seat, "dream-for", hidden, "OATH-10.swap-a", about=of_owned, mark=one.mark)
-    mine, theirs = state.players[first].advisers, state.players[second].advisers
-    i, j = mine.index(one), theirs.index(other)
-    mine[i], theirs[j] = other, one
-    state.changed()
+    swap_facedown(state, one, other)
     for owner, card in ((second, one), (first, other)):
-        card.seen = []
         shown = {"card": card.slug}
         t.tell_only((owner,), shown, "adviser-swapped-facedown", "OATH-10.swap-a", seat=seat, to_seat=owner, mark=card.mark)
 
@@ -479,7 +477,7 @@ def look_at_adviser_here_and_take_conspiracy(held: Held[Any], t: OathTable, seat
         take_in_hand(t, seat, [card.slug], f"advisers:@{owner}", "OATH-10.take-b")
         yield from play_as_searched(t, seat, card.slug)
     elif held.card is not None and held.card.favor:
-        held.card.favor -= 1
+        take_off(held.card, favor=1)
         get_favor(t, owner, 1)
         t.tell("favor-given", "OATH-7.3.2a", seat=seat, to_seat=owner, count=1)
 

@@ -31,6 +31,7 @@ from games.oath.engine.play.core.hooks import (
 )
 from games.oath.engine.play.core.states import Battle, OathTable, State
 from games.oath.engine.play.core.tokens import (
+    add_to_banner,
     all_secrets,
     board_of,
     can_pay,
@@ -40,10 +41,11 @@ from games.oath.engine.play.core.tokens import (
     kill,
     move_warbands,
     pay,
+    place_on,
     purse,
     site_at,
-    spend,
     take_favor,
+    take_secrets,
 )
 from games.oath.engine.play.minors.citizenship import take_reliquary
 from games.oath.engine.powers.denizens.vocabulary import (
@@ -59,7 +61,6 @@ from games.oath.engine.powers.denizens.vocabulary import (
     others_here,
     swap_advisers,
     swappable,
-    take_secrets,
     unlocked_advisers,
 )
 from games.oath.engine.world.facts import REGION_OF
@@ -265,8 +266,7 @@ def players_place_favor_here_per_suit_ruled(held: Held[Any], t: OathTable, playi
         suits = {ruling.suit_of(ruled) for ruled in ruling.ruled_cards(state, seat)} - {None}
         count = min(len(suits), state.players[seat].favor)
         if count and seat != state.banners[PEOPLES_FAVOR].holder:
-            spend(t, seat, count)
-            card.favor += count
+            place_on(t, seat, card, favor=count)
             t.tell("favor-placed", "OATH-7.3.3a", seat=seat, card=held.slug, count=count)
     yield from ()
 
@@ -302,7 +302,7 @@ def kill_one_warband_at_every_site(held: Held[Any], t: OathTable, playing: Playi
 def burn_darkest_secret_down_to_one(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     banner = t.state.banners[DARKEST_SECRET]
     if (burnt := banner.tokens - 1) > 0:
-        banner.tokens = 1
+        add_to_banner(banner, -burnt)
         t.tell("banner-secrets-burnt", "OATH-10.burn-a", seat=playing.seat, banner=DARKEST_SECRET, count=burnt)
     yield from ()
 

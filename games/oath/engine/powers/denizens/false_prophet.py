@@ -5,10 +5,10 @@ from typing import Any
 from games.kernel.values import Rules, choose_of
 from games.oath.engine.play.core.about import about
 from games.oath.engine.play.core.actions import Playing
-from games.oath.engine.play.core.cards import kill_upon, lift
+from games.oath.engine.play.core.cards import inherit, kill_upon, lift
 from games.oath.engine.play.core.hooks import VISION_DISCARDED, VISIONS_OF, WHEN_PLAYED, Held
 from games.oath.engine.play.core.states import Card, OathTable, State
-from games.oath.engine.play.core.tokens import gain_warbands
+from games.oath.engine.play.core.tokens import board_of, gain_warbands, put, put_on_card
 from games.oath.engine.play.majors.playing import play_as_searched
 
 
@@ -30,8 +30,8 @@ def exile_marks_a_revealed_vision(held: Held[Any], t: OathTable, playing: Playin
             "OATH-7.3.3a",
             about=lambda vision: about(vision.slug, cost={"warband": 1}),
         )
-        player.warbands -= 1
-        vision.warbands = {**vision.warbands, player.colour: vision.warbands.get(player.colour, 0) + 1}
+        put(state, board_of(playing.seat), player.colour, -1)
+        put_on_card(vision, player.colour, 1)
         t.tell("vision-marked", "OATH-7.3.3a", seat=playing.seat, card=vision.slug)
 
 
@@ -59,7 +59,7 @@ def prophet_plays_a_discarded_marked_vision(held: Held[Any], t: OathTable, visio
     if not _is_marked(state, held, vision):
         return False
     kill_upon(t, lift(state, vision.slug).card)
-    state.players[prophet].hand.append(vision.slug)
+    inherit(t, prophet, vision.slug)
     t.tell("vision-inherited", "OATH-7.1.4b", seat=prophet, card=vision.slug)
     yield from play_as_searched(t, prophet, vision.slug)
     return True

@@ -25,11 +25,20 @@ from games.oath.engine.play.core.hooks import (
     Held,
 )
 from games.oath.engine.play.core.states import Battle, Card, OathTable, State
-from games.oath.engine.play.core.tokens import board_of, gain_favor, gain_warbands, kill, regain_supply, take_favor
+from games.oath.engine.play.core.tokens import (
+    LEFTMOST,
+    add_to_banner,
+    board_of,
+    gain_favor,
+    gain_warbands,
+    kill,
+    regain_supply,
+    return_tokens,
+    take_favor,
+)
 from games.oath.engine.play.majors.playing import can_make_room, make_room, shrink_advisers
-from games.oath.engine.play.minors.citizenship import LEFTMOST, become_citizen
+from games.oath.engine.play.minors.citizenship import become_citizen
 from games.oath.engine.play.minors.deals import can_deal, deal
-from games.oath.engine.play.rounds.rounds import return_tokens
 from games.oath.engine.powers.denizens.vocabulary import (
     Owned,
     by_bank,
@@ -260,7 +269,7 @@ def move_all_favor_of_a_bank_to_hearth(held: Held[Any], t: OathTable, seat: int)
 def add_one_secret_to_darkest_secret(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Changes the banner wherever it is, held or not."""
     banner = t.state.banners[DARKEST_SECRET]
-    banner.tokens += 1
+    add_to_banner(banner, 1)
     t.tell("secret-on-banner", "OATH-7.3.2a", seat=seat, banner=DARKEST_SECRET, count=1, tokens=banner.tokens)
     yield from ()
 

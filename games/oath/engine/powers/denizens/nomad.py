@@ -10,10 +10,14 @@ from games.oath.engine.play.core.actions import Journey, Playing, Recover, Trave
 from games.oath.engine.play.core.cards import (
     back_of,
     discard,
+    dispossess,
+    draw_dispossessed,
+    draw_from_deck,
     empty,
     give_banner,
     lay_at_site,
     lift,
+    move_pile,
     take_in_hand,
     vision_drawn,
 )
@@ -35,7 +39,7 @@ from games.oath.engine.play.core.hooks import (
 )
 from games.oath.engine.play.core.states import Card, OathTable, State
 from games.oath.engine.play.core.title import settle
-from games.oath.engine.play.core.tokens import all_secrets, bank_favor, gain_secrets, purse, regain_supply
+from games.oath.engine.play.core.tokens import bank_favor, gain_secrets, keep_secrets, move_pawn, purse, regain_supply, take_off
 from games.oath.engine.play.majors.playing import (
     affordable,
     beginning,
@@ -58,7 +62,6 @@ from games.oath.engine.powers.denizens.vocabulary import (
     toll_to_ruler,
     unlocked_advisers,
 )
-from games.oath.engine.powers.edifices import draw_dispossessed
 from games.oath.engine.world.facts import REGION_OF, SLOTS
 
 NOMAD = "nomad"
@@ -331,7 +334,7 @@ def exchange_denizens_here_with_the_dispossessed(held: Held[Any], t: OathTable, 
         return
     for slug in leaving:
         empty(t, lift(state, slug))
-    state.dispossessed += leaving
+    dispossess(state, leaving)
     t.tell("pilgrims", "OATH-7.3.3a", seat=seat, slot=slot, gone=leaving)
     coming = draw_dispossessed(t, len(leaving))
     take_in_hand(t, seat, coming, "dispossessed", "OATH-10.peek-a")
@@ -352,7 +355,7 @@ def pawns_may_gather_here_for_exchanges(held: Held[Any], t: OathTable, playing: 
     options = {"join-gathering": True, "stay-away": False}
     for seat, player in enumerate(state.players):
         if player.site != slot and (yield from choose_of(seat, "gathering", options, "OATH-7.3.3a", about=coming, site=here)):
-            player.site = slot
+            move_pawn(state, seat, slot)
             t.tell("gathered", "OATH-7.3.3a", seat=seat, site=here)
     guests = [seat for seat, player in enumerate(state.players) if player.site == slot]
     declined: set[tuple[int, int]] = set()
@@ -413,12 +416,11 @@ def may_swap_with_a_nomad_adviser_of_another(held: Held[Any], t: OathTable, play
 def players_burn_all_secrets_but_one(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Burns all secrets on cards, which are the user's own (4.3.2), but the one just placed. Banners and sites keep theirs."""
     state = t.state
-    player, burnt = state.players[seat], all_secrets(state, seat)
-    player.secrets = player.turned = 0
+    burnt = keep_secrets(state, seat, 0, 0)
     for spot in state.where.values():
         if spot.card is not held.card:
             burnt += spot.card.secrets
-            spot.card.secrets = 0
+            take_off(spot.card, secrets=spot.card.secrets)
     if burnt:
         t.tell("secrets-burnt", "OATH-10.burn-a", seat=seat, count=burnt)
     for other in range(t.seats):
@@ -434,9 +436,8 @@ def move_discard_pile_of_another_region_here(held: Held[Any], t: OathTable, seat
     discards, here = t.state.discards, t.state.region(seat)
     piles = {pile(region): region for region in discards if region != here}
     region = yield from choose_of(seat, "convoys", piles, "OATH-7.3.2a", about=lambda region: About((pile(region), pile(here))))
-    moved, discards[region] = discards[region], []
-    discards[here][:0] = moved
-    t.tell("pile-moved", "OATH-7.3.2a", seat=seat, pile=region, to_pile=here, count=len(moved))
+    count = move_pile(t.state, region, here)
+    t.tell("pile-moved", "OATH-7.3.2a", seat=seat, pile=region, to_pile=here, count=count)
 
 
 # Elders: User with access places 2 favor here and gains 1 secret from the shared bank.
@@ -457,8 +458,7 @@ def play_topmost_vision_of_the_deck(held: Held[Any], t: OathTable, seat: int) ->
     if vision is None:
         t.tell("no-vision-left", "OATH-7.3.2a", seat=seat)
         return
-    deck.remove(vision)
-    take_in_hand(t, seat, [vision], "deck")
+    draw_from_deck(t, seat, vision)
     vision_drawn(t, seat)
     yield from play_as_searched(t, seat, vision)
 

@@ -8,6 +8,7 @@ from games.oath.engine.play.campaign.forces import can_place
 from games.oath.engine.play.core import ruling
 from games.oath.engine.play.core.about import at_site, board, site
 from games.oath.engine.play.core.actions import Action, Journey, Muster, Playing, Search, Trade, TradeOffer, Travel
+from games.oath.engine.play.core.cards import reveal_site
 from games.oath.engine.play.core.faces import DARKEST_SECRET
 from games.oath.engine.play.core.hooks import (
     ACTION,
@@ -26,9 +27,9 @@ from games.oath.engine.play.core.hooks import (
 )
 from games.oath.engine.play.core.states import OathTable, State
 from games.oath.engine.play.core.title import settle
-from games.oath.engine.play.core.tokens import board_of, gain_warbands, move_warbands, site_at, take_favor
+from games.oath.engine.play.core.tokens import board_of, gain_warbands, move_pawn, move_warbands, site_at, take_favor
 from games.oath.engine.play.majors.search import DECK
-from games.oath.engine.play.majors.travel import make_travel, reveal_site, ways_for
+from games.oath.engine.play.majors.travel import make_travel, ways_for
 from games.oath.engine.powers.denizens.vocabulary import (
     choose_player,
     gain_from_a_bank,
@@ -239,7 +240,7 @@ def take_a_player_here_along_to_another_site(held: Held[Any], t: OathTable, seat
         del ways[slot]
         t.tell("palanquin", "OATH-7.3.2a", seat=seat, to_seat=other, slot=slot)
         if (yield from make_travel(t, other, seat, only=[slot])):
-            state.players[seat].site = slot
+            move_pawn(state, seat, slot)
             if not state.site(slot).faceup:  # the other one was led elsewhere
                 reveal_site(t, slot)
             yield from settle(t)

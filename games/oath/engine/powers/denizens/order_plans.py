@@ -20,8 +20,7 @@ from games.oath.engine.play.core.about import about, lying, site
 from games.oath.engine.play.core.actions import Campaign
 from games.oath.engine.play.core.hooks import BATTLE_PLAN, PLAN_ALONE, Held
 from games.oath.engine.play.core.states import Card, OathTable
-from games.oath.engine.play.core.tokens import board_of, gain_warbands, give_favor, purse, regain_supply
-from games.oath.engine.play.minors.citizenship import LEFTMOST
+from games.oath.engine.play.core.tokens import LEFTMOST, board_of, gain_warbands, give_favor, purse, regain_supply
 from games.oath.engine.powers.denizens.vocabulary import gain_as_user, if_victorious, may_become_citizen, opponent
 
 VICTORY = "OATH-5.5.8a"

@@ -15,21 +15,24 @@ from games.oath.engine.play.core.hooks import FAVOR_GOES_TO, UNCOUNTED, Held
 from games.oath.engine.play.core.states import Card, OathTable, State
 from games.oath.engine.play.core.title import settle
 from games.oath.engine.play.core.tokens import (
+    LEFTMOST,
     Where,
     all_secrets,
     board_of,
     count_at,
     gain_favor,
+    keep_secrets,
     kill,
     move_warbands,
     on_turn,
     own_bank,
     site_at,
+    to_bank,
     to_fire,
 )
 from games.oath.engine.play.majors.playing import advisers_to_go, can_swap, dismiss, shrink_advisers
 from games.oath.engine.play.majors.travel import free_travel, ways_for
-from games.oath.engine.play.minors.citizenship import LEFTMOST, become_citizen
+from games.oath.engine.play.minors.citizenship import become_citizen
 from games.oath.engine.play.minors.deal_items import least_garrison
 
 # -- players ----------------------------------------------------------------------------------------------------------
@@ -151,7 +154,7 @@ def gain_as_user(t: OathTable, user: int | None, suit: str, count: int, law: str
     if user is not None:
         gain_favor(t, user, suit, count, law, why)
     elif burnt := min(count, t.state.banks[suit]):
-        t.state.banks[suit] -= burnt
+        to_bank(t.state, suit, -burnt)
         t.tell("bank-favor-burnt", law, suit=suit, count=burnt, why=why)
         to_fire(t, burnt)
 
@@ -205,23 +208,12 @@ def taking_favor(state: State, count: int, victim: int) -> About:
 def shift_favor(t: OathTable, seat: int, source: str, target: str, count: int, law: str = "OATH-7.3.2a") -> None:
     """Moves favor from one bank to another, as much as the first has."""
     shifted = min(count, t.state.banks[source])
-    t.state.banks[source] -= shifted
-    t.state.banks[target] += shifted
+    to_bank(t.state, source, -shifted)
+    to_bank(t.state, target, shifted)
     t.tell("favor-shifted", law, seat=seat, suit=source, to_suit=target, count=shifted)
 
 
 # -- secrets ----------------------------------------------------------------------------------------------------------
-
-
-def take_secrets(t: OathTable, seat: int, victim: int, count: int, law: str = "OATH-10.take-a") -> None:
-    """Takes secrets from the other's board; faceup ones first, and each as it lies."""
-    state = t.state
-    faceup = min(count, state.players[victim].secrets)
-    state.players[victim].secrets -= faceup
-    state.players[seat].secrets += faceup
-    state.players[victim].turned -= count - faceup
-    state.players[seat].turned += count - faceup
-    t.tell("secrets-taken", law, seat=seat, from_seat=victim, count=count)
 
 
 def burn_all_but_one(t: OathTable, seat: int) -> Rules[None]:
@@ -233,7 +225,7 @@ def burn_all_but_one(t: OathTable, seat: int) -> Rules[None]:
             sides["keep-facedown"] = (0, 1)
         burning = about(board(seat), cost={"secret": burnt})
         kept = yield from choose_of(seat, "last-secret", sides, "OATH-10.burn-a", about=lambda _: burning)
-        player.secrets, player.turned = kept
+        keep_secrets(t.state, seat, *kept)
         t.tell("secrets-burnt", "OATH-10.burn-a", seat=seat, count=burnt)
 
 

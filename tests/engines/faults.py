@@ -50,7 +50,7 @@ FAULTS: dict[str, tuple[str, str, str]] = {
         "keeps_its_secrets",
     ),
     "leak_in_what_an_option_does": (
-        "about=lambda act: ACTS[act],",
+        "about=ACTS.__getitem__,",
         "about=lambda act: About(tuple(state.deck[-1:])),",
         "keeps_its_secrets",
     ),
@@ -80,8 +80,8 @@ FAULTS: dict[str, tuple[str, str, str]] = {
         "stands_aside",
     ),
     "question_with_the_verb_of_a_standing_offer": (
-        '"rest": "",',
-        '"rest": "", "show": "",',
+        "for act in ACTS if",
+        'for act in (*ACTS, "show") if',
         "takes_what_it_offers",
     ),
     "set_iteration": (
@@ -135,8 +135,8 @@ FAULTS: dict[str, tuple[str, str, str]] = {
         "keeps_its_log",
     ),
     "act_withheld_that_is_offered": (
-        'Withheld(act, why, "NIGHT-3a") for act, why in hindered.items() if why',
-        'Withheld(act, why or "no-deck", "NIGHT-3a") for act, why in hindered.items()',
+        'Withheld(act, why, "NIGHT-3a") for act, why in hindered.items()',
+        'Withheld(act, "few-coins", "NIGHT-3a") for act in ACTS',
         "says_what_options_do",
     ),
     "amount_of_nothing": (
@@ -150,7 +150,7 @@ FAULTS: dict[str, tuple[str, str, str]] = {
         "says_what_options_do",
     ),
     "look_that_changes_something": (
-        "about=lambda act: ACTS[act],",
+        "about=ACTS.__getitem__,",
         'about=lambda act: (state.sold.append("nothing"), ACTS[act])[1],',
         "says_what_options_do",
     ),

@@ -102,10 +102,10 @@ def turn(t: NightTable, seat: int) -> Rules[None]:
     act = yield from choose_of(
         seat,
         "turn",
-        {act: act for act, why in hindered.items() if not why},
+        {act: act for act in ACTS if act not in hindered},
         "NIGHT-3a",
-        about=lambda act: ACTS[act],
-        withheld=lambda: [Withheld(act, why, "NIGHT-3a") for act, why in hindered.items() if why],
+        about=ACTS.__getitem__,
+        withheld=lambda: [Withheld(act, why, "NIGHT-3a") for act, why in hindered.items()],
     )
     match act:
         case "rest":
@@ -133,14 +133,15 @@ def turn(t: NightTable, seat: int) -> Rules[None]:
 
 
 def hindrances(t: NightTable, seat: int) -> dict[str, str]:
-    """Why the player cannot do each act now; nothing where they can."""
-    state, coins = t.state, t.state.coins[seat]
-    found = {
-        "rest": "",
-        "buy": "few-coins" if coins < 2 else "" if state.deck else "no-deck",
-        "sell": "" if state.hands[seat] else "no-wares",
-    }
-    return found | {"gamble": "" if coins else "few-coins"} if t.board.gambling else found
+    """Which acts the player cannot do now, and why."""
+    coins, found = t.state.coins[seat], {}
+    if coins < 2 or not t.state.deck:
+        found["buy"] = "few-coins" if coins < 2 else "no-deck"
+    if not t.state.hands[seat]:
+        found["sell"] = "no-wares"
+    if not coins or not t.board.gambling:
+        found["gamble"] = "few-coins" if t.board.gambling else "no-gambling"
+    return found
 
 
 def selling(ware: str) -> About:

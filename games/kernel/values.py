@@ -255,6 +255,45 @@ def choose_of(
     return options[(yield ask_of(seat, prompt, options, law, params, 1, 1, reveals, about, withheld))]
 
 
+def choose_or(
+    seat: int,
+    prompt: str,
+    options: Mapping[str, T],
+    otherwise: str,
+    law: str = "",
+    *,
+    must: bool = False,
+    always: bool = False,
+    reveals: bool = False,
+    checkpoint: Checkpoint | None = None,
+    about: Callable[[T], About] | None = None,
+    withheld: Callable[[], Iterable[Withheld]] | None = None,
+    **params: Any,
+) -> Rules[T | None]:
+    """Asks for what one of the options stands for, or for nothing by the option `otherwise`, unless one `must` be taken.
+
+    Where there are no options nothing is asked: in a loop things are used in any order until the seat is done or none is left.
+    """
+    if not options:
+        return None
+    offered: Mapping[str, T | None] = options if must else {**options, otherwise: None}
+    explain = (lambda chosen: UNSAID if chosen is None else about(chosen)) if about else None
+    return (
+        yield from choose_of(
+            seat,
+            prompt,
+            offered,
+            law,
+            always=always,
+            reveals=reveals,
+            checkpoint=checkpoint,
+            about=explain,
+            withheld=withheld,
+            **params,
+        )
+    )
+
+
 def choose_amount(
     seat: int,
     prompt: str,

@@ -14,6 +14,7 @@ from games.kernel.values import (
     choose,
     choose_amount,
     choose_of,
+    choose_or,
     choose_some,
     choose_some_of,
     ranked,
@@ -58,6 +59,20 @@ def test_an_option_stands_for_something() -> None:
     assert run(choose_amount(1, "pay", "n", [2])) == 2
     assert run(choose_some_of(1, "give-to", {**seats, "bank": None}, 0, 2), ["bank", "seat:@2"]) == [None, 2]
     assert run(choose_some_of(1, "give-to", seats, 2, 2)) == [0, 2]
+
+
+def test_or_nothing_is_taken() -> None:
+    seats = {"seat:@0": 0, "seat:@2": 2}
+    assert run(choose_or(1, "give-to", seats, "keep"), "seat:@2") == 2
+    assert run(choose_or(1, "give-to", seats, "keep"), "keep") is None
+    assert run(choose_or(1, "give-to", {"seat:@0": 0}, "keep"), "seat:@0") == 0
+    assert run(choose_or(1, "give-to", {}, "keep")) is None
+    assert run(choose_or(1, "give-to", {"seat:@0": 0}, "keep", must=True)) == 0
+    assert run(choose_or(1, "give-to", {"seat:@0": 0}, "keep", must=True, always=True), "seat:@0") == 0
+    ask = next(choose_or(1, "give-to", seats, "keep", about=lambda seat: About((f"@{seat}",))))
+    assert isinstance(ask, Ask)
+    assert ask.options == ["seat:@0", "seat:@2", "keep"]
+    assert [ask.explains(option) for option in ask.options] == [About(("@0",)), About(("@2",)), About()]
 
 
 def test_an_option_says_what_it_does_when_somebody_looks() -> None:

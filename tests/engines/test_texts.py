@@ -25,7 +25,7 @@ ENGINES = {"night-market": "tests.shelves.night_market.engine", **{one: f"{GAMES
 MESSAGES = {"night-market": NIGHT_MARKET.messages, **{one: shelf(one).messages for one in playable()}}
 KERNEL = {"event.shuffle", "event.roll", "event.lot"}
 OF_ASKS = {"seat", "least", "most"}
-ASKED = {"choose", "choose_of", "choose_amount", "choose_found", "choose_some", "choose_some_of", "Ask", "ask_of"}
+ASKED = {"choose", "choose_of", "choose_amount", "choose_found", "choose_or", "choose_some", "choose_some_of", "Ask", "ask_of"}
 TOLD = {"tell", "reveal", "tell_only"}
 """Calls that say something by the id of its text."""
 NOTES = {"refused", "some", "stranded"}

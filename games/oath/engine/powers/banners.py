@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from games.kernel.values import About, Rules, choose_of
+from games.kernel.values import About, Rules, choose_or
 from games.oath.engine.play.core import ruling
-from games.oath.engine.play.core.about import about, unless_declined
+from games.oath.engine.play.core.about import about
 from games.oath.engine.play.core.actions import Playing, Search
 from games.oath.engine.play.core.cards import turn_banner
 from games.oath.engine.play.core.faces import DARKEST_SECRET, PEOPLES_FAVOR
@@ -50,16 +50,15 @@ def _place_or_move(t: OathTable, seat: int) -> Rules[None]:
     """
     state = t.state
     banner = state.banners[PEOPLES_FAVOR]
-    options: dict[str, str | None] = {"favor-on-banner": PEOPLES_FAVOR} if purse(state, seat) else {}
+    options = {"favor-on-banner": PEOPLES_FAVOR} if purse(state, seat) else {}
     if banner.tokens > 1:
         least = min(state.banks.values())
         options |= {f"favor-off-banner:{suit}": suit for suit, favor in state.banks.items() if favor == least}
-    elif options and not state.players[seat].favor:
-        options["leave-banner"] = None
-    if not options:
-        return
-    prompt = "last-favor" if "leave-banner" in options else "peoples-favor"
-    target = yield from choose_of(seat, prompt, options, "OATH-4.1.1.Ia", about=unless_declined(_moving), banner=PEOPLES_FAVOR)
+    must = banner.tokens > 1 or state.players[seat].favor > 0
+    prompt = "peoples-favor" if must else "last-favor"
+    target = yield from choose_or(
+        seat, prompt, options, "leave-banner", "OATH-4.1.1.Ia", must=must, about=_moving, banner=PEOPLES_FAVOR
+    )
     told = {"seat": seat, "banner": PEOPLES_FAVOR, "count": 1}
     if target == PEOPLES_FAVOR:
         spend(t, seat, 1)

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from games.kernel.values import About, Rules, choose_amount, choose_of
+from games.kernel.values import About, Rules, choose_amount, choose_of, choose_or
 from games.oath.engine.play.campaign import battle_kill
 from games.oath.engine.play.campaign.forces import other_side
 from games.oath.engine.play.core import ruling
@@ -20,7 +20,6 @@ from games.oath.engine.play.core.about import (
     of_space,
     site,
     space,
-    unless_declined,
 )
 from games.oath.engine.play.core.actions import (
     Campaign,
@@ -111,9 +110,16 @@ def victor_may_kill_survivors(held: Held[Any], t: OathTable, c: Campaign, seat: 
         if not left or (spared and not has_favor):
             return
         prompt, law = ("burn-spared", "OATH-5.5.8d") if spared else ("burn-survivors", "OATH-5.5.8a")
-        burning = unless_declined(lambda _: about(*(board(loser) for loser, _ in left), cost={"favor": int(has_favor)}))
-        options = {"burn-them": True, "spare-them": False}
-        if not (yield from choose_of(user, prompt, options, law, about=burning, count=sum(n for _, n in left))):
+        burns = yield from choose_or(
+            user,
+            prompt,
+            {"burn-them": True},
+            "spare-them",
+            law,
+            about=lambda _: about(*(board(loser) for loser, _ in left), cost={"favor": int(has_favor)}),
+            count=sum(n for _, n in left),
+        )
+        if not burns:
             return
         if not spared:
             c.survivors.clear()
@@ -394,8 +400,14 @@ def take_or_bury(t: OathTable, seat: int) -> Rules[None]:
     """Draws the top relic, which the seat alone sees, and takes it or puts it underneath. Taking it is not recovering."""
     deck = t.state.relic_deck
     t.tell_only((seat,), {"card": deck[0]}, "relic-drawn", "OATH-10.draw-a", seat=seat)
-    taking = unless_declined(lambda _: about(board(seat), gain={"relic": 1}))
-    takes = yield from choose_of(seat, "relic-drawn", {"take-relic": True, "bury-relic": False}, "OATH-7.1.3b", about=taking)
+    takes = yield from choose_or(
+        seat,
+        "relic-drawn",
+        {"take-relic": True},
+        "bury-relic",
+        "OATH-7.1.3b",
+        about=lambda _: about(board(seat), gain={"relic": 1}),
+    )
     relic = draw_relic(t)
     assert relic is not None
     if takes:
@@ -416,9 +428,16 @@ def look_at_reliquary_relic_and_may_take_it(held: Held[Any], t: OathTable, seat:
     relic, place = state.reliquary[number], space(number)
     assert relic is not None
     peek(t, seat, relic, place)
-    taking = unless_declined(lambda _: about(place, gain={"relic": 1}))
-    options = {"take-relic": True, "leave-relic": False}
-    if (yield from choose_of(seat, "unlocked", options, "OATH-7.1.3b", about=taking, space=place)):
+    takes = yield from choose_or(
+        seat,
+        "unlocked",
+        {"take-relic": True},
+        "leave-relic",
+        "OATH-7.1.3b",
+        about=lambda _: about(place, gain={"relic": 1}),
+        space=place,
+    )
+    if takes:
         yield from take_relics(t, seat, [relic.slug], "OATH-2.3d")
 
 

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from games.kernel.values import About, Rules, choose_of
+from games.kernel.values import About, Rules, choose_or
 from games.oath.engine.play.core import ruling
-from games.oath.engine.play.core.about import about, amounts, unless_declined
+from games.oath.engine.play.core.about import about, amounts
 from games.oath.engine.play.core.actions import Playing
 from games.oath.engine.play.core.cards import take_banner, take_relics
 from games.oath.engine.play.core.faces import BANNERS, CONSPIRACY
@@ -35,8 +35,7 @@ def burn_a_secret_to_take_a_relic_or_banner(held: Held[Any], t: OathTable, playi
     def taking(slug: str) -> About:
         return about(slug, cost=amounts(held.power.cost), gain={"banner" if slug in BANNERS else "relic": 1})
 
-    options = {**goods, "no-conspiracy": None}
-    slug = yield from choose_of(seat, "conspiracy", options, "OATH-5.1.4.IVc", about=unless_declined(taking))
+    slug = yield from choose_or(seat, "conspiracy", goods, "no-conspiracy", "OATH-5.1.4.IVc", about=taking)
     if slug is None:
         return
     pay(t, seat, held)

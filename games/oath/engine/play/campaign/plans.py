@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any
 
-from games.kernel.values import UNSAID, About, Rules, ask_of, choose_of, choose_some_of, together
+from games.kernel.values import UNSAID, About, Rules, ask_of, choose_of, choose_or, choose_some_of, together
 from games.oath.engine.play.campaign.forces import ATTACKER, DEFENDER, is_near, side_seats
 from games.oath.engine.play.core import ruling
 from games.oath.engine.play.core.about import by_seat, of_player, of_power
@@ -90,13 +90,12 @@ def use_plans(t: OathTable, c: Campaign) -> Rules[None]:
 
 
 def _plans_of_seat(t: OathTable, c: Campaign, seat: int, side: str) -> Rules[None]:
-    while plans := open_plans(t, c, seat, side):
-        options: dict[str, Plan | None] = {f"plan:{held.key}": held for held in plans}
-        options[DONE] = None
-        held = yield from choose_of(
+    while True:
+        held = yield from choose_or(
             seat,
             "plan",
-            options,
+            {f"plan:{held.key}": held for held in open_plans(t, c, seat, side)},
+            DONE,
             "OATH-5.5.3a",
             about=partial(_of_plan, t, c, seat),
             attack=c.battle.attack,
@@ -107,8 +106,8 @@ def _plans_of_seat(t: OathTable, c: Campaign, seat: int, side: str) -> Rules[Non
         yield from _use(t, c, seat, held)
 
 
-def _of_plan(t: OathTable, c: Campaign, seat: int, held: Plan | None) -> About:
-    return of_power(held, plan_cost(t, c, seat, held)) if held else UNSAID
+def _of_plan(t: OathTable, c: Campaign, seat: int, held: Plan) -> About:
+    return of_power(held, plan_cost(t, c, seat, held))
 
 
 def _plans_of_bandits(t: OathTable, c: Campaign) -> Rules[None]:

@@ -4,7 +4,7 @@ A site is `site:` and its slot, a player's board `board:@` and its seat, a space
 region's discard pile `pile:` and the region; the rest are slugs: a card, a relic, a banner, a suit (its favor bank), `deck`.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any, Literal, TypeVar
 
 from games.kernel.values import UNSAID, About
@@ -78,16 +78,6 @@ def of_power(held: Held[Any], cost: Cost | None = None) -> About:
     if held.zone == "reliquary":
         where = space(RELIQUARY.index(held.slug))
     return about(where, cost=amounts(held.power.cost if cost is None else cost))
-
-
-def unless_declined(saying: Callable[[T], About]) -> Callable[[T | None], About]:
-    """Says nothing of the option to do nothing, which stands for None or False."""
-    return lambda chosen: UNSAID if chosen is None or chosen is False else saying(chosen)
-
-
-def of_any_power(held: Held[Any] | None) -> About:
-    """Says where and for what, unless the option is to use none."""
-    return of_power(held) if held else UNSAID
 
 
 # -- options that many questions have ---------------------------------------------------------------------------------

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Any, TypeVar
 
-from games.kernel.values import Ask, Rules, ask_of, choose, choose_of
+from games.kernel.values import Ask, Rules, ask_of, choose, choose_or
 from games.oath.engine.play.core import ruling
-from games.oath.engine.play.core.about import Amounts, of_any_power, of_power
+from games.oath.engine.play.core.about import Amounts, of_power
 from games.oath.engine.play.core.actions import Action, Muster, Recover, Toll, Travel
 from games.oath.engine.play.core.hooks import Held, Hook
 from games.oath.engine.play.core.states import OathTable
@@ -61,12 +61,11 @@ def offer(seat: int, may: list[Held[Any]], fits: Callable[[list[Held[Any]]], boo
         return [by_option[option] for option in ([picked] if isinstance(picked, str) else picked)]
     chosen: list[Held[Any]] = []
     while True:
-        open_to: dict[str, Held[Any] | None] = {
+        open_to = {
             option: held for option, held in by_option.items() if held not in chosen and _leads_on(chosen, held, may, fits)
         }
-        if done := fits(chosen):
-            open_to[DONE] = None
-        held = yield from choose_of(seat, "modifier", open_to, "OATH-7.4c", always=not done, about=of_any_power)
+        must = not fits(chosen)
+        held = yield from choose_or(seat, "modifier", open_to, DONE, "OATH-7.4c", must=must, always=must, about=of_power)
         if held is None:
             return chosen
         chosen.append(held)

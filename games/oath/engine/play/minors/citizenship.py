@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from games.kernel.values import UNSAID, About, Rules, choose_amount, choose_of
+from games.kernel.values import About, Rules, choose_amount, choose_of, choose_or
 from games.oath.engine.play.core.about import about, board, by_seat, by_space, of_player
 from games.oath.engine.play.core.about import space as space_of
 from games.oath.engine.play.core.cards import discard, give_relic, take_relics
@@ -92,17 +92,17 @@ def offer(t: OathTable, seat: int) -> Rules[None]:
 
 
 def _offer_to_oneself(t: OathTable, seat: int) -> Rules[None]:
-    options: dict[str, int | None] = {**by_space(spaces(t.state)), "withdraw": None}
-    space = yield from choose_of(seat, "own-citizenship", options, "OATH-6.6.1b", about=of_relic_in)
+    options = by_space(spaces(t.state))
+    space = yield from choose_or(seat, "own-citizenship", options, "withdraw", "OATH-6.6.1b", about=of_relic_in)
     if space is not None:
         yield from become_citizen(t, seat)
         _give_from_reliquary(t, seat, space)
         yield from settle(t)
 
 
-def of_relic_in(space: int | None) -> About:
+def of_relic_in(space: int) -> About:
     """Says in which space of the Reliquary the relic lies that the seat gets."""
-    return UNSAID if space is None else about(space_of(space), gain={"relic": 1})
+    return about(space_of(space), gain={"relic": 1})
 
 
 def _give_from_reliquary(t: OathTable, seat: int, space: int) -> None:

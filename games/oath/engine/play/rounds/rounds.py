@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from games.kernel.values import Rules, Withheld, choose_of
+from games.kernel.values import Rules, Withheld, choose_or
 from games.oath.engine.play.core import ruling
-from games.oath.engine.play.core.about import of_any_power
+from games.oath.engine.play.core.about import of_power
 from games.oath.engine.play.core.declare import DONE
 from games.oath.engine.play.core.faces import BOARD, PEOPLES_FAVOR
 from games.oath.engine.play.core.hooks import REST, WAKE, Held, Hook
@@ -103,11 +103,16 @@ def use_each(t: OathTable, seat: int, hook: Hook[Any], fits: Callable[[Held[Any]
             return
         held = ready[0]
         if len(ready) > 1 or not held.power.mandatory:
-            options: dict[str, Held[Any] | None] = {f"power:{held.key}": held for held in ready}
-            if not any(held.power.mandatory for held in ready):
-                options[DONE] = None
-            withheld = partial(_unready, t, seat, list(filter(fits, hook.live(state))), ready)
-            chosen = yield from choose_of(seat, hook.kind, options, law, about=of_any_power, withheld=withheld)
+            chosen = yield from choose_or(
+                seat,
+                hook.kind,
+                {f"power:{held.key}": held for held in ready},
+                DONE,
+                law,
+                must=any(held.power.mandatory for held in ready),
+                about=of_power,
+                withheld=partial(_unready, t, seat, list(filter(fits, hook.live(state))), ready),
+            )
             if chosen is None:
                 return
             held = chosen

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Literal, NamedTuple
 
-from games.kernel.values import About, Rules, choose_amount, choose_of
+from games.kernel.values import About, Rules, choose_amount, choose_of, choose_or
 from games.oath.engine.play.campaign.rolls import FACES_OF
 from games.oath.engine.play.core import ruling
-from games.oath.engine.play.core.about import about, board, of_any_power, of_card, unless_declined
+from games.oath.engine.play.core.about import about, board, of_card, of_power
 from games.oath.engine.play.core.actions import (
     Claim,
     Journey,
@@ -115,8 +115,10 @@ def ruler_may_reroll_all_dice(
     held: Held[Any], t: OathTable, roller: int | None, what: str, rolled: list[Any]
 ) -> Rules[list[Any]]:
     assert roller is not None
-    options = {"reroll": held, "let-lie": None}
-    if (yield from choose_of(roller, "jinx", options, "OATH-7.1.3b", reveals=True, about=of_any_power, what=what)) is None:
+    rerolls = yield from choose_or(
+        roller, "jinx", {"reroll": held}, "let-lie", "OATH-7.1.3b", reveals=True, about=of_power, what=what
+    )
+    if not rerolls:
         return rolled
     t.tell("power-used", "OATH-7.1.4b", seat=roller, card=held.slug)
     pay(t, roller, held)
@@ -381,11 +383,10 @@ def _of_bargain(state: State, bargain: Bargain) -> About:
 @ACTION("witchs-bargain", when=lambda held, t, seat: bool(_possible_bargains(t, seat)))
 def exchange_secrets_and_favor_without_consent(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Goes on until the player is done; even the last secret of somebody may be taken."""
-    while bargains := _possible_bargains(t, seat):
-        about = unless_declined(partial(_of_bargain, t.state))
-        bargain = yield from choose_of(seat, "bargain", {**bargains, "done": None}, "OATH-7.3.2a", always=True, about=about)
-        if bargain is None:
-            return
+    of_bargain = partial(_of_bargain, t.state)
+    while bargain := (
+        yield from choose_or(seat, "bargain", _possible_bargains(t, seat), "done", "OATH-7.3.2a", about=of_bargain)
+    ):
         if bargain.gives == "secret":
             yield from give_any_secrets(t, seat, bargain.other, 1, "OATH-10.give-a")
             take_favor(t, seat, bargain.other, 2, "OATH-10.take-a")

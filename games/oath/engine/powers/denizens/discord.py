@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from games.kernel.values import About, Rules, choose_of
+from games.kernel.values import About, Rules, choose_of, choose_or
 from games.oath.engine.play.campaign import campaign, can_campaign, opposes, roll, shields_in
 from games.oath.engine.play.campaign.forces import can_place
 from games.oath.engine.play.core import ruling
-from games.oath.engine.play.core.about import about, amounts, board, of_player, pile, unless_declined
+from games.oath.engine.play.core.about import about, amounts, board, of_player, pile
 from games.oath.engine.play.core.actions import Campaign, Journey, Muster, MusterOffer, Playing, Travel
 from games.oath.engine.play.core.cards import discard, take_relics
 from games.oath.engine.play.core.faces import DARKEST_SECRET, FACES, PEOPLES_FAVOR
@@ -170,9 +170,17 @@ def may_roll_to_take_relics_others_take(held: Held[Any], t: OathTable, taker: in
     wanted = [slug for slug in relics if ruling.can_take(t, thief, slug)]
     if taker == thief or _region_of_taker(state, taker) != state.region(thief) or not wanted or not can_pay(t, thief, held):
         return
-    stealing = unless_declined(lambda _: about(board(taker), *wanted, cost=amounts(held.power.cost)))
-    options = {"steal": True, "no-theft": False}
-    if not (yield from choose_of(thief, "steal-relics", options, "OATH-7.1.3b", about=stealing, from_seat=taker, cards=wanted)):
+    steals = yield from choose_or(
+        thief,
+        "steal-relics",
+        {"steal": True},
+        "no-theft",
+        "OATH-7.1.3b",
+        about=lambda _: about(board(taker), *wanted, cost=amounts(held.power.cost)),
+        from_seat=taker,
+        cards=wanted,
+    )
+    if not steals:
         return
     t.tell("power-used", "OATH-7.1.4b", seat=thief, card=held.slug)
     pay(t, thief, held)
@@ -188,9 +196,10 @@ def may_campaign_against_whoever_just_did(held: Held[Any], t: OathTable, battle:
     foe, seat = battle.attacker, held.at
     if foe == seat or not can_campaign(t, seat, free=True, against=foe):
         return
-    against = unless_declined(lambda _: of_player(foe))
-    options = {"campaign": True, "no-campaign": False}
-    if (yield from choose_of(seat, "sneak-attack", options, "OATH-7.1.3b", about=against, by_seat=foe)):
+    campaigns = yield from choose_or(
+        seat, "sneak-attack", {"campaign": foe}, "no-campaign", "OATH-7.1.3b", about=of_player, by_seat=foe
+    )
+    if campaigns is not None:
         t.tell("power-used", "OATH-7.1.4b", seat=seat, card=held.slug)
         yield from campaign(t, seat, free=True, against=foe)
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from games.kernel.values import About, Rules, choose_of
+from games.kernel.values import About, Rules, choose_of, choose_or
 from games.oath.engine.play.core import ruling
-from games.oath.engine.play.core.about import at_site, by_seat, of_player, pile, site, unless_declined
+from games.oath.engine.play.core.about import at_site, by_seat, of_player, pile, site
 from games.oath.engine.play.core.actions import Journey, Playing, Recover, Travel
 from games.oath.engine.play.core.cards import (
     back_of,
@@ -51,7 +51,6 @@ from games.oath.engine.play.majors.playing import (
 from games.oath.engine.play.minors.citizenship import become_citizen, take_reliquary
 from games.oath.engine.play.minors.deals import can_deal_with, negotiate
 from games.oath.engine.powers.denizens.vocabulary import (
-    CITIZENSHIP,
     Owned,
     becoming_citizen,
     burn_all_but_one,
@@ -264,7 +263,7 @@ def exile_may_give_darkest_secret_to_become_citizen(held: Held[Any], t: OathTabl
         citizen = becoming_citizen(state, seat, relic=True)
         return About((DARKEST_SECRET, *citizen.where), {"banner": 1}, citizen.gain)
 
-    if (yield from choose_of(seat, "ancient-pact", CITIZENSHIP, "OATH-7.6.1a", about=unless_declined(giving))):
+    if (yield from choose_or(seat, "ancient-pact", {"become-citizen": True}, "stay-exile", "OATH-7.6.1a", about=giving)):
         give_banner(t, state.chancellor, DARKEST_SECRET)
         yield from settle(t)
         yield from become_citizen(t, seat)
@@ -297,15 +296,12 @@ def may_swap_with_a_nomad_at_another_site(held: Held[Any], t: OathTable, playing
     """Swaps without playing: nothing is gained and no When Played power acts (7.3.3d)."""
     state, seat = t.state, playing.seat
     kin = {f"card:{card.slug}": (slot, card) for slot, card in _swappable_nomads_at_sites(state, held, playing)}
-    if not kin:
-        return
 
     def swapping(found: tuple[int, Card]) -> About:
         slot, card = found
         return About((card.slug, site(slot), held.slug))
 
-    options, about = {**kin, "no-swap": None}, unless_declined(swapping)
-    chosen = yield from choose_of(seat, "great-herd", options, "OATH-10.swap-a", about=about)
+    chosen = yield from choose_or(seat, "great-herd", kin, "no-swap", "OATH-10.swap-a", about=swapping)
     if chosen is None:
         return
     slot, other = chosen
@@ -351,10 +347,13 @@ EXCHANGED = {"favor", "secrets", "relics", "advisers"}
 def pawns_may_gather_here_for_exchanges(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     """Lets the guests propose exchanges in turn, and again after a round that brought one. Coming is no Travel."""
     state, slot = t.state, held.at
-    here, coming = state.site(slot).slug, unless_declined(lambda _: at_site(slot))
-    options = {"join-gathering": True, "stay-away": False}
+    here = state.site(slot).slug
     for seat, player in enumerate(state.players):
-        if player.site != slot and (yield from choose_of(seat, "gathering", options, "OATH-7.3.3a", about=coming, site=here)):
+        if player.site != slot and (
+            yield from choose_or(
+                seat, "gathering", {"join-gathering": slot}, "stay-away", "OATH-7.3.3a", about=at_site, site=here
+            )
+        ):
             move_pawn(state, seat, slot)
             t.tell("gathered", "OATH-7.3.3a", seat=seat, site=here)
     guests = [seat for seat, player in enumerate(state.players) if player.site == slot]
@@ -370,18 +369,16 @@ def _propose_exchanges(t: OathTable, seat: int, guests: list[int], declined: set
     """Tells whether the seat came to an exchange. Who declined is asked again once anything has changed hands (7.6.3i)."""
     dealt = False
     others = [other for other in guests if other != seat]
-    while partners := [o for o in others if (seat, o) not in declined and can_deal_with(t, seat, o, EXCHANGED)]:
-        other = yield from choose_of(
-            seat, "deal-with", {**by_seat(partners), "done": None}, "OATH-7.6.3i", about=unless_declined(of_player)
-        )
+    while True:
+        partners = [other for other in others if (seat, other) not in declined and can_deal_with(t, seat, other, EXCHANGED)]
+        other = yield from choose_or(seat, "deal-with", by_seat(partners), "done", "OATH-7.6.3i", about=of_player)
         if other is None:
-            break
+            return dealt
         if (yield from negotiate(t, seat, other, EXCHANGED, "OATH-7.6.3g")):
             dealt = True
             declined.clear()
         else:
             declined.add((seat, other))
-    return dealt
 
 
 def _swappable_nomad_advisers(state: State, seat: int, brother: Card) -> dict[str, Owned]:
@@ -398,10 +395,7 @@ def _swappable_nomad_advisers(state: State, seat: int, brother: Card) -> dict[st
 def may_swap_with_a_nomad_adviser_of_another(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     assert held.card is not None
     brothers = _swappable_nomad_advisers(t.state, playing.seat, held.card)
-    if not brothers:
-        return
-    options, about = {**brothers, "no-swap": None}, unless_declined(of_owned)
-    chosen = yield from choose_of(playing.seat, "twin-brother", options, "OATH-10.swap-a", about=about)
+    chosen = yield from choose_or(playing.seat, "twin-brother", brothers, "no-swap", "OATH-10.swap-a", about=of_owned)
     if chosen:
         yield from swap_advisers(t, playing.seat, held.card, *chosen)
 

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from games.kernel.values import About, Rules, choose, choose_amount, choose_of
+from games.kernel.values import About, Rules, choose, choose_amount, choose_of, choose_or
 from games.oath.engine.play.campaign import campaign, can_campaign, enemy_seats
 from games.oath.engine.play.campaign.forces import can_place
 from games.oath.engine.play.core import ruling
-from games.oath.engine.play.core.about import about, board, by_seat, lying, of_card, of_player, unless_declined
+from games.oath.engine.play.core.about import about, board, by_seat, lying, of_card, of_player
 from games.oath.engine.play.core.actions import Campaign, Toll
 from games.oath.engine.play.core.cards import discard, lay_as_adviser, lift
 from games.oath.engine.play.core.hooks import FAVOR_GOES_TO, UNCOUNTED, Held
@@ -276,16 +276,16 @@ def _send(t: OathTable, seat: int, slot: int, way: str, most: int, law: str) -> 
 # -- Citizenship ------------------------------------------------------------------------------------------------------
 
 
-CITIZENSHIP = {"become-citizen": True, "stay-exile": False}
-
-
 def may_become_citizen(t: OathTable, seat: int, *, relic: bool = False) -> Rules[bool]:
     """Lets an Exile become a Citizen; `relic`: the rule goes on with a relic of the Reliquary."""
-    becoming = unless_declined(lambda _: becoming_citizen(t.state, seat, relic=relic))
-    if not (yield from choose_of(seat, "become-citizen", CITIZENSHIP, "OATH-7.6.1a", about=becoming)):
-        return False
-    yield from become_citizen(t, seat)
-    return True
+
+    def becoming(_: bool) -> About:
+        return becoming_citizen(t.state, seat, relic=relic)
+
+    if (yield from choose_or(seat, "become-citizen", {"become-citizen": True}, "stay-exile", "OATH-7.6.1a", about=becoming)):
+        yield from become_citizen(t, seat)
+        return True
+    return False
 
 
 def becoming_citizen(state: State, seat: int, *, relic: bool) -> About:

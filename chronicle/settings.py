@@ -56,6 +56,7 @@ MIDDLEWARE = [
     "chronicle.web.middleware.RequestContext",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "chronicle.web.middleware.Compressed",
     "chronicle.web.middleware.ContentSecurityPolicy",
     "chronicle.web.middleware.FitToRead",
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -41,6 +41,7 @@ def _owned(user: User) -> "list[Group]":
 
 
 class About(Page):
+    may_be_compressed = True
     template = "about.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:

@@ -13,6 +13,7 @@ from django.core.exceptions import BadRequest, TooManyFieldsSent
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
 from django.urls import reverse
 from django.utils import timezone
 
@@ -92,6 +93,14 @@ class ContentSecurityPolicy(CSPMiddleware):
         if request.path.startswith(reverse("admin:index")):
             parts.replace = settings.ADMIN_CONTENT_SECURITY_POLICY
         return parts
+
+
+class Compressed(GZipMiddleware):
+    """Compresses pages that say that they may be: how long a compressed page is tells something of what is on it, to whoever
+    can choose a part of it and watch the line (docs/production.md)."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        return super().process_response(request, response) if getattr(response, "may_be_compressed", False) else response
 
 
 class Meanwhile:

@@ -34,6 +34,8 @@ class Page(View):
     """A page for everybody. Refusals that no form can show become pages of their own."""
 
     template: str
+    may_be_compressed: bool = False
+    """Whether nothing secret stands on it beside what others can choose."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         try:
@@ -46,6 +48,7 @@ class Page(View):
             return forbidden_because(request, refusal.message)
         except TooMany as refusal:
             return too_many(request, refusal.seconds)
+        response.may_be_compressed = self.may_be_compressed  # type: ignore[attr-defined]
         if request.user.is_authenticated:
             add_never_cache_headers(response)  # nothing of the page may be seen after signing out
         return response

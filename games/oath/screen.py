@@ -87,6 +87,14 @@ class Fight(Struct, frozen=True):
     allies: list[str]
 
 
+class Facts(Struct, frozen=True):
+    banks: list[tuple[str, str, int]]
+    piles: list[tuple[str, int | str]]
+    banners: list[tuple[str, str, int, str]]
+    reliquary: list[tuple[int, str, Lying | None]]
+    agreements: list[tuple[str, str]]
+
+
 class Layout(Struct, frozen=True):
     oath: str
     oath_about: str
@@ -94,11 +102,7 @@ class Layout(Struct, frozen=True):
     phase: str
     regions: list[Region]
     players: list[Player]
-    banks: list[tuple[str, str, int]]
-    piles: list[tuple[str, int | str]]
-    banners: list[tuple[str, str, int, str]]
-    reliquary: list[tuple[int, str, Lying | None]]
-    agreements: list[tuple[str, str]]
+    facts: Facts
     fight: Fight | None = None
     offer: list[tuple[str, str, str]] = []
 
@@ -133,14 +137,16 @@ def board(view: Seen, names: list[str]) -> tuple[Layout, list[str]]:
             for slug, slots in REGIONS.items()
         ],
         players=players,
-        banks=[(suit, name(suit), count) for suit, count in view["banks"].items()],
-        piles=piles,
-        banners=[_banner(slug, banner, names) for slug, banner in view["banners"].items()],
-        reliquary=[
-            (place["space"], name(place["modifier"]), place["relic"] and _card(place["relic"], names))
-            for place in view["reliquary"]
-        ],
-        agreements=[(MESSAGES.word(made["text"], names), _between(made, names)) for made in view["agreements"]],
+        facts=Facts(
+            banks=[(suit, name(suit), count) for suit, count in view["banks"].items()],
+            piles=piles,
+            banners=[_banner(slug, banner, names) for slug, banner in view["banners"].items()],
+            reliquary=[
+                (place["space"], name(place["modifier"]), place["relic"] and _card(place["relic"], names))
+                for place in view["reliquary"]
+            ],
+            agreements=[(MESSAGES.word(made["text"], names), _between(made, names)) for made in view["agreements"]],
+        ),
         fight=_fight(view["battle"], view["sites"], names) if view["battle"] else None,
         offer=_offer(view["offer"], names) if view["offer"] else [],
     ), [player.colour for player in players]

@@ -4,7 +4,7 @@ One account sees what is hidden in a seat (`Seat.account`), and has a say in who
 seat is free when no account has that say: it was a bot's from the start, its player gave it up, or the account was deleted.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -149,7 +149,11 @@ TEXTS: dict[str, str] = {
 
 def lines(session: GameSession) -> list[dict[str, Any]]:
     """Returns a line for every seat that changed hands, in order."""
-    rows = Handover.objects.filter(session=session).select_related("before", "after", "by").order_by("number")
+    return said(Handover.objects.filter(session=session).select_related("before", "after", "by").order_by("number"))
+
+
+def said(rows: Iterable[Handover]) -> list[dict[str, Any]]:
+    """Puts handovers into words; their players are known."""
     return [
         {"move": row.number, "told": row.told, "kind": row.how, "seat": row.seat, "text": _text(row), "at": row.at}
         for row in rows

@@ -1,6 +1,6 @@
 """Playing: questions, answers, and what a viewer may see of a game."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -10,14 +10,15 @@ from django.db.models import QuerySet
 from django.utils.translation import get_language
 
 from chronicle.errors import Conflict, Forbidden, Refused, RulesChanged
-from chronicle.models import Player, Role, User
+from chronicle.models import Group, Player, Role, User
 from chronicle.permissions import Person
-from chronicle.services import fields
+from chronicle.services import fields, statements
 from chronicle.services.refusing import refusing
+from chronicle.services.statements import Statement
 from games.kernel.game import game
 from games.kernel.match import Match
 from games.kernel.values import Ask, LogEntry
-from games.models import GameSession, Move, Note, Seat
+from games.models import GameSession, Handover, Move, Note, Proposal, Seat
 from games.services import handing, in_campaigns, live
 from games.services.live import Status
 from games.shelf.shelves import shelf
@@ -83,13 +84,16 @@ class Seen:
 
     def log(self, after: int, limit: int = MOST_ENTRIES) -> dict[str, Any]:
         """Returns what happened after the event of that number."""
+        moves = Move.objects.filter(session=self.session, taken_back_by=None, last_event__gt=after).order_by("number")
+        return self._log(moves[:limit], handing.lines(self.session), after, limit)
+
+    def _log(self, moves: Iterable[Move], table: list[dict[str, Any]], after: int, limit: int) -> dict[str, Any]:
         session, entries = self.session, list[dict[str, Any]]()
-        moves = Move.objects.filter(session=session, taken_back_by=None, last_event__gt=after).order_by("number")
-        for move in moves[:limit]:
+        for move in moves:
             entries += [entry for entry in self.entries_of([move]) if entry["number"] > after]
             if len(entries) >= limit:
                 break
-        return {"version": session.version, "told": session.told, "entries": entries[:limit], "table": handing.lines(session)}
+        return {"version": session.version, "told": session.told, "entries": entries[:limit], "table": table}
 
     def answers_since(self, version: int) -> list[Move] | None:
         """Returns the answers since a version, if nothing else has happened since."""
@@ -104,9 +108,46 @@ class Seen:
         viewpoint, names = live.viewpoint(self.session, self.viewer), [seat.name for seat in self.seats]
         return [entry for move in moves for entry in log_entries(self.session.game, move, viewpoint, names)]
 
+    def beside(self, after: int) -> "Beside":
+        """Returns what a page shows beside the board, in one round trip; of the log what happened after that event."""
+        session = statements.key(GameSession, self.session.pk)
+        group = statements.key(Group, self.session.group_id)
+        read = [(_MOVES, [session, after, MOST_ENTRIES]), (_HANDOVERS, [session]), (_PROPOSALS, [session]), (_NOTES, [session])]
+        found = statements.find(*(Statement(sql, values) for sql, values in (*read, (_PLAYERS, [group]))))
+        moves, handovers, proposals, notes, players = (
+            [statements.read(kind, row) for row in rows] for kind, rows in zip(_BESIDE, found, strict=True)
+        )
+        people = {player.pk: player for player in players}
+        for row in handovers:
+            row.before, row.after, row.by = (people.get(pk) for pk in (row.before_id, row.after_id, row.by_id))
+        for note in notes:
+            note.player = people.get(note.player_id)
+        for proposal in proposals:
+            proposal.session = self.session
+        return Beside(self._log(moves, handing.said(handovers), after, MOST_ENTRIES), proposals, notes, players)
+
     def notes(self) -> "QuerySet[Note]":
         """Returns what was said beside the game, the latest first."""
         return Note.objects.filter(session=self.session).select_related("player").order_by("-at")
+
+
+@dataclass(frozen=True)
+class Beside:
+    """What a page shows beside the board: the log, proposals that are open, notes with the latest first, and who is in the
+    group."""
+
+    log: dict[str, Any]
+    proposals: list[Proposal]
+    notes: list[Note]
+    players: list[Player]
+
+
+_BESIDE: tuple[type[Any], ...] = (Move, Handover, Proposal, Note, Player)
+_MOVES = statements.select("WHERE session_id = %s AND taken_back_by IS NULL AND last_event > %s ORDER BY number LIMIT %s", Move)
+_HANDOVERS = statements.select("WHERE session_id = %s ORDER BY number", Handover)
+_PROPOSALS = statements.select(f"WHERE session_id = %s AND state = '{Proposal.State.OPEN}' ORDER BY at DESC", Proposal)
+_NOTES = statements.select("WHERE session_id = %s ORDER BY at DESC", Note)
+_PLAYERS = statements.select("WHERE group_id = %s ORDER BY name, id", Player)
 
 
 @transaction.atomic

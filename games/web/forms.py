@@ -53,7 +53,7 @@ class NewSessionForm(Form):
                 *((str(row.pk), f"{row.name}, as its next chapter") for row in campaigns),
             ]
             self.fields["campaign"] = django_forms.ChoiceField(label="Campaign", choices=choices, required=False)
-        sitting = [("", "– nobody –"), *chairs(group, user)]
+        sitting = [("", "– nobody –"), *chairs(group.players.all(), user)]
         self.seat_names = [f"seat-{number}" for number in range(the_game.seat_counts[-1])]
         for number, name in enumerate(self.seat_names):
             self.fields[name] = django_forms.ChoiceField(label=f"Seat {number + 1}", choices=sitting, required=False)

@@ -1,5 +1,6 @@
 """What pages of one game on screen share: as whom somebody looks, and what that viewer is shown."""
 
+from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Any, ClassVar
 
@@ -9,7 +10,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
 
-from chronicle.models import Group, Role
+from chronicle.models import Group, Player, Role, User
 from chronicle.permissions import Act, acts_of, require, role_in, visible
 from chronicle.texts import whole
 from chronicle.web.pages import Page, SignedIn, one
@@ -87,8 +88,8 @@ def number_of(request: HttpRequest, name: str, default: int) -> int:
     return number
 
 
-def chairs(group: Group, me: Any) -> list[tuple[str, str]]:
+def chairs(players: Iterable[Player], me: User) -> list[tuple[str, str]]:
     """Returns who can be given a seat."""
-    others = [(f"player:{row.pk}", row.name) for row in group.players.exclude(user=me)]
+    others = [(f"player:{row.pk}", row.name) for row in players if row.user_id != me.pk]
     bots = [(f"bot:{bot}", BOT_NAMES[bot]) for bot in sorted(BOTS, key=list(BOT_NAMES).index)]
     return [("me", "You"), ("open", "Whoever comes"), *bots, *others]

@@ -24,7 +24,7 @@ from games.shelf.options import options
 from games.web import pieces
 from games.web.asks import chosen
 from games.web.pages import ByLink, InSession, OfSession, chairs, number_of
-from games.web.scene import Scene, notes, own_since, with_table
+from games.web.scene import Scene, notes_shown, own_since, with_table
 
 HAS, KNOWN = "Chronicle-Has", "Chronicle-Known"
 """What the script of an open page tells: the digests of its pieces, and the version that it shows, if it can take answers
@@ -53,8 +53,10 @@ class AtTable(OfSession):
             return self.gathering(scene, status)
         if self.request.htmx and (has := self.request.headers.get(HAS)):  # type: ignore[attr-defined]
             news = scene.news(frozenset(has.split(",")), whole(self.request.headers.get(KNOWN)))
+            self.may_be_compressed = not scene.holds_secrets
             return self.part(news, table, status, **{HAS: "news"})
         live = loader.render_to_string("sessions/live.html", {"live": scene.whole()})
+        self.may_be_compressed = not scene.holds_secrets
         if self.request.htmx:  # type: ignore[attr-defined]
             return self.part(live, table, status)
         return self.show(status, live=mark_safe(self.filled(live, table)), scene=scene)  # noqa: S308  of templates
@@ -78,12 +80,12 @@ class AtTable(OfSession):
             seats=scene.seats,
             guests=any(row["guest"] for row in seen["seats"]),
             seats_me=any(row["number"] in seen["hands"] and not row["guest"] for row in seen["seats"]),
-            notes=notes(scene.table),
+            notes=notes_shown(scene.beside.notes),
             scene=scene,
             **scene.rights,
         )
 
-    def rights(self) -> dict[str, Any]:
+    def rights(self, scene: Scene) -> dict[str, Any]:
         """Returns what this person may do at the table beside answering, and what that takes."""
         return {"hosts": False, "may": sorted(act.name.lower() for act in acts_of(self.role))}
 
@@ -104,16 +106,16 @@ class ShowSession(AtTable, SignedIn):
         self.session = table.session
         return table
 
-    def rights(self) -> dict[str, Any]:
+    def rights(self, scene: Scene) -> dict[str, Any]:
         session, user, acts = self.session, self.user, acts_of(self.role)
         hosts = (session.created_by_id == user.pk and Act.PLAY in acts) or Act.MANAGE_SESSIONS in acts
         shown = in_campaigns.shown(session)
         return {
-            **super().rights(),
+            **super().rights(scene),
             "hosts": hosts,
             "absence": settings.SEAT_ABSENCE_DAYS,
             "notice": settings.SEAT_NOTICE_DAYS,
-            "chairs": chairs(self.group, user),
+            "chairs": chairs(scene.beside.players, user),
             "options": [
                 (option.label, option.in_words(shown[option.name]))
                 for option in options(session.game)

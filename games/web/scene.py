@@ -16,7 +16,7 @@ from django.utils.translation import get_language
 from chronicle import decided
 from chronicle.errors import Refused
 from chronicle.models import Player, User
-from games.models import GameSession, Proposal, Seat
+from games.models import GameSession, Note, Proposal, Seat
 from games.services import consent, handing, live, play
 from games.shelf.shelves import shelf
 from games.shelf.words import words
@@ -42,7 +42,7 @@ class Scene:
     """The address of the game for this person."""
     since: int
     """The last event known from an earlier visit."""
-    find_rights: Callable[[], Context]
+    find_rights: Callable[["Scene"], Context]
     by_link: str = ""
     """The token of the spectators' link by which somebody looks on."""
     refused: Refused | None = None
@@ -73,14 +73,18 @@ class Scene:
         return seats_shown(self.seen, self.board.colours if self.board else [], self.table.viewer)
 
     @cached_property
+    def beside(self) -> play.Beside:
+        return self.table.beside(max(self.seen["told"] - LATEST, 0))
+
+    @cached_property
     def proposals(self) -> list[Context]:
-        return [] if self.table.session.is_over else proposals(self.table, self.names, self.person)
+        return [] if self.table.session.is_over else proposals(self.table, self.beside.proposals, self.names, self.person)
 
     @cached_property
     def rights(self) -> Context:
         """Returns what this person may do here beside answering. It takes statements of its own: where nothing shows it,
         nobody asks."""
-        return self.find_rights()
+        return self.find_rights(self)
 
     @property
     def session(self) -> Context:
@@ -101,6 +105,12 @@ class Scene:
     def is_plain(self) -> bool:
         """Says whether an answer changes nothing but the question, the seats, the board and the end of the log."""
         return self.seen["status"] == GameSession.Status.PLAYING and bool(self.board) and not self.seen["trouble"]
+
+    @property
+    def holds_secrets(self) -> bool:
+        """Says whether what was shown holds a link that admits to the game, or hidden cards beside remarks of others."""
+        has_remarks = "beside" in self.__dict__ and bool(self.beside.notes)
+        return has_remarks or ("rights" in self.__dict__ and any(self.rights.get("links", {}).values()))
 
     def whole(self) -> Context:
         """Returns all of the table, for a page that shows none of it yet."""
@@ -191,9 +201,13 @@ class Scene:
         found = []
         if self.proposals:
             found.append(pieces.leaf("proposals", "sessions/proposals.html", session=self.session, proposals=self.proposals))
-        entries = with_table(self.table.log(max(self.seen["told"] - LATEST, 0)))
+        entries = with_table(self.beside.log)
         log = pieces.frame("log", "sessions/log.html", lines=self._lines(entries), fresh=self.fresh, most=LATEST, **shared)
-        found += [self._seats(), log, pieces.leaf("notes", "sessions/notes.html", notes=notes(self.table), **shared)]
+        found += [
+            self._seats(),
+            log,
+            pieces.leaf("notes", "sessions/notes.html", notes=notes_shown(self.beside.notes), **shared),
+        ]
         if not self.by_link and (self.rights["hosts"] or self.seen["hands"]):
             names = [{"number": row["number"], "name": row["name"]} for row in self.seats]
             found.append(pieces.leaf("table-acts", "sessions/table.html", seats=names, **shared, **self.rights))
@@ -233,7 +247,7 @@ class Scene:
         )
 
 
-def notes(table: play.Seen) -> list[Context]:
+def notes_shown(notes: Sequence[Note]) -> list[Context]:
     return [
         {
             "name": note.player.name if note.player else "",
@@ -241,7 +255,7 @@ def notes(table: play.Seen) -> list[Context]:
             "at": localtime(note.at).isoformat(),
             "when": date_text(localtime(note.at), "j M, H:i"),
         }
-        for note in table.notes()
+        for note in notes
     ]
 
 
@@ -289,9 +303,8 @@ def with_table(log: Context) -> list[Context]:
     return sorted([*log["entries"], *changes], key=lambda entry: (entry["number"], entry["move"]))
 
 
-def proposals(table: play.Seen, names: list[str], person: Any) -> list[Context]:
+def proposals(table: play.Seen, rows: Sequence[Proposal], names: list[str], person: Any) -> list[Context]:
     session, seats, viewer = table.session, table.seats, table.viewer
-    rows = list(Proposal.objects.filter(session=session, state=Proposal.State.OPEN).select_related("session", "by"))
     if not rows:
         return []
     own = [*live.own_seats(person, session, seats), *handing.lent_seats(person, seats)] if isinstance(person, User) else []
@@ -299,7 +312,7 @@ def proposals(table: play.Seen, names: list[str], person: Any) -> list[Context]:
     for row in rows:
         missing = consent.missing(row)
         speaks = next((number for number in (viewer, *own) if number in missing), None)
-        about_me = row.by == person or speaks is not None
+        about_me = row.by_id == person.pk or speaks is not None
         is_absence = row.kind == Proposal.Kind.ABSENT
         found.append(
             {
@@ -309,7 +322,7 @@ def proposals(table: play.Seen, names: list[str], person: Any) -> list[Context]:
                 "for_me": speaks is not None,
                 "seat": viewer if speaks is None else speaks,
                 "can_decline": about_me or (not is_absence and viewer >= 0),
-                "mine": row.by == person or (row.seat is not None and row.seat == viewer),
+                "mine": row.by_id == person.pk or (row.seat is not None and row.seat == viewer),
             }
         )
     return found

@@ -15,22 +15,45 @@ SLOTS = {record["slug"]: record["names"]["en"] for record in fixtures.read("whis
 _OFFICE = 18  # from the left edge of a badge to the next
 
 
-class Held(Struct, frozen=True):
-    """A region as it is now."""
+class Land(Struct, frozen=True):
+    """A region as it is drawn, in the colour of who holds it."""
 
     slug: str
-    name: str
     points: str
+    holder: str
+    conquered: bool
+
+
+class Sign(Struct, frozen=True):
+    """What is written and stands on a region."""
+
+    slug: str
     at: Point
     lines: tuple[str, ...]
     marks: str
     holder: str
-    holder_name: str
-    conquered: bool
     banners: int
     agents: list[tuple[int, int, str]]
     """Agents in the region: where the mark is drawn, the seat, and whose it is."""
-    said: str
+
+
+class Saying(Struct, frozen=True):
+    """A region in words."""
+
+    slug: str
+    name: str
+    holder: str
+    there: str
+
+
+class MapInPlay(Struct, frozen=True):
+    width: int
+    height: int
+    seas: tuple[tuple[str, str], ...]
+    reconstructed: bool
+    lands: list[Land]
+    signs: list[Sign]
+    words: list[Saying]
 
 
 class Office(Struct, frozen=True):
@@ -73,12 +96,8 @@ class Player(Struct, frozen=True):
 
 
 class Layout(Struct, frozen=True):
-    width: int
-    height: int
-    seas: tuple[tuple[str, str], ...]
-    reconstructed: bool
+    map: MapInPlay
     round: int
-    regions: list[Held]
     councils: list[Council]
     players: list[Player]
 
@@ -89,40 +108,38 @@ def _name(slug: str) -> str:
 
 
 def board(view: dict[str, Any], names: list[str]) -> tuple[Layout, list[str]]:
-    drawn = whispers_map()
     return Layout(
-        width=drawn.width,
-        height=drawn.height,
-        seas=drawn.seas,
-        reconstructed=view["map"]["reconstructed"],
+        map=_map(view, names),
         round=view["round"],
-        regions=[
-            _held(region, view["regions"][region.slug], names) for region in drawn.regions if region.slug in view["regions"]
-        ],
         councils=[_council(empire, view, names) for empire in EMPIRES],
         players=[_player(seat, player, view, names) for seat, player in enumerate(view["players"])],
     ), list(SEAT_COLOURS)[: len(names)]
 
 
-def _held(region: Region, now: dict[str, Any], names: list[str]) -> Held:
-    agents = [(n * _OFFICE, seat, names[seat]) for n, seat in enumerate(now["agents"], 1)]
-    there = [f"{now['banners']} banner{'' if now['banners'] == 1 else 's'}", region.said.partition(", ")[0]]
-    if "banners at the start" in there[1]:
-        there.pop()
-    return Held(
-        slug=region.slug,
-        name=region.name,
-        points=region.points,
-        at=region.at,
-        lines=region.lines,
-        marks=region.marks,
-        holder=now["holder"],
-        holder_name=_name(now["holder"]),
-        conquered=now["holder"] != region.home,
-        banners=now["banners"],
-        agents=agents,
-        said=", ".join([*there, *(f"agent of {name}" for _, _, name in agents)]),
+def _map(view: dict[str, Any], names: list[str]) -> MapInPlay:
+    drawn = whispers_map()
+    regions = [(region, view["regions"][region.slug]) for region in drawn.regions if region.slug in view["regions"]]
+    return MapInPlay(
+        width=drawn.width,
+        height=drawn.height,
+        seas=drawn.seas,
+        reconstructed=view["map"]["reconstructed"],
+        lands=[Land(region.slug, region.points, now["holder"], now["holder"] != region.home) for region, now in regions],
+        signs=[_sign(region, now, names) for region, now in regions],
+        words=[Saying(region.slug, region.name, _name(now["holder"]), _there(region, now, names)) for region, now in regions],
     )
+
+
+def _sign(region: Region, now: dict[str, Any], names: list[str]) -> Sign:
+    agents = [(n * _OFFICE, seat, names[seat]) for n, seat in enumerate(now["agents"], 1)]
+    return Sign(region.slug, region.at, region.lines, region.marks, now["holder"], now["banners"], agents)
+
+
+def _there(region: Region, now: dict[str, Any], names: list[str]) -> str:
+    parts = [f"{now['banners']} banner{'' if now['banners'] == 1 else 's'}", region.said.partition(", ")[0]]
+    if "banners at the start" in parts[1]:
+        parts.pop()
+    return ", ".join([*parts, *(f"agent of {names[seat]}" for seat in now["agents"])])
 
 
 def _council(empire: str, view: dict[str, Any], names: list[str]) -> Council:

@@ -60,7 +60,7 @@ def test_a_frame_that_is_sent_whole_has_all_its_pieces() -> None:
     """Even those that the browser has."""
 
     def board(has: Set[str], *councils: dict[str, str]) -> Piece:
-        layout = {"players": [], "councils": councils, "regions": [], "seas": []}
+        layout = {"players": [], "councils": councils, "map": {"lands": []}}
         return pieces.frame("board", "sessions/board.html", has, template="whispers/board.html", layout=layout, viewer=0)
 
     before = board(frozenset())
@@ -71,16 +71,16 @@ def test_a_frame_that_is_sent_whole_has_all_its_pieces() -> None:
 
 
 @pytest.mark.parametrize(
-    ("template", "values", "before", "after"),
+    ("template", "land", "before", "after"),
     [
-        ("whispers/land.html", {"slug": "a", "points": "0,0"}, "<svg><g ", "</g></svg>"),
-        ("whispers/land-in-words.html", {"slug": "a", "name": "A"}, "<table><tr ", "</tr></table>"),
+        ("whispers/land.html", {"slug": "a"}, "<svg><g ", "</g></svg>"),
+        ("whispers/land-in-words.html", {"slug": "a"}, "<table><tr ", "</tr></table>"),
     ],
 )
 def test_what_no_browser_reads_by_itself_comes_with_what_it_stands_in(
-    template: str, values: dict[str, str], before: str, after: str
+    template: str, land: dict[str, str], before: str, after: str
 ) -> None:
-    (sent,) = pieces.leaf("a", template, **values).news(set())
+    (sent,) = pieces.leaf("a", template, land=land).news(set())
     assert sent.startswith(before)
     assert sent.endswith(after)
 

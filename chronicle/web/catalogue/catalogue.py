@@ -78,6 +78,7 @@ class Filters(forms.Form):
 class List(Page):
     """Searches and filters one game, or searches all of them."""
 
+    may_be_compressed = True
     template = "catalogue/list.html"
 
     def get(self, request: HttpRequest, game: str) -> HttpResponse:
@@ -108,6 +109,7 @@ class List(Page):
 
 
 class Index(Page):
+    may_be_compressed = True
     template = "catalogue/index.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
@@ -128,6 +130,7 @@ class Index(Page):
 class Entry(Page):
     """Shows a record of a game, or one of the pages that the game has beside its records."""
 
+    may_be_compressed = True
     template = "catalogue/entry.html"
 
     def get(self, request: HttpRequest, game: str, slug: str) -> HttpResponse:

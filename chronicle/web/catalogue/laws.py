@@ -97,6 +97,7 @@ def address(rule: str) -> str | None:
 
 
 class Law(Page):
+    may_be_compressed = True
     template = "laws/law.html"
 
     def get(self, request: HttpRequest, game: str) -> HttpResponse:

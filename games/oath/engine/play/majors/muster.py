@@ -9,12 +9,20 @@ from games.oath.engine.play.core.actions import Major, Muster, MusterOffer, Trad
 from games.oath.engine.play.core.declare import adjust, bill, can_spend, cheapest, commit, declare, feasible, left, likely
 from games.oath.engine.play.core.hooks import BAN_MUSTER, MUSTERS
 from games.oath.engine.play.core.ruling import suit_of
-from games.oath.engine.play.core.states import Card, OathTable
-from games.oath.engine.play.core.tokens import gain_warbands, place_on
+from games.oath.engine.play.core.states import Card, OathTable, State
+from games.oath.engine.play.core.tokens import gain_warbands, place_on, purse
 from games.oath.engine.play.core.why import MODIFIERS_FORBID, NOT_NOW, Why, forbidden, nearest, too_dear
+
+PLAIN = MusterOffer(0, Card(""))
+"""What a Muster takes when no power bears on it."""
 
 
 def can_muster(t: OathTable, seat: int) -> bool:
+    state = t.state
+    if not (MUSTERS.live(state) or BAN_MUSTER.live(state)):
+        player = state.players[seat]
+        is_payable = player.supply >= PLAIN.supply and purse(state, seat) >= PLAIN.favor
+        return is_payable and has_open_card(state, player.site)
     return feasible(t, lambda: start(t, seat), MUSTERS, offers)
 
 
@@ -63,6 +71,11 @@ def open_cards(t: OathTable, action: Muster | Trade, *, filled: bool = False) ->
         for card in t.state.site(slot).cards:
             if suit_of(card) and (filled or (card.empty and card not in paid_on)):
                 yield slot, card
+
+
+def has_open_card(state: State, slot: int) -> bool:
+    """Tells whether the site has a card to muster or trade with, when no power bears on it."""
+    return any(card.empty and suit_of(card) for card in state.site(slot).cards)
 
 
 def option_of(t: OathTable, seat: int, offer: MusterOffer) -> str:

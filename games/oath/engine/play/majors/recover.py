@@ -37,8 +37,13 @@ from games.oath.engine.play.core.tokens import (
 from games.oath.engine.play.core.why import MODIFIERS_FORBID, NOT_NOW, Why, forbidden, nearest, too_dear
 from games.oath.engine.world.facts import SUITS
 
+SUPPLY = 1
+"""What a Recover takes when no power bears on it."""
+
 
 def can_recover(t: OathTable, seat: int) -> bool:
+    if not (RECOVERS.live(t.state) or can_spend(t, seat, SUPPLY)):
+        return False
     return feasible(t, lambda: Recover(seat), RECOVERS, claims)
 
 
@@ -110,7 +115,7 @@ def targets(t: OathTable, seat: int) -> Iterator[tuple[str, Claim]]:
         for position, relic in enumerate(site.relics):
             if relic.faceup:
                 continue
-            claim = Claim(f"relic:{position}")
+            claim = Claim(f"relic:{position}", SUPPLY)
             if kind == "burn-secret":
                 claim.secret = count
             else:
@@ -120,9 +125,9 @@ def targets(t: OathTable, seat: int) -> Iterator[tuple[str, Claim]]:
     for slug in BANNERS:
         banner = state.banners[slug]
         if slug == PEOPLES_FAVOR:
-            yield slug, Claim(f"banner:{slug}", favor=banner.tokens + 1)
+            yield slug, Claim(f"banner:{slug}", SUPPLY, favor=banner.tokens + 1)
         elif banner.holder in (None, seat) or is_exposed(t, banner.holder):
-            yield slug, Claim(f"banner:{slug}", secret=banner.tokens + 1)
+            yield slug, Claim(f"banner:{slug}", SUPPLY, secret=banner.tokens + 1)
 
 
 def is_exposed(t: OathTable, holder: int) -> bool:

@@ -11,9 +11,9 @@ from games.oath.engine.play.core.declare import available, bill, can_spend, chea
 from games.oath.engine.play.core.hooks import BAN_TRADE, GUISES, TRADE_TOLL, TRADES, Held
 from games.oath.engine.play.core.ruling import advisers_in, suit_of
 from games.oath.engine.play.core.states import Card, OathTable
-from games.oath.engine.play.core.tokens import gain_favor, gain_secrets, place_on
+from games.oath.engine.play.core.tokens import gain_favor, gain_secrets, place_on, purse
 from games.oath.engine.play.core.why import MODIFIERS_FORBID, NOT_NOW, Why, forbidden, nearest, too_dear
-from games.oath.engine.play.majors.muster import open_cards, unfit
+from games.oath.engine.play.majors.muster import has_open_card, open_cards, unfit
 
 FAVOR, SECRETS = "favor", "secrets"
 AS_ONESELF = "as-oneself"
@@ -24,9 +24,16 @@ Worn = tuple[tuple[Held[Any], str], ...]
 Seen = tuple[Held[Any], ...]
 
 
+SUPPLY, SECRET, TWO_FAVOR = 1, 1, 2
+"""What a Trade takes (5.3): Supply, and a secret for favor or two favor for secrets."""
+
+
 def can_trade(t: OathTable, seat: int, worn: Worn = (), seen: Seen = ()) -> bool:
-    if not GUISES.live(t.state):
-        return feasible(t, partial(disguised, t, seat, worn), TRADES, offers)
+    state = t.state
+    if not (TRADES.live(state) or GUISES.live(state) or BAN_TRADE.live(state) or TRADE_TOLL.live(state)):
+        player = state.players[seat]
+        is_payable = player.supply >= SUPPLY and (player.secrets >= SECRET or purse(state, seat) >= TWO_FAVOR)
+        return is_payable and has_open_card(state, player.site)
     return any(feasible(t, begin, TRADES, offers) for begin in beginnings(t, seat, worn, seen))
 
 
@@ -72,6 +79,8 @@ def beginnings(t: OathTable, seat: int, worn: Worn = (), seen: Seen = ()) -> Ite
 
 def next_guise(t: OathTable, seat: int, worn: Worn, seen: Seen) -> Held[Any] | None:
     """Finds a guise that can be put on over those worn, and has not been asked about."""
+    if not GUISES.live(t.state):
+        return None
     return next((held for held in available(t, disguised(t, seat, worn), (GUISES,)) if held not in seen), None)
 
 
@@ -161,8 +170,8 @@ def both_ways(action: Trade, slot: int, card: Card) -> tuple[TradeOffer, TradeOf
     """Gives what a card offers: favor for a secret, and secrets for 2 favor (5.3.2)."""
     matching = matches(action, card)
     return (
-        TradeOffer(slot, card, FAVOR, secret=1, gain_favor=1 + matching),
-        TradeOffer(slot, card, SECRETS, favor=2, gain_secret=matching),
+        TradeOffer(slot, card, FAVOR, SUPPLY, secret=SECRET, gain_favor=1 + matching),
+        TradeOffer(slot, card, SECRETS, SUPPLY, favor=TWO_FAVOR, gain_secret=matching),
     )
 
 

@@ -38,7 +38,20 @@ COSTS: dict[str, dict[str, int]] = BOARD["travel_costs"]["matrix"]
 OTHER = "let-choose"
 
 
+NEAREST = {origin: min(COSTS[REGION_OF[origin]][REGION_OF[slot]] for slot in SLOTS if slot != origin) for origin in SLOTS}
+"""By slot, the Supply that the nearest other site takes."""
+
+
 def can_travel(t: OathTable, seat: int) -> bool:
+    """Tells whether there is a way; without powers that bind the seat it can always go to the nearest site."""
+    state, player = t.state, t.state.players[seat]
+    if player.supply >= NEAREST[player.site] and not (
+        BAN_TRAVEL.live(state)
+        or TRAVEL_TOLL.live(state)
+        or any(held.power.mandatory for held in TRAVELS.live(state))
+        or (state.used and stranding(t, seat) in state.used)
+    ):
+        return True
     return feasible(t, lambda: start(t, seat), TRAVELS, open_journeys)
 
 

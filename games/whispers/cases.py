@@ -12,7 +12,7 @@ from games.kernel.playouts import playout
 from games.kernel.values import Ask, Score, ranked
 from games.whispers.engine import battle, cards, council, effects, rounds, scoring
 from games.whispers.engine import board as boards
-from games.whispers.engine.board import CARDS, COUNCILS, EMPIRES, OFFICES, SEATS, WINDOWS, Board, Options, Region
+from games.whispers.engine.board import CARDS, COUNCILS, EMPIRES, OFFICES, SEATS, Board, Empire, Options, Region, Window
 from games.whispers.engine.game import WHISPERS
 from games.whispers.engine.scene import Land, card_for, give_hand, run, table_of, turn_for
 from games.whispers.engine.states import (
@@ -49,7 +49,7 @@ class Components(Given):
 
 
 class SetupBanners(Given):
-    home: str
+    home: Empire
     banner_marks: int
 
     def found(self) -> dict[str, Any]:
@@ -143,8 +143,8 @@ class AgentRegionPlacement(Given):
 
 
 class RegionControl(Given):
-    home: str
-    banners: dict[str, int]
+    home: Empire
+    banners: dict[Empire, int]
     cities: int
 
     def found(self) -> dict[str, Any]:
@@ -163,12 +163,12 @@ class SeatControl(Given):
 
 class LoyaltyValues(Given):
     def found(self) -> dict[str, Any]:
-        return dict(boards.MULTIPLIERS)
+        return dict(boards.MULTIPLIERS.items())
 
 
 class LoyaltyScore(Given):
-    loyalty: dict[str, int]
-    cities: dict[str, int]
+    loyalty: dict[Empire, int]
+    cities: dict[Empire, int]
     own_agents_in_regions: list[Land] = []
 
     def found(self) -> dict[str, Any]:
@@ -195,14 +195,14 @@ class TieBreak(Given):
 
 
 class Attacker(msgspec.Struct, forbid_unknown_fields=True):
-    empire: str
+    empire: Empire
     banners: int
     added_from_reserve_by: list[str] = []
     reserve: int | None = None
 
 
 class Defender(msgspec.Struct, forbid_unknown_fields=True):
-    empire: str
+    empire: Empire
     banners: int
 
 
@@ -211,7 +211,7 @@ class Combat(Given):
 
     attacker: Attacker
     defender: Defender
-    home: str
+    home: Empire
     fort: bool
     after_attack: list[str] = []
 
@@ -262,7 +262,7 @@ class Combat(Given):
 
 
 class AttackMove(Given):
-    empire: str
+    empire: Empire
     source: Land
     target: Land
     adjacent: bool
@@ -279,11 +279,11 @@ class AttackMove(Given):
 class Garrisoned(msgspec.Struct, forbid_unknown_fields=True):
     id: str
     farm: bool
-    banners: dict[str, int]
+    banners: dict[Empire, int]
 
 
 class Garrison(Given):
-    end_of_turn_of: str
+    end_of_turn_of: Empire
     regions: list[Garrisoned]
 
     def found(self) -> dict[str, Any]:
@@ -319,7 +319,7 @@ class ActionYield(Given):
 class CardCost(Given):
     card: str
     effect: str
-    hand: dict[str, int]
+    hand: dict[Empire, int]
     hand_includes_card: bool
 
     KINDS = ("A", "AA", "AB")
@@ -367,7 +367,7 @@ class EffectPlayable(Given):
     that can be taken again."""
 
     effect: str
-    window: str
+    window: Window
     free_seats: Annotated[int, msgspec.Meta(ge=0, le=len(SEATS))]
 
     def found(self) -> dict[str, Any]:
@@ -378,8 +378,6 @@ class EffectPlayable(Given):
         turn = council.turn_of(table.state, next(iter(SEATS)))
         if turn is None:
             raise Illegal("bad_case", "nobody controls a seat")
-        if not any(self.window in windows for windows in WINDOWS.values()):
-            raise Illegal("unknown_window", f"there is no window {self.window!r}")
         if self.window == "attack_declare":
             turn.attack = Attack(turn.empire)
         elif self.window == "after_attack":
@@ -421,7 +419,7 @@ class EffectDisperse(Given):
 class EffectReinforce(Given):
     """Another region of the empire, beside an enemy's, has declared the attack."""
 
-    empire: str
+    empire: Empire
     source: Land
 
     def found(self) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from games.kernel.values import HALFWAY, About, Rules, Withheld, choose_amount, choose_of
 from games.whispers.engine import cards
 from games.whispers.engine.about import about, at, hindered
-from games.whispers.engine.board import Board
+from games.whispers.engine.board import Board, Empire
 from games.whispers.engine.states import State, WhispersTable, disband, kill, lift, movable, place
 from games.whispers.engine.turns import Attack, Battle, Turn
 
@@ -69,7 +69,7 @@ def can_strike(state: State, board: Board, attack: Attack, hand: list[str]) -> b
     return any(launches(state, board, replace(attack, reach=reach)) for reach in (attack.reach, *cards.reaches(hand)))
 
 
-def possible(state: State, board: Board, empire: str, hand: list[str]) -> bool:
+def possible(state: State, board: Board, empire: Empire, hand: list[str]) -> bool:
     """Tells whether an empire can attack at all; without cards first, which is seen soonest (WOW-10.5b)."""
     holder, banners, neighbours = state.holder, state.banners, board.neighbours
     for region, held_by in holder.items():

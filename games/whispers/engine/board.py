@@ -1,7 +1,7 @@
 """What never changes during a game of A War of Whispers: the map, the councils, the cards, and the options agreed on."""
 
 from dataclasses import dataclass, field
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -9,17 +9,27 @@ import fixtures
 from games.kernel.errors import Illegal
 from games.kernel.values import OneASeat, SeatNumber
 
+Empire = Literal["bear", "eagle", "elephant", "lion", "horse"]
+Office = Literal["sheriff", "steward", "marshal", "chancellor"]
+Symbol = Literal["city", "farm", "fort"]
+Kind = Literal["banners", "cards", "attack", "change-seat"]
+"""What an action of a seat does."""
+Window = Literal["before_action", "attack_declare", "after_attack", "after_action"]
+"""When cards can be played."""
+Slot = Literal["devout", "dutiful", "affiliated", "unallied", "opposed"]
+"""A space for a loyalty token."""
+
 _CONSTANTS = fixtures.read("whispers", "constants")
-EMPIRES: tuple[str, ...] = tuple(_CONSTANTS["turn_order"])  # WOW-8.1b
-OFFICES: tuple[str, ...] = tuple(_CONSTANTS["office_order"])  # WOW-8.1c
-SYMBOLS = ("city", "farm", "fort")
+EMPIRES = msgspec.convert(_CONSTANTS["turn_order"], tuple[Empire, ...])  # WOW-8.1b
+OFFICES = msgspec.convert(_CONSTANTS["office_order"], tuple[Office, ...])  # WOW-8.1c
+SYMBOLS: tuple[Symbol, ...] = ("city", "farm", "fort")
 ROUNDS: int = _CONSTANTS["rounds"]
 LIMITS: dict[str, int] = _CONSTANTS["limits"]
 BANNERS: int = _CONSTANTS["components"]["banners_per_empire"]
 AGENTS: int = _CONSTANTS["components"]["agents_per_organisation"]
-MULTIPLIERS: dict[str, int] = {
-    slot["slug"]: slot["multiplier"] for slot in fixtures.read("whispers", "loyalty-slots")["records"]
-}
+MULTIPLIERS = msgspec.convert(
+    {slot["slug"]: slot["multiplier"] for slot in fixtures.read("whispers", "loyalty-slots")["records"]}, dict[Slot, int]
+)
 SOCIETIES: tuple[str, ...] = tuple(society["slug"] for society in fixtures.read("whispers", "organisations")["records"])
 
 
@@ -43,7 +53,7 @@ class Options(msgspec.Struct, forbid_unknown_fields=True):
 @dataclass(frozen=True, slots=True)
 class Region:
     slug: str
-    home: str
+    home: Empire
     city: int
     farm: int
     fort: int
@@ -58,25 +68,25 @@ class Region:
 @dataclass(frozen=True, slots=True)
 class Action:
     slug: str
-    kind: str
+    kind: Kind
     amount: int
-    per: str | None
+    per: Symbol | None
     group: int
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
     slug: str
-    empire: str
-    office: str
+    empire: Empire
+    office: Office
     actions: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
     slug: str
-    empire: str
-    effects: dict[str, tuple[str, ...]]
+    empire: Empire
+    effects: dict[str, tuple[Empire, ...]]
     """Effect → what else it costs: one empire's card more, or nothing (WOW-15.1c)."""
 
 
@@ -87,7 +97,7 @@ class Board:
     regions: dict[str, Region]
     neighbours: dict[str, tuple[str, ...]]
     societies: tuple[str, ...]
-    symbols: dict[str, dict[str, int]] = field(init=False)
+    symbols: dict[Symbol, dict[str, int]] = field(init=False)
     """Symbol → the regions that show it, and how often."""
 
     def __post_init__(self) -> None:
@@ -104,7 +114,16 @@ def _action(record: dict[str, Any]) -> Action:
     power = record["powers"][0]
     params = power.get("params", {})
     amount = params.get("add", params.get("draw", 0))
-    return Action(record["slug"], power["kind"], amount, params.get("per"), params.get("group", 1))
+    return msgspec.convert(
+        {
+            "slug": record["slug"],
+            "kind": power["kind"],
+            "amount": amount,
+            "per": params.get("per"),
+            "group": params.get("group", 1),
+        },
+        Action,
+    )
 
 
 def _card(record: dict[str, Any]) -> Card:
@@ -114,15 +133,15 @@ def _card(record: dict[str, Any]) -> Card:
         cost = dict(power["cost"])
         cost[empire] -= 1  # the card itself counts (WOW-15.3c)
         effects[power["effect"]] = tuple(other for other, n in cost.items() for _ in range(n))
-    return Card(record["slug"], empire, effects)
+    return msgspec.convert({"slug": record["slug"], "empire": empire, "effects": effects}, Card)
 
 
 ACTIONS: dict[str, Action] = {r["slug"]: _action(r) for r in fixtures.read("whispers", "actions")["records"]}
 SEATS: dict[str, Seat] = {
-    r["slug"]: Seat(r["slug"], r["empire"], r["office"], tuple(power["action"] for power in r["powers"]))
+    r["slug"]: msgspec.convert({**r, "actions": [power["action"] for power in r["powers"]]}, Seat)
     for r in sorted(fixtures.read("whispers", "seats")["records"], key=lambda r: (EMPIRES.index(r["empire"]), r["order"]))
 }
-COUNCILS: dict[str, tuple[str, ...]] = {
+COUNCILS: dict[Empire, tuple[str, ...]] = {
     empire: tuple(seat.slug for seat in SEATS.values() if seat.empire == empire) for empire in EMPIRES
 }
 FROM_SEAT: dict[str, tuple[str, ...]] = {
@@ -130,9 +149,11 @@ FROM_SEAT: dict[str, tuple[str, ...]] = {
 }
 """Seat → itself and those to the right of it in its council."""
 CARDS: dict[str, Card] = {r["slug"]: _card(r) for r in fixtures.read("whispers", "cards")["records"]}
-WINDOWS: dict[str, tuple[str, ...]] = {
-    r["slug"]: tuple(r["powers"][0]["windows"]) for r in fixtures.read("whispers", "effects")["records"]
-}
+WINDOWS = msgspec.convert(
+    {r["slug"]: r["powers"][0]["windows"] for r in fixtures.read("whispers", "effects")["records"]},
+    dict[str, tuple[Window, ...]],
+)
+"""Effect → when it can be played."""
 _MAP = fixtures.read("whispers", "map")
 
 

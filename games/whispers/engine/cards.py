@@ -6,9 +6,9 @@ from functools import partial
 
 from games.kernel.values import HALFWAY, UNSAID, About, Rules, Withheld, choose_of
 from games.whispers.engine.about import Amounts, Hindrance, about, hindered
-from games.whispers.engine.board import CARDS, WINDOWS
+from games.whispers.engine.board import CARDS, WINDOWS, Window
 from games.whispers.engine.states import WhispersTable, discard, shuffle_in
-from games.whispers.engine.turns import Turn
+from games.whispers.engine.turns import Reach, Turn
 
 Play = tuple[str, str]
 """A card, and which of its effects."""
@@ -27,7 +27,7 @@ class Effect:
 
     can: Callable[[WhispersTable, Turn], bool]
     do: Callable[[WhispersTable, Turn], Rules[None] | None]
-    reach: str = ""
+    reach: Reach | None = None
     """How far the attack it is played for strikes with it."""
     spares: Callable[[WhispersTable, Turn, list[str]], bool] | None = None
     """Whether the cards that would be left serve what it is for."""
@@ -39,7 +39,7 @@ EFFECTS: dict[str, Effect] = {}
 
 
 def window(
-    table: WhispersTable, turn: Turn, name: str, bound: Callable[[WhispersTable, Turn], bool] = lambda table, turn: False
+    table: WhispersTable, turn: Turn, name: Window, bound: Callable[[WhispersTable, Turn], bool] = lambda table, turn: False
 ) -> Rules[None]:
     """Offers cards one after the other until the player goes on; passed over when none fits (WOW-20.2e–20.2i).
 
@@ -63,13 +63,13 @@ def window(
         yield from play(table, turn, chosen)
 
 
-def not_offered(table: WhispersTable, turn: Turn, name: str, must: bool) -> Iterator[Withheld]:
+def not_offered(table: WhispersTable, turn: Turn, name: Window, must: bool) -> Iterator[Withheld]:
     yield from unplayable(table, turn, name)
     if must:
         yield hindered("go-on", ("out-of-reach-yet", "WOW-10.5b"))
 
 
-def playable(table: WhispersTable, turn: Turn, name: str) -> dict[str, Choice]:
+def playable(table: WhispersTable, turn: Turn, name: Window) -> dict[str, Choice]:
     """Lists as `play:card:effect` what the hand can pay and what would change something (WOW-15.3e, 15.3j, 20.2j)."""
     hand = table.state.players[turn.player].hand
     if not hand:
@@ -93,7 +93,7 @@ def hindrance(table: WhispersTable, turn: Turn, card: str, effect: str, works: d
     return None if works[effect] else ("changes-nothing", "WOW-15.3j")
 
 
-def unplayable(table: WhispersTable, turn: Turn, name: str) -> Iterator[Withheld]:
+def unplayable(table: WhispersTable, turn: Turn, name: Window) -> Iterator[Withheld]:
     """Says of every effect of the hand's cards that is not offered why it is not."""
     works: dict[str, bool] = {}
     hand = table.state.players[turn.player].hand
@@ -131,12 +131,13 @@ def paying(hand: list[str], card: str, effect: str) -> Iterator[str]:
     return (other for other in hand if other != card and CARDS[other].empire in CARDS[card].effects[effect])
 
 
-def reaches(hand: list[str]) -> Iterator[str]:
+def reaches(hand: list[str]) -> Iterator[Reach]:
     """Lists how far attacks can strike with the cards that the hand can pay (WOW-16.9a, 16.9j)."""
     for card in hand:
         for effect in CARDS[card].effects:
-            if EFFECTS[effect].reach and any(paying(hand, card, effect)):
-                yield EFFECTS[effect].reach
+            reach = EFFECTS[effect].reach
+            if reach and any(paying(hand, card, effect)):
+                yield reach
 
 
 def discarding(card: str) -> About:

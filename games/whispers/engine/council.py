@@ -6,7 +6,7 @@ from functools import partial
 from games.kernel.values import CHECKPOINT, HALFWAY, About, Rules, Withheld, choose_of
 from games.whispers.engine import battle, cards
 from games.whispers.engine.about import Amounts, Hindrance, about, hindered, unfit
-from games.whispers.engine.board import ACTIONS, COUNCILS, SEATS, Action, Board
+from games.whispers.engine.board import ACTIONS, COUNCILS, SEATS, Action, Board, Empire
 from games.whispers.engine.cards import Choice
 from games.whispers.engine.states import (
     State,
@@ -150,7 +150,7 @@ def not_offered(table: WhispersTable, turn: Turn) -> Iterable[Withheld]:
     return [*cards.unplayable(table, turn, "before_action"), *impossible_actions(table, turn)]
 
 
-def amount(state: State, board: Board, empire: str, action: Action) -> int:
+def amount(state: State, board: Board, empire: Empire, action: Action) -> int:
     counted = symbols(state, board, empire, action.per) if action.per else action.group
     return granted(action, counted)
 
@@ -232,7 +232,7 @@ def moving(lot: Lot) -> About:
     return about(region, cost={"moved": count})
 
 
-def draw(table: WhispersTable, player: int, empire: str, n: int) -> None:
+def draw(table: WhispersTable, player: int, empire: Empire, n: int) -> None:
     """Draws cards for the symbols of the empire, as far as its deck goes (WOW-10.6, 10.6h)."""
     drawn = draw_cards(table.state, player, empire, n)
     table.tell_only((player,), {"cards": drawn}, "draw", "WOW-10.6a", seat=player, empire=empire, count=len(drawn))

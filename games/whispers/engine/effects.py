@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from games.kernel.values import UNSAID, About, Rules, Withheld, choose_amount, choose_of, choose_some_of
 from games.whispers.engine import battle, council
 from games.whispers.engine.about import Amounts, Hindrance, about, at, hindered, unfit
-from games.whispers.engine.board import ACTIONS, EMPIRES, SEATS
+from games.whispers.engine.board import ACTIONS, EMPIRES, SEATS, Empire
 from games.whispers.engine.cards import EFFECTS, Effect
 from games.whispers.engine.states import (
     WhispersTable,
@@ -24,8 +24,9 @@ from games.whispers.engine.states import (
     move_agent,
     place,
 )
-from games.whispers.engine.turns import Attack, Turn
+from games.whispers.engine.turns import Attack, Reach, Turn
 
+Slug = TypeVar("Slug", bound=str)
 Can = Callable[[WhispersTable, Turn], bool]
 Do = Callable[[WhispersTable, Turn], Rules[None] | None]
 
@@ -42,12 +43,12 @@ def pick(
     turn: Turn,
     prompt: str,
     verb: str,
-    things: Iterable[str],
+    things: Iterable[Slug],
     law: str,
     withheld: Callable[[], Iterable[Withheld]],
     about: Callable[[str], About] = at,
     **params: Any,
-) -> Rules[str]:
+) -> Rules[Slug]:
     """Asks for one of the things by its slug."""
     options = {f"{verb}:{thing}": thing for thing in things}
     return (yield from choose_of(turn.player, prompt, options, law, about=about, withheld=withheld, **params))
@@ -338,7 +339,7 @@ def keeps(table: WhispersTable, region: str) -> int:
     return 0 if table.board.regions[region].home == table.state.holder[region] else 1
 
 
-def redeployable(table: WhispersTable) -> list[str]:
+def redeployable(table: WhispersTable) -> list[Empire]:
     """Lists empires whose banners can stand differently within the garrison limits."""
     state, regions = table.state, table.board.regions
     found = []
@@ -572,7 +573,7 @@ def _can_commit(table: WhispersTable, turn: Turn) -> bool:
     return bool(battle.launches(table.state, table.board, battle.declared(turn)))
 
 
-def _lengthens(slug: str, reach: str) -> None:
+def _lengthens(slug: str, reach: Reach) -> None:
     """Registers an effect that lets the attack strike farther; playable when it could then strike where it cannot now."""
 
     def can(table: WhispersTable, turn: Turn) -> bool:

@@ -7,7 +7,20 @@ from itertools import combinations
 from games.kernel.values import CHECKPOINT, UNSAID, About, Outcome, Rules, Withheld, ask_of, choose_of, together
 from games.whispers.engine import scoring
 from games.whispers.engine.about import about, hindered
-from games.whispers.engine.board import AGENTS, BANNERS, CARDS, COUNCILS, EMPIRES, LIMITS, MULTIPLIERS, ROUNDS, Board, Seat
+from games.whispers.engine.board import (
+    AGENTS,
+    BANNERS,
+    CARDS,
+    COUNCILS,
+    EMPIRES,
+    LIMITS,
+    MULTIPLIERS,
+    ROUNDS,
+    Board,
+    Empire,
+    Seat,
+    Slot,
+)
 from games.whispers.engine.cards import discarding
 from games.whispers.engine.council import seat_turn
 from games.whispers.engine.states import (
@@ -167,7 +180,7 @@ def empires(table: WhispersTable) -> Rules[None]:
         garrisons(table, empire)
 
 
-def garrisons(table: WhispersTable, empire: str) -> None:
+def garrisons(table: WhispersTable, empire: Empire) -> None:
     """Kills what exceeds the garrison limit in regions of the empire that has just acted (WOW-12.1, 20.2q)."""
     state, board = table.state, table.board
     for region in controlled(state, empire):
@@ -221,7 +234,7 @@ def loyalty(table: WhispersTable) -> Rules[None]:
         hidden = [slot for slot, empire in player.tokens.items() if empire not in player.face_up]
         if len(hidden) < 2:
             continue
-        swaps: dict[str, tuple[str, str] | None] = {"keep": None}
+        swaps: dict[str, Swap | None] = {"keep": None}
         swaps |= {f"swap:{one}:{other}": (one, other) for one, other in combinations(hidden, 2)}
         swap = yield from choose_of(seat, "loyalty", swaps, "WOW-14.2a", about=swapping, withheld=partial(shown_tokens, player))
         if swap is None:
@@ -231,7 +244,10 @@ def loyalty(table: WhispersTable) -> Rules[None]:
         table.reveal("loyalty-swapped", "WOW-14.2b", seat=seat, tokens={slot: player.tokens[slot] for slot in swap})
 
 
-def swapping(swap: tuple[str, str] | None) -> About:
+Swap = tuple[Slot, Slot]
+
+
+def swapping(swap: Swap | None) -> About:
     return about(*swap, cost={"token": 2}) if swap else UNSAID
 
 

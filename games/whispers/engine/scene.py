@@ -9,26 +9,26 @@ from games.kernel.dice import Dice
 from games.kernel.errors import Illegal
 from games.kernel.values import Ask, Rules
 from games.whispers.engine import rounds
-from games.whispers.engine.board import CARDS, COUNCILS, SOCIETIES, Board, Options, Region
+from games.whispers.engine.board import CARDS, COUNCILS, SOCIETIES, Board, Empire, Options, Region
 from games.whispers.engine.states import WhispersTable, holder_of
 from games.whispers.engine.turns import Turn
 
 
 class Land(msgspec.Struct, forbid_unknown_fields=True):
-    home: str
-    banners: dict[str, int] = {}
+    home: Empire
+    banners: dict[Empire, int] = {}
     id: str = ""
     city: int = 0
     farm: int = 0
     fort: int = 0
 
     @property
-    def army(self) -> tuple[str, int]:
+    def army(self) -> tuple[Empire, int]:
         """Whose banners stand there, and how many."""
         return next(((empire, n) for empire, n in self.banners.items() if n), (self.home, 0))
 
     @property
-    def holder(self) -> str:
+    def holder(self) -> Empire:
         return holder_of(self.home, *self.army)
 
 
@@ -43,7 +43,7 @@ def table_of(lands: dict[str, Land], borders: Sequence[tuple[str, str]] = (), se
     return WhispersTable(state, board, seats, Dice(bytes(32)), {})
 
 
-def turn_for(table: WhispersTable, empire: str) -> Turn:
+def turn_for(table: WhispersTable, empire: Empire) -> Turn:
     seat = COUNCILS[empire][0]
     table.state.agents[seat] = 0
     return Turn(0, seat, empire, seat)

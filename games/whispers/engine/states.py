@@ -5,17 +5,17 @@ from collections.abc import Collection, Iterable
 import msgspec
 
 from games.kernel.table import Table
-from games.whispers.engine.board import CARDS, EMPIRES, FROM_SEAT, SEATS, Board, Region, Seat
+from games.whispers.engine.board import CARDS, EMPIRES, FROM_SEAT, SEATS, Board, Empire, Region, Seat, Slot, Symbol
 from games.whispers.engine.turns import Turn
 
 
 class Player(msgspec.Struct):
     society: str
-    tokens: dict[str, str]
+    tokens: dict[Slot, Empire]
     """Loyalty space → the empire whose token lies there."""
     agents: int
     """Agents in the supply."""
-    face_up: list[str] = []
+    face_up: list[Empire] = []
     hand: list[str] = []
     swapped: int = 0
     """Tokens swapped so far, for the tie-break (WOW-20.3b)."""
@@ -27,12 +27,12 @@ class State(msgspec.Struct):
     marked: int
     """Round markers on the track; the round being played is the next one."""
     banners: dict[str, int]
-    holder: dict[str, str]
+    holder: dict[str, Empire]
     """Region → the empire that controls it: always exactly one (WOW-9.1d)."""
-    reserve: dict[str, int]
-    moving: dict[str, int]
+    reserve: dict[Empire, int]
+    moving: dict[Empire, int]
     """Banners on their way while their player decides where they go: they are in no region and not in the reserve."""
-    decks: dict[str, list[str]]
+    decks: dict[Empire, list[str]]
     agents: dict[str, int]
     """Council seat → the player whose agent stands there; free seats are not listed."""
     in_regions: dict[str, list[int]]
@@ -51,7 +51,7 @@ WhispersTable = Table[State, Board]
 # -- control --------------------------------------------------------------------------------------------------------
 
 
-def holder_of(home: str, empire: str, banners: int) -> str:
+def holder_of(home: Empire, empire: Empire, banners: int) -> Empire:
     """Names who controls a region: whoever has banners there, of an empty one its home empire (WOW-9.1a, 9.1b, 9.1e)."""
     return empire if banners else home
 
@@ -77,11 +77,11 @@ def controlling_agent(state: State, seat: str) -> str | None:
     return None
 
 
-def controlled(state: State, empire: str) -> list[str]:
+def controlled(state: State, empire: Empire) -> list[str]:
     return [region for region, holder in state.holder.items() if holder == empire]
 
 
-def symbols(state: State, board: Board, empire: str, symbol: str) -> int:
+def symbols(state: State, board: Board, empire: Empire, symbol: Symbol) -> int:
     """Counts a symbol in all regions the empire controls, home or conquered (WOW-10.3f)."""
     holder = state.holder
     return sum([n for region, n in board.symbols[symbol].items() if holder[region] == empire])
@@ -96,7 +96,7 @@ def movable(state: State, board: Board, region: str) -> int:
 # -- banners --------------------------------------------------------------------------------------------------------
 
 
-def place(state: State, region: str, empire: str, n: int) -> None:
+def place(state: State, region: str, empire: Empire, n: int) -> None:
     """Lets banners that were on their way arrive where their empire is in control, or nobody is."""
     state.moving[empire] -= n
     state.banners[region] += n
@@ -112,7 +112,7 @@ def lift(state: State, board: Board, region: str, n: int) -> None:
     state.holder[region] = holder_of(board.regions[region].home, empire, state.banners[region])
 
 
-def enlist(state: State, empire: str, n: int) -> int:
+def enlist(state: State, empire: Empire, n: int) -> int:
     """Takes up to n banners from the reserve; returns how many there were (WOW-10.2b)."""
     n = min(n, state.reserve[empire])
     state.reserve[empire] -= n
@@ -120,7 +120,7 @@ def enlist(state: State, empire: str, n: int) -> int:
     return n
 
 
-def disband(state: State, empire: str, n: int) -> None:
+def disband(state: State, empire: Empire, n: int) -> None:
     """Puts banners that are on their way back into the reserve."""
     state.moving[empire] -= n
     state.reserve[empire] += n
@@ -141,8 +141,8 @@ def player_order(table: WhispersTable) -> list[int]:
     return [(table.state.first + i) % table.seats for i in range(table.seats)]
 
 
-def hand_by_empire(state: State, player: int) -> dict[str, int]:
-    counts: dict[str, int] = {}
+def hand_by_empire(state: State, player: int) -> dict[Empire, int]:
+    counts: dict[Empire, int] = {}
     for card in state.players[player].hand:
         empire = CARDS[card].empire
         counts[empire] = counts.get(empire, 0) + 1
@@ -216,7 +216,7 @@ def move_agent(state: State, seat: str, to: str) -> bool:
 # -- cards ----------------------------------------------------------------------------------------------------------
 
 
-def draw_cards(state: State, player: int, empire: str, n: int) -> list[str]:
+def draw_cards(state: State, player: int, empire: Empire, n: int) -> list[str]:
     """Draws up to n cards of the empire; what the deck lacks is lost (WOW-10.6h)."""
     deck = state.decks[empire]
     drawn = [deck.pop() for _ in range(min(n, len(deck)))]
@@ -241,11 +241,11 @@ def shuffle_in(table: WhispersTable, cards: Collection[str], law: str) -> None:
 # -- loyalty --------------------------------------------------------------------------------------------------------
 
 
-def lay_tokens(player: Player, tokens: dict[str, str]) -> None:
+def lay_tokens(player: Player, tokens: dict[Slot, Empire]) -> None:
     player.tokens = tokens
 
 
-def swap_tokens(player: Player, one: str, other: str) -> None:
+def swap_tokens(player: Player, one: Slot, other: Slot) -> None:
     """Changes the places of two tokens, which lie faceup from then on (WOW-14.2b, 14.2h)."""
     tokens = player.tokens
     tokens[one], tokens[other] = tokens[other], tokens[one]

@@ -1,18 +1,24 @@
 """A seat's moment, and what is under way in it: part of the state, so that a game can go on from the middle of a turn."""
 
+from typing import Literal
+
 import msgspec
+
+from games.whispers.engine.board import Empire
+
+Reach = Literal["adjacent", "empty", "any"]
+"""How far an attack strikes: at neighbours, also at any region without banners, anywhere."""
 
 
 class Attack(msgspec.Struct):
     """An attack that is being declared; cards may widen its reach and add banners."""
 
-    empire: str
+    empire: Empire
     source: str | None = None
     """Set when it must start there: chosen, or a further attack of survivors (WOW-16.1b)."""
     most: int | None = None
     """How many can take part in it from there; of survivors, they alone."""
-    reach: str = "adjacent"
-    """How far it strikes: adjacent · empty (also any region without banners) · any."""
+    reach: Reach = "adjacent"
     target: str | None = None
     recruits: int = 0
     """Banners added from the reserve."""
@@ -27,8 +33,8 @@ class Attack(msgspec.Struct):
 class Battle(msgspec.Struct):
     """An attack that was fought out, and what came of it."""
 
-    attacker: str
-    defender: str
+    attacker: Empire
+    defender: Empire
     region: str
     survivors: int
     defenders_left: int
@@ -40,7 +46,7 @@ class Turn(msgspec.Struct):
 
     player: int
     seat: str
-    empire: str
+    empire: Empire
     agent: str
     action: str = ""
     """The seat action under way, or just taken."""

@@ -185,5 +185,5 @@ def worth(state: State, board: Board, seat: int) -> float:
             value += loyal[holder]
     for office in state.agents:
         if state.agents[office] == seat:
-            value += 0.25 + 0.2 * max(loyal[office.partition("-")[0]], 0)
+            value += 0.25 + 0.2 * max(loyal[SEATS[office].empire], 0)
     return value + 0.3 * len(player.hand)

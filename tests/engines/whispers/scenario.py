@@ -14,13 +14,14 @@ from games.kernel.dice import seed_of
 from games.kernel.errors import Illegal
 from games.kernel.match import Dump, Match
 from games.kernel.values import OMNISCIENT, SPECTATOR, Ask, Outcome
-from games.whispers.engine.board import BANNERS, CARDS, COUNCILS, EMPIRES, MULTIPLIERS, SEATS
+from games.whispers.engine.board import BANNERS, CARDS, COUNCILS, EMPIRES, MULTIPLIERS, SEATS, Empire
 from games.whispers.engine.game import WHISPERS
 from games.whispers.engine.scene import card_for
 from games.whispers.engine.states import State
 from games.whispers.texts import MESSAGES
 
-BARRACKS = {
+NAMED: dict[str, Empire] = {empire: empire for empire in EMPIRES}
+BARRACKS: dict[str, str] = {
     "bear": "bear-bearhall",
     "eagle": "eagle-eyrie",
     "elephant": "elephant-deepgreen",
@@ -72,8 +73,8 @@ class Scenario:
         """`region("lion-manewall", bear=3)`"""
         ((empire, n),) = banners.items()
         self.state.banners[slug] = n
-        self.state.holder[slug] = empire
-        self.state.reserve[empire] -= n
+        self.state.holder[slug] = NAMED[empire]
+        self.state.reserve[NAMED[empire]] -= n
         return self
 
     def starting_banners(self) -> Self:
@@ -85,7 +86,7 @@ class Scenario:
     def reserve(self, **left: int) -> Self:
         """Leaves so many in the reserve, the rest goes to the barracks; comes after the regions."""
         for empire, n in left.items():
-            self.region(BARRACKS[empire], **{empire: self.state.reserve[empire] - n})
+            self.region(BARRACKS[empire], **{empire: self.state.reserve[NAMED[empire]] - n})
         return self
 
     def agent(self, council: str, player: int) -> Self:
@@ -95,7 +96,7 @@ class Scenario:
 
     def council(self, empire: str, *agents: int | None) -> Self:
         """Who stands on Sheriff, Steward, Marshal, Chancellor."""
-        for council, player in zip(COUNCILS[empire], agents, strict=True):
+        for council, player in zip(COUNCILS[NAMED[empire]], agents, strict=True):
             if player is not None:
                 self.agent(council, player)
         return self
@@ -115,7 +116,7 @@ class Scenario:
     def holds(self, player: int, **counts: int) -> Self:
         """So many cards of an empire, whichever are left; so it also makes decks short."""
         for empire, n in counts.items():
-            self.hand(player, *self.state.decks[empire][:n])
+            self.hand(player, *self.state.decks[NAMED[empire]][:n])
         return self
 
     def able(self, player: int, *effects: str) -> Self:
@@ -126,19 +127,21 @@ class Scenario:
 
     def deck(self, empire: str, *first: str) -> Self:
         """These are drawn first, in this order; comes after the hands."""
-        deck = self.state.decks[empire]
-        self.state.decks[empire] = [card for card in deck if card not in first] + list(reversed(first))
+        deck = self.state.decks[NAMED[empire]]
+        deck[:] = [card for card in deck if card not in first] + list(reversed(first))
         return self
 
     def tokens(self, player: int, **spaces: str) -> Self:
         """Spaces that are not mentioned take the other empires in turn order."""
         others = iter(empire for empire in EMPIRES if empire not in spaces.values())
-        self.state.players[player].tokens = {space: spaces.get(space) or next(others) for space in MULTIPLIERS}
+        self.state.players[player].tokens = {
+            space: NAMED[spaces[space]] if space in spaces else next(others) for space in MULTIPLIERS
+        }
         return self
 
     def face_up(self, player: int, *empires: str) -> Self:
         """Tokens revealed by swaps."""
-        self.state.players[player].face_up = list(empires)
+        self.state.players[player].face_up = [NAMED[empire] for empire in empires]
         self.state.players[player].swapped = len(empires)
         return self
 

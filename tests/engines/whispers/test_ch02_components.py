@@ -4,6 +4,8 @@ from collections.abc import Callable
 import pytest
 
 import fixtures
+from games.kernel.dice import seed_of
+from games.kernel.errors import Illegal
 from games.kernel.match import Match
 from games.whispers.engine.board import AGENTS, BANNERS, CARDS, EMPIRES, ROUNDS, SOCIETIES
 from games.whispers.engine.game import WHISPERS
@@ -116,3 +118,17 @@ def test_a_state_of_another_shape_is_told(name: str, misshape: Callable[[State],
     scenario = Scenario(2)
     misshape(scenario.state)
     assert f"`{name}` does not fit this game" in WHISPERS.invariants(scenario.state, scenario.board)
+
+
+@pytest.mark.parametrize(
+    "setup",
+    [
+        {"holder": {"bear-bearhall": "wolf"}},
+        {"reserve": {"wolf": 1}},
+        {"players": [{"society": "raven", "tokens": {"devoted": "bear"}, "agents": 9}]},
+    ],
+)
+def test_what_is_no_empire_and_no_space_cannot_be_read(setup: dict[str, object]) -> None:
+    with pytest.raises(Illegal) as refused:
+        Match.start("whispers", {}, 2, seed_of("0")).patched(setup)
+    assert (refused.value.code, refused.value.at) == ("bad_setup", "/setup")

@@ -2,13 +2,13 @@ import pytest
 
 import fixtures
 from games.kernel.values import Outcome
-from games.whispers.engine.board import MULTIPLIERS
+from games.whispers.engine.board import MULTIPLIERS, Empire
 from games.whispers.engine.scoring import loyalty_points
 from tests.engines.whispers.scenario import Scenario
 
-PICTURE = {"lion": 4, "elephant": 3, "bear": 2, "eagle": 0, "horse": -1}
+PICTURE: dict[Empire, int] = {"lion": 4, "elephant": 3, "bear": 2, "eagle": 0, "horse": -1}
 """The loyalties of the worked example, and the cities:"""
-CITIES = {"lion": 2, "elephant": 3, "bear": 1, "eagle": 4, "horse": 2}
+CITIES: dict[Empire, int] = {"lion": 2, "elephant": 3, "bear": 1, "eagle": 4, "horse": 2}
 TOKENS = {"devout": "lion", "dutiful": "elephant", "affiliated": "bear", "unallied": "eagle", "opposed": "horse"}
 
 

@@ -4,7 +4,7 @@ import fixtures
 from games.whispers.engine import council
 from games.whispers.engine.board import ACTIONS, CARDS, COUNCILS, SEATS
 from games.whispers.engine.turns import Turn
-from tests.engines.whispers.scenario import Play, Scenario
+from tests.engines.whispers.scenario import NAMED, Play, Scenario
 
 
 def at(seat: str, scenario: Scenario | None = None) -> Play:
@@ -143,7 +143,7 @@ def test_adding_actions(seat: str, action: str, banners: int) -> None:
     there = next(region for region in play.state.holder if region.startswith(home))
     play.does(0, f"rest:{there}")
     assert added(play, home) == banners == play.banners(there)[1]
-    assert play.state.reserve[home] == 20 - banners
+    assert play.state.reserve[NAMED[home]] == 20 - banners
 
 
 @pytest.mark.law("WOW-10.3e")

@@ -80,7 +80,8 @@ def test_no_attack_across_the_sea() -> None:
 def test_reach_is_the_list_of_borders() -> None:
     scenario = Scenario(2)
     for region in scenario.board.regions:
-        reached = battle.targets(scenario.state, scenario.board, Attack("nobody"), region)
+        scenario.state.holder = dict.fromkeys(scenario.board.regions, "lion")
+        reached = battle.targets(scenario.state, scenario.board, Attack("bear"), region)
         assert {frozenset((region, other)) for other in reached} == {pair for pair in BORDERS if region in pair}
 
 

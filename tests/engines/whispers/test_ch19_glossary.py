@@ -4,7 +4,7 @@ import fixtures
 from games.whispers.engine.board import EMPIRES
 from games.whispers.engine.council import turn_of
 from games.whispers.engine.states import kill
-from tests.engines.whispers.scenario import Play, Scenario
+from tests.engines.whispers.scenario import NAMED, Play, Scenario
 
 
 def marshal(scenario: Scenario) -> Play:
@@ -74,7 +74,7 @@ def test_friendly_banners_are_those_of_the_empire_in_control(here: dict[str, int
         scenario.region("lion-suncrown", **here)
     play = marshal(scenario.able(0, "lion-double")).plays(0, "lion-double", "region:lion-suncrown")
     assert play.banners("lion-suncrown") == (friend, sum(here.values()) + 3)
-    assert play.state.reserve[friend] == 20 - sum(here.values()) - 3
+    assert play.state.reserve[NAMED[friend]] == 20 - sum(here.values()) - 3
 
 
 @pytest.mark.law("WOW-19.1i")

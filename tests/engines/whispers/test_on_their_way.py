@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from games.kernel.match import Dump, Match
-from games.whispers.engine.board import BANNERS, WINDOWS
+from games.whispers.engine.board import BANNERS, WINDOWS, Empire
 from games.whispers.engine.game import WHISPERS
 from games.whispers.engine.states import State
 from tests.engines.whispers.attacks import battle, border, declared
@@ -13,7 +13,7 @@ from tests.engines.whispers.scenario import Play, Scenario, astray
 ANY_TIME = sorted(effect for effect, windows in WINDOWS.items() if len(windows) == 4)
 
 
-def banners(play: Play, empire: str) -> int:
+def banners(play: Play, empire: Empire) -> int:
     state = play.state
     on_map = sum(n for region, n in state.banners.items() if state.holder[region] == empire)
     return on_map + state.reserve[empire] + state.moving[empire]

@@ -16,6 +16,7 @@ from games.kernel.dice import Dice, seed_of
 from games.kernel.values import Rules
 from games.oath.engine.play.campaign import campaign
 from games.oath.engine.play.campaign.rolls import FACES_OF
+from games.oath.engine.play.core.states import Role
 from tests.engines.oath.play_scenario import Driver, Scene
 
 T = TypeVar("T")
@@ -45,7 +46,7 @@ class GivenDice(Dice):
         return SIGNS[queue.pop(0)] if queue else SIGNS["." if what == "defense" else "h"]
 
 
-def war(seats: int = 3, *, roles: tuple[str, ...] = (), oath: str = "devotion", defense: str = "", attack: str = "") -> Scene:
+def war(seats: int = 3, *, roles: tuple[Role, ...] = (), oath: str = "devotion", defense: str = "", attack: str = "") -> Scene:
     """Under Devotion, with the Darkest Secret in the shared bank, the title stays with the Chancellor."""
     s = Scene(seats, oath, roles)
     s.table.dice = GivenDice(defense, attack)

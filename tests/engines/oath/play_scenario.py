@@ -19,7 +19,7 @@ from games.kernel.table import Table
 from games.kernel.values import Ask, Checkpoint, Event
 from games.oath.engine.play.core.cards import facedown
 from games.oath.engine.play.core.faces import BANNERS, FACES
-from games.oath.engine.play.core.states import Banner, Board, Card, Player, Site, State
+from games.oath.engine.play.core.states import Banner, Board, Card, Player, Role, Site, State
 from games.oath.engine.world.facts import COLOURS, DENIZENS, EDIFICES, GRAND_SCEPTER, RELICS, SITES, SUITS, VISIONS
 from tests.engines.oath.unsaid import UNSAID, unsaid
 
@@ -28,8 +28,9 @@ QUIET_SITES = ("ancient-city", "steppe", "fertile-valley", "wastes", "deep-woods
 
 
 class Scene:
-    def __init__(self, seats: int = 3, oath: str = "supremacy", roles: tuple[str, ...] = (), seed: str = "0") -> None:
-        boards = ["chancellor", *(roles or ("exile",) * (seats - 1))]
+    def __init__(self, seats: int = 3, oath: str = "supremacy", roles: tuple[Role, ...] = (), seed: str = "0") -> None:
+        exiles: list[Role] = ["exile"] * (seats - 1)
+        boards: list[Role] = ["chancellor", *(roles or exiles)]
         self.state = State(
             players=[Player(c, role, site=1 if role == "chancellor" else 3) for c, role in zip(COLOURS, boards, strict=False)],
             sites=[Site(slug, True) for slug in QUIET_SITES],

@@ -3,6 +3,7 @@
 import pytest
 
 from games.oath.engine.play.core.hooks import END_DIE, VISIONS_OF
+from games.oath.engine.play.core.states import Role
 from games.oath.engine.play.rounds import victory
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Scene
@@ -114,7 +115,7 @@ def test_a_power_can_lend_a_vision(new_card: NewCard) -> None:
     assert victory.wake_check(s.table, 2)
 
 
-def roll(round_number: int, face: int, title: int = 0, roles: tuple[str, ...] = ()) -> Scene:
+def roll(round_number: int, face: int, title: int = 0, roles: tuple[Role, ...] = ()) -> Scene:
     """A round ends, and the end die shows this face."""
     for seed in range(200):
         s = Scene(3, roles=roles, seed=str(seed))

@@ -6,6 +6,7 @@ import pytest
 
 from games.kernel.values import Rules, choose
 from games.oath.engine.play.core.hooks import ACTION, REST, WAKE
+from games.oath.engine.play.core.states import Role
 from games.oath.engine.play.core.tokens import gain_secrets
 from games.oath.engine.play.rounds import rounds
 from tests.engines.oath.conftest import NewCard
@@ -25,7 +26,7 @@ def rest(s: Scene, seat: int) -> Driver:
     return s.run(rounds.rest(s.table, seat))
 
 
-def bare(seats: int = 3, roles: tuple[str, ...] = ()) -> Scene:
+def bare(seats: int = 3, roles: tuple[Role, ...] = ()) -> Scene:
     """A table at which nobody can do anything but rest."""
     s = Scene(seats, roles=roles)
     for seat in range(seats):

@@ -8,6 +8,7 @@ from games.kernel.values import Rules
 from games.oath.engine.play.campaign import force_of, force_size
 from games.oath.engine.play.core.actions import Campaign
 from games.oath.engine.play.core.hooks import BATTLE_PLAN, DECLARED
+from games.oath.engine.play.core.states import Side
 from tests.engines.oath.campaign_scene import asked, attack, war
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Driver
@@ -162,7 +163,7 @@ def test_what_plans_say_about_defeat_and_victory(new_card: NewCard) -> None:
     ("no_losses", "all_lost", "left"),
     [({"defender"}, set(), 4), (set(), {"defender"}, 0), ({"defender"}, {"defender"}, 4), ({"attacker"}, {"attacker"}, 2)],
 )
-def test_nothing_or_everything_is_lost(new_card: NewCard, no_losses: set[str], all_lost: set[str], left: int) -> None:
+def test_nothing_or_everything_is_lost(new_card: NewCard, no_losses: set[Side], all_lost: set[Side], left: int) -> None:
     def change(held: Any, t: Any, c: Campaign) -> None:
         c.no_losses |= no_losses
         c.all_lost |= all_lost

@@ -9,6 +9,7 @@ from games.oath.engine.play.campaign import add_attack, add_defense, remove_atta
 from games.oath.engine.play.core.actions import Campaign
 from games.oath.engine.play.core.faces import Cost
 from games.oath.engine.play.core.hooks import BAN_PLAN, BATTLE_PLAN, DECLARED, PLAN_ALONE, PLAN_SURCHARGE
+from games.oath.engine.play.core.states import Side
 from tests.engines.oath.campaign_scene import asked, attack, nothing, war
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Scene
@@ -207,7 +208,7 @@ def test_a_plan_that_must_be_the_only_one(new_card: NewCard) -> None:
 
 @law("OATH-9.2b")
 @pytest.mark.parametrize("side", ["attacker", "defender"])
-def test_a_side_without_plans(new_card: NewCard, side: str) -> None:
+def test_a_side_without_plans(new_card: NewCard, side: Side) -> None:
     def bar(held: Any, t: Any, c: Campaign) -> None:
         c.no_plans.add(side)
 

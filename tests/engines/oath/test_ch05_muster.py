@@ -9,7 +9,7 @@ from games.kernel.values import Rules, choose
 from games.oath.engine.play.core.actions import Muster, MusterOffer
 from games.oath.engine.play.core.faces import Cost
 from games.oath.engine.play.core.hooks import BAN_MUSTER, BAN_POWER, MUSTERS, Held
-from games.oath.engine.play.core.states import OathTable
+from games.oath.engine.play.core.states import OathTable, Role
 from games.oath.engine.play.majors import muster
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Driver, Scene
@@ -17,7 +17,7 @@ from tests.engines.oath.play_scenario import Driver, Scene
 law = pytest.mark.law
 
 
-def scene(*cards: str, favor: int = 2, supply: int = 3, slot: int = 3, roles: tuple[str, ...] = ()) -> Scene:
+def scene(*cards: str, favor: int = 2, supply: int = 3, slot: int = 3, roles: tuple[Role, ...] = ()) -> Scene:
     s = Scene(3, roles=roles)
     s.site(slot, "great-slum", cards=cards)
     s.player(1, favor=favor, supply=supply)

@@ -11,6 +11,7 @@ from games.kernel.values import Rules
 from games.oath.engine.play import showing
 from games.oath.engine.play.core.cards import facedown, hold_relic, take_relics
 from games.oath.engine.play.core.hooks import ACTION, BAN_PLACING, RULES_BARE_SITES
+from games.oath.engine.play.core.states import Phase
 from games.oath.engine.play.minors import minor
 from games.oath.engine.play.rounds.rounds import wake
 from games.oath.engine.play.views import view
@@ -106,7 +107,7 @@ def test_an_owner_shows_a_facedown_adviser_to_whom_it_likes() -> None:
 @law("OATH-6.1g", "OATH-6.1h", "OATH-9.4e")
 @pytest.mark.parametrize("phase", ["set-up", "wake", "act", "rest", "chronicle"])
 @pytest.mark.parametrize("turn", range(4))
-def test_an_adviser_may_be_shown_at_any_time_in_anybodys_turn(phase: str, turn: int) -> None:
+def test_an_adviser_may_be_shown_at_any_time_in_anybodys_turn(phase: Phase, turn: int) -> None:
     s = with_adviser()
     s.state.phase, s.state.turn = phase, turn
     show(s, 1, 2)

@@ -16,7 +16,7 @@ from games.oath.engine.play.core.hooks import (
     IGNORES_LIMIT,
     RULES_BARE_SITES,
 )
-from games.oath.engine.play.core.states import Agreement, Offer
+from games.oath.engine.play.core.states import Agreement, Exchangeable, Offer
 from games.oath.engine.play.core.tokens import return_tokens
 from games.oath.engine.play.minors import minor
 from games.oath.engine.play.minors.citizenship import EXCHANGED
@@ -29,7 +29,7 @@ from tests.engines.oath.play_scenario import Driver, Scene
 
 law = pytest.mark.law
 LAW = "OATH-7.6.3g"
-PROMISES = {"favor", "secrets", "promises"}
+PROMISES: set[Exchangeable] = {"favor", "secrets", "promises"}
 
 
 def table() -> Scene:
@@ -40,7 +40,7 @@ def table() -> Scene:
     return s
 
 
-def negotiating(s: Scene, kinds: Iterable[str], giver: int = 1, taker: int = 2) -> Driver:
+def negotiating(s: Scene, kinds: Iterable[Exchangeable], giver: int = 1, taker: int = 2) -> Driver:
     return s.run(negotiate(s.table, giver, taker, {*kinds}, LAW), turn=giver)
 
 

@@ -14,7 +14,7 @@ from games.kernel.dice import Dice, seed_of
 from games.kernel.table import Table
 from games.kernel.values import Ask, Checkpoint, Rules
 from games.oath.engine.play.campaign import attack
-from games.oath.engine.play.core.states import OathTable, State
+from games.oath.engine.play.core.states import OathTable, Role, State
 from games.oath.engine.play.majors.muster import muster
 from games.oath.engine.play.majors.recover import recover
 from games.oath.engine.play.majors.search import search
@@ -52,7 +52,8 @@ def position(seed: str) -> tuple[Scene, int]:
     """A table in the middle of a game, and the seat that acts: short of everything now and then."""
     dice = Dice(seed_of(f"lawful {seed}"))
     seats = 2 + dice.below(5)
-    roles = tuple(dice.pick(["exile", "exile", "citizen"]) for _ in range(seats - 1))
+    sides: list[Role] = ["exile", "exile", "citizen"]
+    roles = tuple(dice.pick(sides) for _ in range(seats - 1))
     s, seat = Scene(seats, roles=roles), dice.below(seats)
     cards, things = shuffled(dice, CARDS), shuffled(dice, THINGS)
     helpful = shuffled(dice, [slug for slug in HELPFUL if dice.below(3) == 0])

@@ -20,7 +20,7 @@ from games.oath.engine.play.core.hooks import (
     TARGET_DICE,
     Held,
 )
-from games.oath.engine.play.core.states import OathTable, State
+from games.oath.engine.play.core.states import Exchangeable, OathTable, State, Zone
 from games.oath.engine.play.minors.deals import can_deal, deal
 from games.oath.engine.powers.relics import take_or_bury
 from games.oath.engine.powers.sites import SITE_TARGETS
@@ -58,7 +58,7 @@ def recovered_peoples_favor_turns_to_mob(held: Held[Any], t: OathTable, recover:
 # Ruined Temple: Enemies of the player (or bandits) ruling Ruined Temple cannot play Beast-suit cards faceup, neither to sites
 # nor to advisers.
 @BAN_FACEUP("ruined-temple")
-def enemies_cannot_play_beasts_faceup(held: Held[Any], t: OathTable, seat: int, slug: str, zone: str, at: int) -> bool:
+def enemies_cannot_play_beasts_faceup(held: Held[Any], t: OathTable, seat: int, slug: str, zone: Zone, at: int) -> bool:
     return FACES[slug].suit == "beast" and ruling.enemy_of_owner(t.state, seat, held)
 
 
@@ -138,7 +138,7 @@ def _most_exchanged(state: State, seat: int) -> int:
 # -- actions ----------------------------------------------------------------------------------------------------------
 
 
-EXCHANGED = {"favor", "secrets", "advisers"}
+EXCHANGED: set[Exchangeable] = {"favor", "secrets", "advisers"}
 
 
 # Festival District: Negotiate one binding exchange of any amounts of favor, secrets and advisers with any one player.

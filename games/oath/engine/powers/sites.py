@@ -24,7 +24,7 @@ from games.oath.engine.play.core.hooks import (
     WAKE,
     Held,
 )
-from games.oath.engine.play.core.states import OathTable, State
+from games.oath.engine.play.core.states import Exchangeable, OathTable, State
 from games.oath.engine.play.core.tokens import (
     can_pay_tolls,
     gain_favor,
@@ -40,7 +40,7 @@ from games.oath.engine.world.facts import REGION_OF, SLOTS
 
 COASTS = tuple(face.slug for face in SITE_FACES.values() if face.group == "coast")
 NARROW_PASS, HIDDEN_PLACE = "narrow-pass", "the-hidden-place"
-TERMS = {"favor", "secrets", "promises"}
+TERMS: set[Exchangeable] = {"favor", "secrets", "promises"}
 SITE_TARGETS = {f"site:{slot}": slot for slot in SLOTS}
 """The targets of a Campaign that are sites, and where they lie."""
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.states import Role
 from tests.engines.oath.campaign_scene import asked
 from tests.engines.oath.cards.scenes.nomad import SECRET
 from tests.engines.oath.hand import advisers, playing
@@ -13,7 +14,7 @@ from tests.engines.oath.play_scenario import Scene
 law = pytest.mark.law
 
 
-def pact(*, role: str = "exile", holder: int | None = 1, oath: str = "supremacy") -> Scene:
+def pact(*, role: Role = "exile", holder: int | None = 1, oath: str = "supremacy") -> Scene:
     s = Scene(3, oath, roles=(role, "exile"))
     s.reliquary("cup-of-plenty", "map", None, "ivory-eye")
     s.banner(SECRET, holder=holder, tokens=4)

@@ -2,13 +2,14 @@
 
 import pytest
 
+from games.oath.engine.play.core.states import Role
 from tests.engines.oath.hand import HERE, playing
 from tests.engines.oath.play_scenario import Scene
 
 law = pytest.mark.law
 
 
-def hosting(where: str, roles: tuple[str, ...] = ()) -> Scene:
+def hosting(where: str, roles: tuple[Role, ...] = ()) -> Scene:
     s = Scene(3, roles=roles)
     s.site(1, cards=["wolves", "longbows"], warbands={"purple": 1})
     s.site(2, cards=["forest-temple"])

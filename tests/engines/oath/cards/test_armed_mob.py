@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from games.oath.engine.play.core.states import Role
 from tests.engines.oath.cards.scenes.hearth import lay, offered, table, use
 from tests.engines.oath.hand import advisers
 from tests.engines.oath.play_scenario import Scene
@@ -11,7 +12,7 @@ from tests.engines.oath.play_scenario import Scene
 law = pytest.mark.law
 
 
-def mob(holder: int = 2, people: int | None = None, roles: tuple[str, ...] = (), **victim: Any) -> Scene:
+def mob(holder: int = 2, people: int | None = None, roles: tuple[Role, ...] = (), **victim: Any) -> Scene:
     s = table("armed-mob", roles=roles, favor=2)
     s.banner("darkest-secret", holder=holder)
     s.banner("peoples-favor", holder=people)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from games.oath.engine.play.core.hooks import FAVOR_COMES_FROM, FAVOR_GOES_TO
+from games.oath.engine.play.core.states import Role
 from tests.engines.oath.cards.scenes.hearth import offered, use
 from tests.engines.oath.conftest import NewCard
 from tests.engines.oath.play_scenario import Scene
@@ -12,7 +13,7 @@ from tests.engines.oath.play_scenario import Scene
 law = pytest.mark.law
 
 
-def charmed(roles: tuple[str, ...] = (), **blue: Any) -> Scene:
+def charmed(roles: tuple[Role, ...] = (), **blue: Any) -> Scene:
     s = Scene(4, roles=roles)
     s.player(1, secrets=1, advisers=["charming-friend"])
     s.player(2, **blue)

@@ -6,6 +6,7 @@ import pytest
 
 from games.oath.engine.play.core import ruling
 from games.oath.engine.play.core.hooks import BAN_GIVING_SECRETS, BAN_PLACING
+from games.oath.engine.play.core.states import Role
 from games.oath.engine.play.rounds.act import usable
 from tests.engines.oath.cards.scenes.hearth import table, use
 from tests.engines.oath.conftest import NewCard
@@ -14,7 +15,7 @@ from tests.engines.oath.play_scenario import Scene
 law = pytest.mark.law
 
 
-def deeds(roles: tuple[str, ...] = (), **red: Any) -> Scene:
+def deeds(roles: tuple[Role, ...] = (), **red: Any) -> Scene:
     s = table("deed-writer", roles=roles, **red)
     s.site(7, warbands={"red" if not roles or roles[0] == "exile" else "purple": 2})
     s.player(2, site=8, warbands=3, favor=2)

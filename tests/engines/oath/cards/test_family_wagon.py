@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.oath.engine.play.core.states import Exchangeable
 from games.oath.engine.play.majors.playing import shrink_advisers
 from games.oath.engine.play.minors.deals import negotiate
 from tests.engines.oath.campaign_scene import asked
@@ -103,7 +104,7 @@ def test_without_the_wagon_the_limit_is_back() -> None:
     assert len(s.red.advisers) == 3
 
 
-ADVISERS = {"advisers"}
+ADVISERS: set[Exchangeable] = {"advisers"}
 
 
 @law("OATH-10.exchange-a", "OATH-7.6.4c")

@@ -3,12 +3,13 @@
 import pytest
 
 from games.oath.engine.play.core import ruling
+from games.oath.engine.play.core.states import Role
 from tests.engines.oath.play_scenario import Scene
 
 law = pytest.mark.law
 
 
-def council(roles: tuple[str, ...] = (), **warbands: int) -> Scene:
+def council(roles: tuple[Role, ...] = (), **warbands: int) -> Scene:
     """Its ruler's, at slot 4; red, with favor and a secret, stands among beasts of its own."""
     s = Scene(3, roles=roles)
     s.site(3, cards=["wolves", "longbows"], warbands={"purple" if roles else "red": 1})

@@ -2,13 +2,14 @@
 
 import pytest
 
+from games.oath.engine.play.core.states import Role
 from games.oath.engine.play.majors.travel import make_travel
 from tests.engines.oath.play_scenario import Scene
 
 law = pytest.mark.law
 
 
-def vines(roles: tuple[str, ...] = (), **warbands: int) -> Scene:
+def vines(roles: tuple[Role, ...] = (), **warbands: int) -> Scene:
     """At slot 4; slot 3, where red stands, has the same ruler."""
     s = Scene(3, roles=roles)
     s.site(3, warbands=warbands)

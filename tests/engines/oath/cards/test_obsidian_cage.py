@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.oath.engine.play.core.states import Role
 from games.oath.engine.play.minors.citizenship import become_citizen, exile
 from tests.engines.oath.cards.scenes.relics_campaign import SHIELD, SWORD, Rolls, attack_of_red, attack_on_red, fight
 from tests.engines.oath.play_scenario import Driver, Scene
@@ -74,7 +75,7 @@ def test_the_cage_keeps_its_warbands_when_it_is_taken(rolls: Rolls) -> None:
     s.check()
 
 
-def caged(*roles: str, **warbands: int) -> Scene:
+def caged(*roles: Role, **warbands: int) -> Scene:
     s = Scene(1 + len(roles) if roles else 3, roles=roles)
     s.player(1, relics=["obsidian-cage"])
     s.red.relics[0].warbands = dict(warbands)

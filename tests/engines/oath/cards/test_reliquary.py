@@ -5,6 +5,7 @@ import pytest
 from games.oath.engine.play.core import ruling
 from games.oath.engine.play.core.faces import RELIQUARY
 from games.oath.engine.play.core.hooks import ACTION, DECLARED, TRADES
+from games.oath.engine.play.core.states import Role
 from games.oath.engine.play.core.title import leaders
 from games.oath.engine.play.majors import recover, search, trade, travel
 from tests.engines.oath.campaign_scene import attack, war
@@ -29,7 +30,7 @@ def trading(s: Scene, seat: int = 0) -> Driver:
     return s.run(trade.trade(s.table, seat), turn=seat)
 
 
-def market(*modifiers: str, roles: tuple[str, ...] = (), advisers: tuple[str, ...] = ()) -> Scene:
+def market(*modifiers: str, roles: tuple[Role, ...] = (), advisers: tuple[str, ...] = ()) -> Scene:
     """Everybody stands at a card of order, and has favor, a secret and, if told, one of the advisers."""
     s = uncover(Scene(3, roles=roles), *modifiers)
     s.site(3, cards=["longbows"])

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.oath.engine.play.core.states import Role
 from tests.engines.oath.cards.scenes.discord import asked
 from tests.engines.oath.hand import playing
 from tests.engines.oath.play_scenario import Scene
@@ -9,7 +10,7 @@ from tests.engines.oath.play_scenario import Scene
 law = pytest.mark.law
 
 
-def ambitious(sites: int = 2, *, role: str = "exile") -> Scene:
+def ambitious(sites: int = 2, *, role: Role = "exile") -> Scene:
     """Red rules so many sites, the Chancellor one."""
     s = Scene(3, roles=(role, "exile"))
     s.site(1, warbands={"purple": 1})

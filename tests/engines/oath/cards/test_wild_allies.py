@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from games.oath.engine.play.core.states import Role
 from tests.engines.oath.campaign_scene import asked, fight
 from tests.engines.oath.cards.scenes.beast import offered, user
 from tests.engines.oath.play_scenario import Scene
@@ -11,7 +12,7 @@ from tests.engines.oath.play_scenario import Scene
 law = pytest.mark.law
 
 
-def allied(*, roles: tuple[str, ...] = (), **player: Any) -> Scene:
+def allied(*, roles: tuple[Role, ...] = (), **player: Any) -> Scene:
     """Red stands at slot 3; wolves at slot 6."""
     s = user("wild-allies", roles=roles, **{"warbands": 2, "supply": 0, **player})
     s.site(6, cards=["wolves"])

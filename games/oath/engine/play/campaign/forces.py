@@ -8,27 +8,28 @@ from games.oath.engine.play.core.about import Amounts, about, board
 from games.oath.engine.play.core.actions import Campaign
 from games.oath.engine.play.core.faces import FACES
 from games.oath.engine.play.core.hooks import BAN_PLACING, TARGET_DICE
-from games.oath.engine.play.core.states import OathTable
+from games.oath.engine.play.core.states import OathTable, Side
 from games.oath.engine.play.core.title import settle
 from games.oath.engine.play.core.tokens import Where, board_of, count_at, from_reserve, kill, name_of, put, site_at, to_reserve
 
-ATTACKER, DEFENDER = "attacker", "defender"
+ATTACKER: Side = "attacker"
+DEFENDER: Side = "defender"
 Force = list[tuple[Where, str, int]]
 
 # -- sides ------------------------------------------------------------------------------------------------------------
 
 
-def side_seats(c: Campaign, side: str) -> list[int]:
+def side_seats(c: Campaign, side: Side) -> list[int]:
     if side == ATTACKER:
         return [c.battle.attacker]
     return [] if c.battle.defender is None else [c.battle.defender, *c.battle.allies]
 
 
-def other_side(side: str) -> str:
+def other_side(side: Side) -> Side:
     return DEFENDER if side == ATTACKER else ATTACKER
 
 
-def takes_part(c: Campaign, seat: int) -> str | None:
+def takes_part(c: Campaign, seat: int) -> Side | None:
     """Names the side of a seat that attacks, defends or joined as Ally."""
     return next((side for side in (ATTACKER, DEFENDER) if seat in side_seats(c, side)), None)
 
@@ -47,7 +48,7 @@ def enemy_seats(t: OathTable, c: Campaign, seat: int | None) -> list[int]:
 # -- forces -----------------------------------------------------------------------------------------------------------
 
 
-def force_of(t: OathTable, c: Campaign, side: str) -> Force:
+def force_of(t: OathTable, c: Campaign, side: Side) -> Force:
     """Lists the warbands of a force by place; bandits count in `force_size` only, since nothing can be done to them."""
     state, battle = t.state, c.battle
     own = state.players[battle.attacker].force
@@ -74,11 +75,11 @@ def is_near(c: Campaign, slot: int) -> bool:
     return slot == c.battle.at or slot in c.battle.sites
 
 
-def force_size(t: OathTable, c: Campaign, side: str) -> int:
+def force_size(t: OathTable, c: Campaign, side: Side) -> int:
     return sum(count for _, _, count in force_of(t, c, side)) + bandits_of(t, c, side)
 
 
-def bandits_of(t: OathTable, c: Campaign, side: str) -> int:
+def bandits_of(t: OathTable, c: Campaign, side: Side) -> int:
     """Counts bandits that fight for themselves, or for whoever leads them and rules with them (5.5.4c, 7.6.5d).
 
     A site that lost its last warband brings no others any.
@@ -102,7 +103,7 @@ def battle_kill(t: OathTable, c: Campaign, place: Where, colour: str, count: int
     return killed
 
 
-def _side_at(t: OathTable, c: Campaign, place: Where, colour: str) -> str:
+def _side_at(t: OathTable, c: Campaign, place: Where, colour: str) -> Side:
     """Names the side whose warbands these are."""
     attacker = c.battle.attacker
     places = (board_of(attacker), *(site_at(slot) for slot in c.from_sites))
@@ -126,13 +127,13 @@ def killed_on_the_way(t: OathTable, c: Campaign, seat: int, count: int) -> None:
         _set_aside(t, c, seat, board_of(seat), count, "OATH-7.1.3a")
 
 
-def _count_killed(c: Campaign, colour: str, side: str, count: int) -> None:
+def _count_killed(c: Campaign, colour: str, side: Side, count: int) -> None:
     if count:
         c.killed[colour] = c.killed.get(colour, 0) + count
         c.fallen[side] = c.fallen.get(side, 0) + count
 
 
-def kill_some(t: OathTable, c: Campaign, seat: int, side: str, count: int, prompt: str, law: str) -> Rules[int]:
+def kill_some(t: OathTable, c: Campaign, seat: int, side: Side, count: int, prompt: str, law: str) -> Rules[int]:
     """Kills so many warbands of a force, or all it has (9.3b); the seat says where they fall."""
     force = force_of(t, c, side)
     behind = sum(there for _, _, there in force)

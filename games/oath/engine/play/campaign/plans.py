@@ -12,7 +12,7 @@ from games.oath.engine.play.core.cards import discard
 from games.oath.engine.play.core.declare import DONE
 from games.oath.engine.play.core.faces import FREE, Cost
 from games.oath.engine.play.core.hooks import BAN_PLAN, BATTLE_PLAN, DECLARED, PLAN_ALONE, PLAN_SURCHARGE, Held
-from games.oath.engine.play.core.states import OathTable
+from games.oath.engine.play.core.states import OathTable, Side
 from games.oath.engine.play.core.title import SUPREMACY
 from games.oath.engine.play.core.tokens import can_pay, pay
 
@@ -89,7 +89,7 @@ def use_plans(t: OathTable, c: Campaign) -> Rules[None]:
         yield from _plans_of_seat(t, c, seat, DEFENDER)
 
 
-def _plans_of_seat(t: OathTable, c: Campaign, seat: int, side: str) -> Rules[None]:
+def _plans_of_seat(t: OathTable, c: Campaign, seat: int, side: Side) -> Rules[None]:
     while True:
         held = yield from choose_or(
             seat,
@@ -116,7 +116,7 @@ def _plans_of_bandits(t: OathTable, c: Campaign) -> Rules[None]:
         yield from _use(t, c, None, plans[0])
 
 
-def open_plans(t: OathTable, c: Campaign, seat: int | None, side: str) -> list[Plan]:
+def open_plans(t: OathTable, c: Campaign, seat: int | None, side: Side) -> list[Plan]:
     """Lists plans that the seat (None: the bandits) can use now: each once in a Campaign (5.5.3g, 7.5.3b)."""
     if side in c.no_plans or c.decided:
         return []
@@ -131,7 +131,7 @@ def open_plans(t: OathTable, c: Campaign, seat: int | None, side: str) -> list[P
     ]
 
 
-def _can_use(t: OathTable, c: Campaign, seat: int | None, side: str, held: Plan) -> bool:
+def _can_use(t: OathTable, c: Campaign, seat: int | None, side: Side, held: Plan) -> bool:
     if held.power.printed and held.power.printed.side not in (None, "either", side):
         return False
     cost = plan_cost(t, c, seat, held)

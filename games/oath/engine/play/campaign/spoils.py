@@ -18,7 +18,7 @@ from games.oath.engine.play.core.about import about, of_player
 from games.oath.engine.play.core.about import site as site_of
 from games.oath.engine.play.core.actions import Campaign
 from games.oath.engine.play.core.cards import bury_relic, take_banner, take_relics
-from games.oath.engine.play.core.states import OathTable
+from games.oath.engine.play.core.states import OathTable, Side
 from games.oath.engine.play.core.title import settle
 from games.oath.engine.play.core.tokens import Where, board_of, burn_favor, name_of, put, site_at
 from games.oath.engine.play.majors.travel import make_travel
@@ -40,7 +40,7 @@ def resolve_defeat(t: OathTable, c: Campaign) -> Rules[None]:
         yield from step()
 
 
-def _head_of(t: OathTable, c: Campaign, side: str) -> int:
+def _head_of(t: OathTable, c: Campaign, side: Side) -> int:
     """Names who chooses the losses and takes in what stood at sites: for the Empire the Chancellor (5.5.6f, 5.5.6g)."""
     battle = c.battle
     if side == ATTACKER or battle.defender is None:
@@ -48,7 +48,7 @@ def _head_of(t: OathTable, c: Campaign, side: str) -> int:
     return t.state.chancellor if ruling.imperial(t.state, battle.defender) else battle.defender
 
 
-def _retreat(t: OathTable, c: Campaign, side: str) -> None:
+def _retreat(t: OathTable, c: Campaign, side: Side) -> None:
     """Brings the survivors home: from sites to the board of their head, on boards they stay (5.5.6d, 5.5.6g)."""
     state, home = t.state, _head_of(t, c, side)
     for place, colour, count in force_of(t, c, side):

@@ -1,13 +1,13 @@
 """Actions under way: what modifiers and other powers may change about them. They live between two checkpoints."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct, field
 
 from games.kernel.values import About, Rules, Withheld
 from games.oath.engine.play.core.hooks import Held
-from games.oath.engine.play.core.states import Battle, Card, OathTable
+from games.oath.engine.play.core.states import Battle, Card, OathTable, Side
 
 Step = Callable[[], Rules[None]]
 """What a power adds at a moment of an action: a generator function that needs no arguments."""
@@ -60,8 +60,8 @@ class Playing(Action):
     """Plays or discards cards, one after the other (5.1.4)."""
 
     card: str = ""
-    how: str = "search"
-    """search · adviser (6.1) · power"""
+    how: Literal["search", "adviser", "power"] = "search"
+    """By a Search, as a facedown adviser (6.1), or by a power."""
     drawn: list[Step] = []
     """Steps for when the cards are in hand, before any of them is played or discarded."""
     anywhere: list[Callable[[str], bool]] = []
@@ -77,7 +77,7 @@ class Playing(Action):
     only_site: bool = False
     """The card can be played to a site, or discarded."""
     was_adviser: Card | None = None
-    zone: str = ""
+    zone: Literal["", "site", "adviser", "vision"] = ""
     at: int = 0
     """Where it was played faceup: site and slot, adviser and seat, vision and seat; empty when it was not."""
     facedown: bool = False
@@ -128,8 +128,8 @@ class Muster(Action):
 class TradeOffer(Struct):
     slot: int
     card: Card
-    way: str
-    """favor: a secret for favor · secrets: favor for secrets"""
+    way: Literal["favor", "secrets"]
+    """What is traded for."""
     supply: int = 1
     favor: int = 0
     secret: int = 0
@@ -209,8 +209,8 @@ class Campaign(Action):
     """Facedown relics at targeted sites that are targets too."""
     from_sites: list[int] = []
     """Sites whose warbands (and, for a holder of bandits, bandits) join the attacker's force."""
-    no_plans: set[str] = set()
-    """Sides (attacker, defender) that can use no plans."""
+    no_plans: set[Side] = set()
+    """Sides that can use no plans."""
     no_skulls: bool = False
     attack_twice: bool = False
     """Every attack face counts twice."""
@@ -224,17 +224,17 @@ class Campaign(Action):
     no_sacrifice: bool = False
     worth: int = 1
     """What a sacrificed warband adds."""
-    decided: str = ""
+    decided: Side | None = None
     """A side that has won without rolls."""
-    no_losses: set[str] = set()
+    no_losses: set[Side] = set()
     """Sides that kill nothing when defeated; beats `all_lost`."""
-    all_lost: set[str] = set()
+    all_lost: set[Side] = set()
     """Sides that kill their whole force when defeated."""
     saves: dict[int, int] = {}
     """Seat → the slot at which its killed warbands are set aside."""
     killed: dict[str, int] = {}
     """Warbands killed in this Campaign, by colour."""
-    fallen: dict[str, int] = {}
+    fallen: dict[Side, int] = {}
     """Warbands killed, by side: among Imperial players both are purple."""
     survivors: dict[int, int] = {}
     """Warbands of the defeated force that came through and are on the board of each seat."""
@@ -242,11 +242,11 @@ class Campaign(Action):
     """The loser burns all favor instead of half, and nobody is asked."""
     bury_relics: bool = False
     """The relics taken may go under the relic deck."""
-    if_defeated: dict[str, list[Step]] = field(default_factory=lambda: {"attacker": [], "defender": []})
-    if_victorious: dict[str, list[Step]] = field(default_factory=lambda: {"attacker": [], "defender": []})
+    if_defeated: dict[Side, list[Step]] = field(default_factory=lambda: {"attacker": [], "defender": []})
+    if_victorious: dict[Side, list[Step]] = field(default_factory=lambda: {"attacker": [], "defender": []})
     at_end: list[Step] = []
     """Steps after those of both outcomes."""
-    tallies: dict[str, list[Step]] = field(default_factory=lambda: {"attacker": [], "defender": []})
+    tallies: dict[Side, list[Step]] = field(default_factory=lambda: {"attacker": [], "defender": []})
     """Steps for victors after all else, when nobody is killed any more."""
     discards: list[tuple[int | None, Held[Any]]] = []
     """Plans that their users discard last (5.5.8b)."""
@@ -260,5 +260,5 @@ class Campaign(Action):
     seized: list[str] = []
     banished: bool = False
 
-    def side(self, seat: int | None) -> str:
+    def side(self, seat: int | None) -> Side:
         return "attacker" if seat == self.battle.attacker else "defender"

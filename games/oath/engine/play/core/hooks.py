@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from games.kernel.values import Rules
 from games.oath.engine.play.core.faces import FACES, FREE, RELIQUARY, TITLE, Cost, Face, Printed
-from games.oath.engine.play.core.states import Battle, Card, OathTable, State
+from games.oath.engine.play.core.states import Battle, Card, OathTable, PowerZone, State, Zone
 
 if TYPE_CHECKING:
     from games.oath.engine.play.core.actions import (
@@ -60,8 +60,7 @@ class Held(Struct, Generic[F], eq=False, gc=False):
     """A live power and where its card lies."""
 
     power: Power[F]
-    zone: str
-    """site · adviser · relic · banner · map (a site's own power) · reliquary · title"""
+    zone: PowerZone
     at: int
     """Slot or seat; of the Reliquary and the title: the seat that has the power."""
     card: Card | None
@@ -146,7 +145,7 @@ def in_play(state: State) -> "dict[Hook[Any], list[Held[Any]]]":
     """
     index: dict[Hook[Any], list[Held[Any]]] = defaultdict(list)
 
-    def add(slug: str, zone: str, at: int, card: Card | None) -> None:
+    def add(slug: str, zone: PowerZone, at: int, card: Card | None) -> None:
         if slug in BY_CARD:
             for hook, power in BY_CARD[slug]:
                 index[hook].append(Held(power, zone, at, card))
@@ -159,7 +158,7 @@ def in_play(state: State) -> "dict[Hook[Any], list[Held[Any]]]":
     return index
 
 
-def _add_boards(state: State, add: Callable[[str, str, int, Card | None], None]) -> None:
+def _add_boards(state: State, add: Callable[[str, PowerZone, int, Card | None], None]) -> None:
     """Adds what each seat has: advisers, relics, banners, uncovered Reliquary spaces and the title."""
     chancellor, banners = state.chancellor, state.banners.items()
     for seat, player in enumerate(state.players):
@@ -213,7 +212,7 @@ RULES_BARE_SITES: "Hook[Callable[[Held[Any], State], int]]" = Hook("persistent")
 """The seat that treats bandits as own warbands: it rules faceup sites without any, and bandits count beside its own (7.6.5)."""
 RULES_CARD: "Hook[Callable[[Held[Any], State, int, Card], int | None]]" = Hook("persistent")
 """The seat that rules a card at the site in this slot instead of those who rule the site."""
-LOCKS: "Hook[Callable[[Held[Any], State, int, str, int, Card], bool]]" = Hook("persistent")
+LOCKS: "Hook[Callable[[Held[Any], State, int, Zone, int, Card], bool]]" = Hook("persistent")
 """Whether a card in (zone, at) is locked for this seat, although not by its own banner."""
 BANDITS: "Hook[Callable[[Held[Any], State], int]]" = Hook("persistent")
 """How many bandits more each site has."""
@@ -233,7 +232,7 @@ COUNTS_AS: "Hook[Callable[[], int]]" = Hook("persistent")
 BAN_POWER: "Hook[Callable[[Held[Any], OathTable, int, Held[Any], Cost], bool]]" = Hook("persistent")
 """The seat's use of another power at this cost."""
 BAN_PLAN: "Hook[Callable[[Held[Any], OathTable, Campaign, int | None, Held[Any]], bool]]" = Hook("persistent")
-BAN_FACEUP: "Hook[Callable[[Held[Any], OathTable, int, str, str, int], bool]]" = Hook("persistent")
+BAN_FACEUP: "Hook[Callable[[Held[Any], OathTable, int, str, Zone, int], bool]]" = Hook("persistent")
 """The seat's playing of a card faceup to (zone, at)."""
 BAN_FACEDOWN: "Hook[Callable[[Held[Any], OathTable, int], bool]]" = Hook("persistent")
 BAN_SITE: "Hook[Callable[[State, int, int, str], bool]]" = Hook("persistent")

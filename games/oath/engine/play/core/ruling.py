@@ -1,7 +1,7 @@
 """Who rules what, who is whose enemy, what fits where: questions to the state (2, 6.6.3, 7.1, 7.2, 9.2, 10)."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from games.oath.engine.play.core.faces import ADVISER_ONLY, BOARD, FACES, SITE_FACES, SITE_ONLY, Cost
 from games.oath.engine.play.core.hooks import (
@@ -20,7 +20,7 @@ from games.oath.engine.play.core.hooks import (
     Held,
     Hook,
 )
-from games.oath.engine.play.core.states import Card, OathTable, Player, State
+from games.oath.engine.play.core.states import Card, OathTable, Player, State, Zone
 from games.oath.engine.world.facts import CHANCELLOR, REGION_OF, SLOTS
 
 EMPIRE = -1
@@ -189,7 +189,7 @@ def ruled_cards(state: State, seat: int) -> list[Card]:
     return found
 
 
-def is_locked(state: State, seat: int, zone: str, at: int, card: Card, in_use: Iterable[Held[Any]] = ()) -> bool:
+def is_locked(state: State, seat: int, zone: Zone, at: int, card: Card, in_use: Iterable[Held[Any]] = ()) -> bool:
     """Tells whether the seat cannot discard, move or swap the card (7.2.2, 7.4.3a)."""
     if card.faceup and FACES[card.slug].locked:
         return True
@@ -198,7 +198,7 @@ def is_locked(state: State, seat: int, zone: str, at: int, card: Card, in_use: I
     return any(held.do(held, state, seat, zone, at, card) for held in LOCKS.live(state))
 
 
-def may_lie(slug: str, zone: str) -> bool:
+def may_lie(slug: str, zone: Literal["site", "adviser"]) -> bool:
     """Tells whether the restriction banner of a faceup card lets it lie in this zone (7.2.1)."""
     restriction = FACES[slug].restriction
     return restriction != (ADVISER_ONLY if zone == "site" else SITE_ONLY)

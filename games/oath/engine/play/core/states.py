@@ -2,12 +2,22 @@
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from games.kernel.table import Table
 from games.oath.engine.world.facts import CHANCELLOR, REGION_OF
+
+Role = Literal["chancellor", "citizen", "exile"]
+Phase = Literal["set-up", "wake", "act", "rest", "chronicle", "over"]
+Zone = Literal["site", "ground", "adviser", "relic", "vision", "reliquary"]
+"""Where a card lies; a relic at a site lies on the `ground`."""
+PowerZone = Literal["site", "adviser", "relic", "banner", "map", "reliquary", "title", "vision"]
+"""Where a power is; `map`: a site's own one, `vision`: that of a Vision which was just revealed."""
+Side = Literal["attacker", "defender"]
+Exchangeable = Literal["favor", "secrets", "relics", "banners", "advisers", "sites", "promises"]
+Status = Literal["open", "kept", "broken", "disputed"]
 
 
 class Card(msgspec.Struct, omit_defaults=True):
@@ -46,8 +56,7 @@ class Site(msgspec.Struct):
 
 class Player(msgspec.Struct):
     colour: str
-    role: str
-    """chancellor · citizen · exile"""
+    role: Role
     site: int = 0
     """The slot of the pawn; 0 before it stands on the map."""
     supply: int = 7
@@ -88,10 +97,9 @@ class Agreement(msgspec.Struct):
     parties: list[int]
     """Who promised, and to whom."""
     penalty: str = ""
-    status: str = "open"
-    """open · kept · broken · disputed"""
-    verdict: str = ""
-    """What the coin said of a disputed one: kept · broken."""
+    status: Status = "open"
+    verdict: Literal["", "kept", "broken"] = ""
+    """What the coin said of a disputed one."""
 
 
 class Battle(msgspec.Struct):
@@ -124,15 +132,14 @@ class Battle(msgspec.Struct):
 class Offer(msgspec.Struct):
     """Things on the table between two seats until both agree (6.6.1g, 7.6.3g)."""
 
-    kind: str
-    """citizenship · deal"""
+    kind: Literal["citizenship", "deal"]
     giver: int
     """Who began it: the holder of the Grand Scepter, the user of a power."""
     taker: int
     drafter: int
     """Whose draft it is now; the other one is asked."""
-    kinds: list[str]
-    """What may change hands: favor · secrets · relics · banners · advisers · sites · promises"""
+    kinds: list[Exchangeable]
+    """What may change hands."""
     gives: list[str] = []
     """`favor:2`, `relic:slug`, `adviser:#7`, …: of the giver, whoever drafts."""
     wants: list[str] = []
@@ -189,8 +196,7 @@ class State(msgspec.Struct, dict=True):
     usurper: bool = False
     round: int = 1
     turn: int = 0
-    phase: str = "set-up"
-    """set-up · wake · act · rest · chronicle · over"""
+    phase: Phase = "set-up"
     act_over: bool = False
     doing: str = ""
     """The action that was chosen and is under way."""
@@ -284,8 +290,7 @@ class State(msgspec.Struct, dict=True):
 
 
 class Spot(msgspec.Struct, frozen=True, gc=False):
-    zone: str
-    """site · ground (a relic at a site) · adviser · relic · vision · reliquary"""
+    zone: Zone
     at: int
     """Slot, seat or space."""
     card: Card

@@ -6,7 +6,7 @@ from games.oath.engine.play.core.about import by_seat, of_player
 from games.oath.engine.play.core.faces import DARKEST_SECRET, PEOPLES_FAVOR
 from games.oath.engine.play.core.hooks import TITLE_TAKEN
 from games.oath.engine.play.core.ruling import EMPIRE
-from games.oath.engine.play.core.states import OathTable, State
+from games.oath.engine.play.core.states import OathTable, Role, State
 from games.oath.engine.world.facts import SLOTS
 
 SUPREMACY, THE_PEOPLE, PROTECTION = "supremacy", "the-people", "protection"
@@ -40,7 +40,7 @@ def turn_title(state: State, *, usurper: bool) -> None:
     state.changed()
 
 
-def turn_board(state: State, seat: int, role: str) -> None:
+def turn_board(state: State, seat: int, role: Role) -> None:
     """Turns the board of an Exile to the Citizen side, or that of a Citizen to the Exile side."""
     state.players[seat].role = role
     state.changed()

@@ -1,7 +1,7 @@
 """Favor, secrets and warbands on their way, and paying with them (7.1.2, 9.3, 9.5, 10)."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from games.kernel.values import Rules, choose_amount
 from games.oath.engine.play.core import ruling
@@ -256,8 +256,7 @@ def return_tokens(t: OathTable, seat: int, spared: str = "") -> None:
 class Where(NamedTuple):
     """A place where warbands stand."""
 
-    zone: str
-    """board · site"""
+    zone: Literal["board", "site"]
     at: int
 
     @property

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 from games.kernel.values import About, Rules, Withheld, choose_found, choose_of, choose_some_of
 from games.oath.engine.play.core import ruling
@@ -36,7 +36,7 @@ from games.oath.engine.play.core.hooks import (
     WHEN_PLAYED,
     Held,
 )
-from games.oath.engine.play.core.states import Card, OathTable, State
+from games.oath.engine.play.core.states import Card, OathTable, State, Zone
 from games.oath.engine.play.core.title import settle
 from games.oath.engine.play.core.tokens import gain_favor, gain_secrets, site_name
 from games.oath.engine.play.core.why import NOT_NOW, Why, forbidden, too_dear
@@ -142,7 +142,7 @@ def play_as_searched(t: OathTable, seat: int, slug: str) -> Rules[None]:
     yield from play_now(t, playing)
 
 
-def beginning(t: OathTable, seat: int, how: str, card: str = "") -> Playing:
+def beginning(t: OathTable, seat: int, how: Literal["adviser", "power"], card: str = "") -> Playing:
     playing = Playing(seat, how=how, card=card)
     ask_tolls(t, playing)
     return playing
@@ -191,7 +191,7 @@ def within_reach(state: State, playing: Playing, slot: int) -> bool:
     )
 
 
-def banned_faceup(t: OathTable, playing: Playing, zone: str, at: int) -> bool:
+def banned_faceup(t: OathTable, playing: Playing, zone: Zone, at: int) -> bool:
     return BAN_FACEUP.forbids(t, playing.seat, playing.card, zone, at)
 
 
@@ -441,6 +441,7 @@ def was_played(t: OathTable, playing: Playing, card: Card) -> Rules[None]:
     for held in list(PLAYED.live(t.state)):
         yield from held.do(held, t, playing)
     if power := WHEN_PLAYED.of(card.slug):
+        assert playing.zone
         yield from power.do(Held(power, playing.zone, playing.at, card), t, playing)
     yield from settle(t)
 

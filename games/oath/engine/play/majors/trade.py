@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 from games.kernel.values import UNSAID, About, Rules, Withheld, choose_found, choose_of
 from games.oath.engine.play.core.about import about, board, lying, of_power, site
@@ -15,7 +15,8 @@ from games.oath.engine.play.core.tokens import gain_favor, gain_secrets, place_o
 from games.oath.engine.play.core.why import MODIFIERS_FORBID, NOT_NOW, Why, forbidden, nearest, too_dear
 from games.oath.engine.play.majors.muster import has_open_card, open_cards, unfit
 
-FAVOR, SECRETS = "favor", "secrets"
+FAVOR: Literal["favor"] = "favor"
+SECRETS: Literal["secrets"] = "secrets"
 AS_ONESELF = "as-oneself"
 
 

@@ -8,7 +8,7 @@ from games.oath.engine.play.core.about import space as space_of
 from games.oath.engine.play.core.cards import discard, give_relic, take_relics
 from games.oath.engine.play.core.faces import PEOPLES_FAVOR
 from games.oath.engine.play.core.hooks import BAN_EXILE, BAN_SCEPTER
-from games.oath.engine.play.core.states import OathTable, Offer, State
+from games.oath.engine.play.core.states import Exchangeable, OathTable, Offer, State
 from games.oath.engine.play.core.title import settle, turn_board, turn_title
 from games.oath.engine.play.core.tokens import (
     LEFTMOST,
@@ -29,7 +29,7 @@ from games.oath.engine.play.core.why import NOT_NOW, Why, forbidden, too_dear
 from games.oath.engine.play.minors.deals import carry_out, haggle
 from games.oath.engine.world.facts import CHANCELLOR, GRAND_SCEPTER
 
-EXCHANGED = ["favor", "secrets", "relics", "banners"]
+EXCHANGED: list[Exchangeable] = ["favor", "secrets", "relics", "banners"]
 """Beside the Reliquary's relic (6.6.1c)."""
 PRICE = 5
 """The price of an exile, in favor (6.7a)."""

@@ -1,6 +1,6 @@
 """What can be part of a deal: whose it is, and how it changes hands (6.6.1c, 7.6.3, 10.exchange, 10.give)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from games.kernel.values import About
 from games.oath.engine.play.core import ruling
@@ -8,7 +8,7 @@ from games.oath.engine.play.core.about import Amounts, Thing, about, board, site
 from games.oath.engine.play.core.cards import give_banner, give_relic, lay_as_adviser, lift
 from games.oath.engine.play.core.hooks import BAN_PLACING
 from games.oath.engine.play.core.ruling import rules_site
-from games.oath.engine.play.core.states import Card, OathTable, Offer, State
+from games.oath.engine.play.core.states import Card, Exchangeable, OathTable, Offer, State
 from games.oath.engine.play.core.tokens import (
     board_of,
     can_give_secrets,
@@ -56,7 +56,7 @@ def _sites(t: OathTable, owner: int, other: int) -> Iterator[str]:
     return (f"site:{slot}" for slot in ruling.ruled_slots(state, owner) if not rules_site(state, other, slot))
 
 
-GOODS: dict[str, Callable[[OathTable, int, int], Iterator[str]]] = {
+GOODS: dict[Exchangeable, Callable[[OathTable, int, int], Iterator[str]]] = {
     "favor": _favor,
     "secrets": _secrets,
     "relics": _relics,
@@ -67,7 +67,7 @@ GOODS: dict[str, Callable[[OathTable, int, int], Iterator[str]]] = {
 }
 
 
-def goods(t: OathTable, owner: int, other: int, kinds: list[str]) -> Iterator[str]:
+def goods(t: OathTable, owner: int, other: int, kinds: Sequence[Exchangeable]) -> Iterator[str]:
     """Lists what the seat can put in; `some:favor` stands for any amount."""
     return (item for kind in kinds for item in GOODS[kind](t, owner, other))
 

@@ -7,7 +7,7 @@ from typing import Any
 from games.kernel.values import UNSAID, About, Ask, Menu, Rules, ask_of, choose, choose_amount, choose_of
 from games.oath.engine.play.core.about import about, at_site, board, by_seat, of_player, of_space
 from games.oath.engine.play.core.cards import peek
-from games.oath.engine.play.core.states import OathTable, Offer
+from games.oath.engine.play.core.states import Exchangeable, OathTable, Offer
 from games.oath.engine.play.core.title import settle
 from games.oath.engine.play.core.tokens import board_of, move_warbands, site_at, site_name
 from games.oath.engine.play.majors.playing import shrink_advisers
@@ -31,23 +31,23 @@ COUNTERS = 3
 ABOUT_SITES = ("give-site:", "want-site:", "give-leave:", "want-leave:")
 
 
-def can_deal(t: OathTable, seat: int, kinds: set[str]) -> bool:
+def can_deal(t: OathTable, seat: int, kinds: set[Exchangeable]) -> bool:
     """Tells whether there is anybody with whom anything could be exchanged."""
     return any(can_deal_with(t, seat, other, kinds) for other in range(t.seats) if other != seat)
 
 
-def can_deal_with(t: OathTable, seat: int, other: int, kinds: set[str]) -> bool:
+def can_deal_with(t: OathTable, seat: int, other: int, kinds: set[Exchangeable]) -> bool:
     return any(any(goods(t, a, b, [*kinds])) for a, b in ((seat, other), (other, seat)))
 
 
-def deal(t: OathTable, seat: int, kinds: set[str], law: str) -> Rules[bool]:
+def deal(t: OathTable, seat: int, kinds: set[Exchangeable], law: str) -> Rules[bool]:
     """Negotiates a deal with any one player."""
     others = by_seat(other for other in range(t.seats) if other != seat)
     taker = yield from choose_of(seat, "deal-with", others, law, about=of_player)
     return (yield from negotiate(t, seat, taker, kinds, law))
 
 
-def negotiate(t: OathTable, giver: int, taker: int, kinds: set[str], law: str) -> Rules[bool]:
+def negotiate(t: OathTable, giver: int, taker: int, kinds: set[Exchangeable], law: str) -> Rules[bool]:
     """Negotiates, and tells whether they agreed; then everything has changed hands. `kinds`: see Offer."""
     offer = Offer("deal", giver, taker, giver, sorted(kinds))
     if not (yield from haggle(t, offer, law)):

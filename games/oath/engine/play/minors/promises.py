@@ -7,7 +7,7 @@ from games.oath.engine.play.core.about import Amounts, Thing, about, board, of_p
 from games.oath.engine.play.core.cards import give_relic
 from games.oath.engine.play.core.hooks import BAN_GIVING_SECRETS
 from games.oath.engine.play.core.ruling import rules_site
-from games.oath.engine.play.core.states import Agreement, OathTable, State
+from games.oath.engine.play.core.states import Agreement, OathTable, State, Status
 from games.oath.engine.play.core.title import settle
 from games.oath.engine.play.core.tokens import all_secrets, can_give_secrets, give_any_secrets, give_favor, purse, site_name
 from games.oath.engine.play.core.why import Why, forbidden
@@ -153,7 +153,7 @@ def claim(t: OathTable, agreement: Agreement, number: int) -> Rules[None]:
         yield from punish(t, agreement)
 
 
-def close(t: OathTable, agreement: Agreement, number: int, status: str) -> None:
+def close(t: OathTable, agreement: Agreement, number: int, status: Status) -> None:
     agreement.status = status
     promiser, receiver = agreement.parties
     promise = by_name(t.state, agreement.text)

@@ -24,7 +24,7 @@ from games.oath.engine.play.core.hooks import (
     WHEN_PLAYED,
     Held,
 )
-from games.oath.engine.play.core.states import Battle, Card, OathTable, State
+from games.oath.engine.play.core.states import Battle, Card, Exchangeable, OathTable, State
 from games.oath.engine.play.core.tokens import (
     LEFTMOST,
     add_to_banner,
@@ -344,8 +344,8 @@ def move_own_adviser_to_this_site(held: Held[Any], t: OathTable, seat: int) -> R
 # -- actions: things --------------------------------------------------------------------------------------------------
 
 
-SITES_AND_TOKENS = {"favor", "secrets", "sites"}
-RELICS_AND_TOKENS = {"favor", "secrets", "relics"}
+SITES_AND_TOKENS: set[Exchangeable] = {"favor", "secrets", "sites"}
+RELICS_AND_TOKENS: set[Exchangeable] = {"favor", "secrets", "relics"}
 
 
 # Deed Writer: User with access opens a binding exchange with any one other player, wherever they are. Each side may put in any

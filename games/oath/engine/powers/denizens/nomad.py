@@ -37,7 +37,7 @@ from games.oath.engine.play.core.hooks import (
     WHEN_PLAYED,
     Held,
 )
-from games.oath.engine.play.core.states import Card, OathTable, State
+from games.oath.engine.play.core.states import Card, Exchangeable, OathTable, State, Zone
 from games.oath.engine.play.core.title import settle
 from games.oath.engine.play.core.tokens import bank_favor, gain_secrets, keep_secrets, move_pawn, purse, regain_supply, take_off
 from games.oath.engine.play.majors.playing import (
@@ -73,7 +73,7 @@ NOMAD = "nomad"
 # cannot discard, move or swap those denizens, nor recover, take, put under the relic deck or otherwise move those relics.
 @LOCKS("ancient-bloodline")
 def cards_at_sites_of_holder_are_locked_to_enemies(
-    held: Held[Any], state: State, seat: int, zone: str, at: int, card: Card
+    held: Held[Any], state: State, seat: int, zone: Zone, at: int, card: Card
 ) -> bool:
     on_land = zone == "ground" or (zone == "site" and FACES[card.slug].kind == "denizen")
     return on_land and _is_foreign_land(state, held, seat, at)
@@ -117,7 +117,7 @@ def others_without_nomads_cannot_take_goods_of_holder(held: Held[Any], t: OathTa
 # nobody chooses to use it. Visions may be revealed (played faceup) only by a player whose pawn stands at this card's site;
 # everyone else is barred. The Conspiracy is exempt. Facedown play is free as ever. Binds its ruler too.
 @BAN_FACEUP("sacred-ground")
-def visions_can_be_revealed_only_here(held: Held[Any], t: OathTable, seat: int, slug: str, zone: str, at: int) -> bool:
+def visions_can_be_revealed_only_here(held: Held[Any], t: OathTable, seat: int, slug: str, zone: Zone, at: int) -> bool:
     return zone == "vision" and slug != CONSPIRACY and t.state.players[seat].site != held.at
 
 
@@ -337,7 +337,7 @@ def exchange_denizens_here_with_the_dispossessed(held: Held[Any], t: OathTable, 
     yield from discard(t, seat, coming, "OATH-7.3.3a", to=(region, False))
 
 
-EXCHANGED = {"favor", "secrets", "relics", "advisers"}
+EXCHANGED: set[Exchangeable] = {"favor", "secrets", "relics", "advisers"}
 
 
 # The Gathering: Go round the table once from the Chancellor in turn order: each player decides whether to place their pawn at

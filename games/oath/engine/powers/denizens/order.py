@@ -25,7 +25,7 @@ from games.oath.engine.play.core.hooks import (
     WHEN_PLAYED,
     Held,
 )
-from games.oath.engine.play.core.states import OathTable, State
+from games.oath.engine.play.core.states import OathTable, State, Zone
 from games.oath.engine.play.core.title import settle
 from games.oath.engine.play.core.tokens import board_of, gain_warbands, move_pawn, move_warbands, site_at, take_favor
 from games.oath.engine.play.majors.search import DECK
@@ -76,7 +76,7 @@ def enemies_pay_ruler_to_travel(held: Held[Any], t: OathTable, travel: Travel, j
 # pawn stands at a site under the same ruler.
 @BAN_FACEUP("secret-police")
 def enemies_at_sites_of_ruler_cannot_reveal_visions(
-    held: Held[Any], t: OathTable, seat: int, slug: str, zone: str, at: int
+    held: Held[Any], t: OathTable, seat: int, slug: str, zone: Zone, at: int
 ) -> bool:
     return zone == "vision" and _is_enemy_at_site_of_ruler(t.state, held, seat)
 
@@ -105,7 +105,7 @@ def holder_cannot_be_exiled(held: Held[Any], t: OathTable, citizen: int) -> bool
 
 # Vow of Obedience: The holder may not play Visions faceup.
 @BAN_FACEUP("vow-of-obedience")
-def holder_cannot_reveal_visions(held: Held[Any], t: OathTable, seat: int, slug: str, zone: str, at: int) -> bool:
+def holder_cannot_reveal_visions(held: Held[Any], t: OathTable, seat: int, slug: str, zone: Zone, at: int) -> bool:
     return zone == "vision" and seat == held.at
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from games.oath.engine.play.core.states import Role
 from games.oath.engine.play.majors.playing import play_as_searched
 from tests.engines.oath.play_scenario import Driver, Scene
 
@@ -14,7 +15,7 @@ def here(*cards: str, advisers: tuple[str, ...] = (), **player: Any) -> Scene:
     return s
 
 
-def user(card: str, *, oath: str = "devotion", roles: tuple[str, ...] = (), **player: Any) -> Scene:
+def user(card: str, *, oath: str = "devotion", roles: tuple[Role, ...] = (), **player: Any) -> Scene:
     """Red has the card as adviser, and a secret to pay for it."""
     s = Scene(3, oath, roles)
     s.player(1, **{"secrets": 1, "advisers": [card], **player})

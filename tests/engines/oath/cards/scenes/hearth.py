@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from games.oath.engine.play.core.states import Role
 from games.oath.engine.play.rounds.act import usable
 from tests.engines.oath.play_scenario import Driver, Scene
 
@@ -9,7 +10,7 @@ COAST = "to-site:7:rocky-coast"
 """No homeland."""
 
 
-def listening(card: str, holder: int = 2, roles: tuple[str, ...] = (), banks: dict[str, int] | None = None) -> Scene:
+def listening(card: str, holder: int = 2, roles: tuple[Role, ...] = (), banks: dict[str, int] | None = None) -> Scene:
     """Red is to play a card at slot 7; another one has this adviser."""
     s = Scene(3, roles=roles)
     s.player(1, site=7)
@@ -24,7 +25,7 @@ def set_banks(s: Scene, banks: dict[str, int]) -> None:
         s.state.banks[suit] = favor
 
 
-def table(*at_site: str, seats: int = 3, roles: tuple[str, ...] = (), **red: Any) -> Scene:
+def table(*at_site: str, seats: int = 3, roles: tuple[Role, ...] = (), **red: Any) -> Scene:
     """Red, whose turn it is, stands at slot 3 with these cards."""
     s = Scene(seats, roles=roles)
     s.site(3, cards=at_site)

@@ -1,10 +1,11 @@
 """Tables to test denizens of Order at."""
 
+from games.oath.engine.play.core.states import Role
 from games.oath.engine.play.majors.playing import play_as_searched
 from tests.engines.oath.play_scenario import Driver, Scene
 
 
-def under(card: str, ruler: str = "blue", *, roles: tuple[str, ...] = ()) -> Scene:
+def under(card: str, ruler: str = "blue", *, roles: tuple[Role, ...] = ()) -> Scene:
     """The card lies at slot 5; it and slot 3, where red and blue stand, have the same ruler."""
     s = Scene(3, roles=roles)
     for slot in (3, 5):

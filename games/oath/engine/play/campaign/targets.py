@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from functools import partial
 from itertools import combinations
 
-from games.kernel.values import HALFWAY, UNSAID, About, Rules, Withheld, choose_of
+from games.kernel.values import HALFWAY, About, Rules, Withheld, choose_or
 from games.oath.engine.play.campaign.forces import target_dice
 from games.oath.engine.play.campaign.plans import player_or_bandits
 from games.oath.engine.play.core import ruling
@@ -243,22 +243,21 @@ def declare_targets(t: OathTable, c: Campaign) -> Rules[None]:
         more = _addable(t, c, chosen, rest, lawful=lawful)
         if not more:
             break
-        options = {_option(t.state, target): target for target in more}
-        if lawful:
-            options[DONE] = DONE
         if t.state.doing == TARGETS:
             t.state.declared = list(chosen)
             yield HALFWAY
-        target = yield from choose_of(
+        target = yield from choose_or(
             c.seat,
             "target",
-            options,
+            {_option(t.state, target): target for target in more},
+            DONE,
             "OATH-5.5.2a",
+            must=not lawful,
             about=partial(_explain, t, c),
             withheld=partial(_closed_targets, t, c, chosen, more),
             dice=c.battle.defense,
         )
-        if target == DONE:
+        if target is None:
             break
         chosen.append(target)
         rest.remove(target)
@@ -267,8 +266,6 @@ def declare_targets(t: OathTable, c: Campaign) -> Rules[None]:
 
 def _explain(t: OathTable, c: Campaign, target: str) -> About:
     """Says where the target is, what defense dice the attacker gives the other side by it, and what it can win (5.5.2g–i)."""
-    if target == DONE:
-        return UNSAID
     kind, _, what = target.partition(":")
     place = {"site": target, PAWN: board(c.battle.defender or 0)}.get(kind, what)
     return about(place, cost={"defense-die": target_dice(t, c, target)}, gain={"relic": int(kind == "relic")})

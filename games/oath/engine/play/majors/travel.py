@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from games.kernel.values import UNSAID, About, Rules, Withheld, choose_found, choose_of
+from games.kernel.values import About, Rules, Withheld, choose_found, choose_or
 from games.oath.engine.play.core.about import Thing, about, at_site, site
 from games.oath.engine.play.core.actions import Journey, Major, Step, Travel
 from games.oath.engine.play.core.cards import reveal_site
@@ -276,15 +276,18 @@ def choose_way(t: OathTable, action: Travel, refused: list[int], law: str) -> Ru
             continue
         chooser = other
         known = dict(open_ways(t, action, refused))
-        unguided: dict[str, Way | None] = {option: way for option, way in known.items() if ignored(way.journey, held)}
-        if unguided:
-            if not would_strand(t, action):
-                unguided[OTHER] = None
-            own = yield from choose_of(
-                action.by, "travel-unguided", unguided, "OATH-9.2c", about=partial(explain, action.by), chooser_seat=other
-            )
-            if own:
-                return action.by, own
+        own = yield from choose_or(
+            action.by,
+            "travel-unguided",
+            {option: way for option, way in known.items() if ignored(way.journey, held)},
+            OTHER,
+            "OATH-9.2c",
+            must=would_strand(t, action),
+            about=partial(explain, action.by),
+            chooser_seat=other,
+        )
+        if own:
+            return action.by, own
         if action.forced:
             action.only = None  # whoever chooses now is not bound to where somebody else sends the pawn
         beyond = True
@@ -308,10 +311,8 @@ def option_of(t: OathTable, action: Travel, journey: Journey) -> str:
     return f"{where}:{cost(action, journey)}"
 
 
-def explain(chooser: int, way: Way | None) -> About:
+def explain(chooser: int, way: Way) -> About:
     """Says where the way leads, and what it takes from the traveller who chooses it (5.6.1, 5.6.2a)."""
-    if way is None:
-        return UNSAID
     action, journey = way.action, way.journey
     if chooser != action.seat:
         return at_site(journey.slot)
@@ -324,12 +325,13 @@ def is_willing(t: OathTable, way: Way) -> Rules[bool]:
     tolls: tuple[tuple[str, Thing], ...] = (("travel-toll", "favor"), ("travel-secret", "secret"))
     for (prompt, thing), count in zip(tolls, price(way), strict=True):
         if count:
-            goes = yield from choose_of(
+            goes = yield from choose_or(
                 seat,
                 prompt,
-                {"pay-toll": True, "stay-away": False},
+                {"pay-toll": (thing, count)},
+                "stay-away",
                 "OATH-5.6.1g",
-                about=partial(toll_of, way.journey.slot, thing, count),
+                about=partial(toll_of, way.journey.slot),
                 target=target,
                 count=count,
             )
@@ -338,8 +340,9 @@ def is_willing(t: OathTable, way: Way) -> Rules[bool]:
     return True
 
 
-def toll_of(slot: int, thing: Thing, count: int, goes: bool) -> About:
-    return about(site(slot), cost={thing: count}) if goes else UNSAID
+def toll_of(slot: int, toll: tuple[Thing, int]) -> About:
+    thing, count = toll
+    return about(site(slot), cost={thing: count})
 
 
 def enjoy(t: OathTable, action: Travel, journey: Journey) -> Rules[None]:

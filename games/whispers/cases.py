@@ -12,7 +12,7 @@ from games.kernel.playouts import playout
 from games.kernel.values import Ask, Score, ranked
 from games.whispers.engine import battle, cards, council, effects, rounds, scoring
 from games.whispers.engine import board as boards
-from games.whispers.engine.board import CARDS, COUNCILS, EMPIRES, OFFICES, SEATS, Board, Empire, Options, Region, Window
+from games.whispers.engine.board import CARDS, COUNCILS, EMPIRES, OFFICES, SEATS, WINDOWS, Board, Empire, Options, Region
 from games.whispers.engine.game import WHISPERS
 from games.whispers.engine.scene import Land, card_for, give_hand, run, table_of, turn_for
 from games.whispers.engine.states import (
@@ -367,7 +367,7 @@ class EffectPlayable(Given):
     that can be taken again."""
 
     effect: str
-    window: Window
+    window: str
     free_seats: Annotated[int, msgspec.Meta(ge=0, le=len(SEATS))]
 
     def found(self) -> dict[str, Any]:
@@ -378,13 +378,16 @@ class EffectPlayable(Given):
         turn = council.turn_of(table.state, next(iter(SEATS)))
         if turn is None:
             raise Illegal("bad_case", "nobody controls a seat")
-        if self.window == "attack_declare":
+        window = next((known for windows in WINDOWS.values() for known in windows if known == self.window), None)
+        if window is None:
+            raise Illegal("unknown_window", f"there is no window {self.window!r}")
+        if window == "attack_declare":
             turn.attack = Attack(turn.empire)
-        elif self.window == "after_attack":
+        elif window == "after_attack":
             turn.battle = won(table, turn)
-        elif self.window == "after_action":
+        elif window == "after_action":
             turn.action = council.possible_actions(table, turn)[0]
-        options = cards.playable(table, turn, self.window)
+        options = cards.playable(table, turn, window)
         return {"playable": any(option.endswith(f":{self.effect}") for option in options)}
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from games.kernel.values import HALFWAY, UNSAID, About, Rules, Withheld, choose_of
+from games.kernel.values import HALFWAY, About, Rules, Withheld, choose_of, choose_or
 from games.whispers.engine.about import Amounts, Hindrance, about, hindered
 from games.whispers.engine.board import CARDS, WINDOWS, Window
 from games.whispers.engine.states import WhispersTable, discard, shuffle_in
@@ -12,8 +12,6 @@ from games.whispers.engine.turns import Reach, Turn
 
 Play = tuple[str, str]
 """A card, and which of its effects."""
-Choice = Play | str | None
-"""A card to be played, an action of the seat, or nothing."""
 FITTING = {
     window: {card.slug: tuple(effect for effect in card.effects if window in WINDOWS[effect]) for card in CARDS.values()}
     for window in {window for windows in WINDOWS.values() for window in windows}
@@ -46,19 +44,20 @@ def window(
     `bound` says that the player cannot go on yet.
     """
     while options := playable(table, turn, name):
-        if not (must := bound(table, turn)):
-            options["go-on"] = None
-        chosen = yield from choose_of(
+        must = bound(table, turn)
+        chosen = yield from choose_or(
             turn.player,
             name.replace("_", "-"),
             options,
+            "go-on",
             "WOW-15.2a",
+            must=must,
             checkpoint=HALFWAY,
             about=partial(playing, table, turn),
             withheld=partial(not_offered, table, turn, name, must),
             council=turn.seat,
         )
-        if not isinstance(chosen, tuple):
+        if chosen is None:
             return
         yield from play(table, turn, chosen)
 
@@ -69,7 +68,7 @@ def not_offered(table: WhispersTable, turn: Turn, name: Window, must: bool) -> I
         yield hindered("go-on", ("out-of-reach-yet", "WOW-10.5b"))
 
 
-def playable(table: WhispersTable, turn: Turn, name: Window) -> dict[str, Choice]:
+def playable(table: WhispersTable, turn: Turn, name: Window) -> dict[str, Play]:
     """Lists as `play:card:effect` what the hand can pay and what would change something (WOW-15.3e, 15.3j, 20.2j)."""
     hand = table.state.players[turn.player].hand
     if not hand:
@@ -109,11 +108,9 @@ def unplayable(table: WhispersTable, turn: Turn, name: Window) -> Iterator[Withh
                 yield hindered(f"play:{card}:{effect}", found, effect=effect, moments=moments, empires=list(extra))
 
 
-def playing(table: WhispersTable, turn: Turn, chosen: Choice) -> About:
+def playing(table: WhispersTable, turn: Turn, what: Play) -> About:
     """Says what a card costs, itself included, and what its effect is sure to bring."""
-    if not isinstance(chosen, tuple):
-        return UNSAID
-    card, effect = chosen
+    card, effect = what
     brings = EFFECTS[effect].brings
     cost: Amounts = {"card": 1 + len(CARDS[card].effects[effect])}
     return about(card, cost=cost, gain=brings(table, turn) if brings else {})

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from games.kernel.values import CHECKPOINT, HALFWAY, About, Rules, Withheld, choose_of
+from games.kernel.values import CHECKPOINT, HALFWAY, About, Rules, Withheld, choose_of, choose_or
 from games.whispers.engine import battle, cards
 from games.whispers.engine.about import Amounts, Hindrance, about, hindered, unfit
 from games.whispers.engine.board import ACTIONS, COUNCILS, SEATS, Action, Board, Empire
-from games.whispers.engine.cards import Choice
+from games.whispers.engine.cards import Play
 from games.whispers.engine.states import (
     State,
     WhispersTable,
@@ -60,19 +60,23 @@ def settle(state: State) -> None:
             enlist(state, empire, -n)
 
 
+Choice = Play | str
+"""A card to be played, or an action of the seat."""
+
+
 def choose_action(table: WhispersTable, turn: Turn) -> Rules[None]:
     """Offers cards, some of which lead to another seat (WOW-16.5a, 16.7a), until an action is chosen."""
     while True:
-        options = cards.playable(table, turn, "before_action")
-        for action in (actions := possible_actions(table, turn)):
-            options[f"act:{action}"] = action
-        if not actions:
-            options["pass"] = None
-        chosen = yield from choose_of(
+        actions = possible_actions(table, turn)
+        options: dict[str, Choice] = {**cards.playable(table, turn, "before_action")}
+        options |= {f"act:{action}": action for action in actions}
+        chosen = yield from choose_or(
             turn.player,
             "action",
             options,
+            "pass",
             "WOW-8.1e",
+            must=bool(actions),
             checkpoint=CHECKPOINT,
             about=partial(acting, table, turn),
             withheld=partial(not_offered, table, turn),

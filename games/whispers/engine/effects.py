@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from games.kernel.values import UNSAID, About, Rules, Withheld, choose_amount, choose_of, choose_some_of
+from games.kernel.values import About, Rules, Withheld, choose_amount, choose_of, choose_or, choose_some_of
 from games.whispers.engine import battle, council
 from games.whispers.engine.about import Amounts, Hindrance, about, at, hindered, unfit
 from games.whispers.engine.board import ACTIONS, EMPIRES, SEATS, Empire
@@ -443,17 +443,14 @@ def kill_up_to_five_adjacent_enemy_banners(table: WhispersTable, turn: Turn) -> 
 
     origin = yield from pick_region(table, turn, "fire-from", "from", origins(table, turn), law, why)
     for n in range(5):
-        burning: dict[str, str | None] = {f"region:{region}": region for region in burnable(table, turn, origin)}
-        if not burning:
-            return
-        if n:
-            burning["stop"] = None
-        region = yield from choose_of(
+        region = yield from choose_or(
             turn.player,
             "fire",
-            burning,
+            {f"region:{region}": region for region in burnable(table, turn, origin)},
+            "stop",
             law,
-            about=lambda region: about(region, gain={"killed": 1}) if region else UNSAID,
+            must=not n,
+            about=lambda region: about(region, gain={"killed": 1}),
             withheld=partial(_not_burning, table, turn, origin, bool(n)),
             source=origin,
             count=5 - n,

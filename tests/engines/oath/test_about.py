@@ -8,7 +8,7 @@ import pytest
 from games.kernel.values import Ask, Params
 from games.oath.engine.play.campaign.forces import kill_some, swing
 from games.oath.engine.play.core.actions import Campaign
-from games.oath.engine.play.core.hooks import ACTION, WAKE
+from games.oath.engine.play.core.hooks import ACTION, BATTLE_PLAN, WAKE
 from games.oath.engine.play.core.states import Battle, State
 from games.oath.engine.play.core.tokens import give_any_secrets
 from games.oath.engine.play.majors.playing import play_as_searched
@@ -199,6 +199,18 @@ def test_dice_and_plans() -> None:
     assert said(at_plans(s), "plan:fire-talkers") == (("fire-talkers",), {"secret": 1}, {})
 
 
+@law("OATH-5.5.3a", "OATH-5.5.3g", "OATH-7.5.1a", "OATH-9.3d")
+def test_plans_that_cannot_be_used(new_card: NewCard) -> None:
+    free = new_card((BATTLE_PLAN, lambda held, t, c, seat: None))
+    s = clash(red=("longbows", "bear-traps", "zealots", free), blue=("battle-honors",), favor=0)
+    d = at_plans(s)
+    assert why(d, "plan:battle-honors") == ("plan-not-ruled", "OATH-7.5.1a", {})
+    assert why(d, "plan:bear-traps") == ("other-side", "OATH-5.5.3a", {})
+    assert why(d, "plan:zealots") == ("no-favor", "OATH-9.3d", {"needs": 1, "has": 0})
+    d("plan:longbows")
+    assert why(d, "plan:longbows") == ("used-already", "OATH-5.5.3g", {})
+
+
 @law("OATH-5.5.3d", "OATH-7.5.4b")
 def test_swung_dice() -> None:
     s = war()
@@ -267,6 +279,21 @@ def test_deals() -> None:
     s.player(1, turned=2)
     d = s.run(give_any_secrets(s.table, 1, 2, 2))
     assert said(d, "amount:1") == (("board:@2",), {"secret": 2}, {})
+
+
+@law("OATH-6.6.1e", "OATH-2.4.2e", "OATH-6.5a", "OATH-6.5f", "OATH-5.1.2a")
+def test_what_is_lacking() -> None:
+    s = Scene(3)
+    s.state.taken.append("0:grand-scepter")
+    assert why(s.act(0), "offer") == ("scepter-just-taken", "OATH-2.4.2e", {})
+    assert why(s.act(0), "take-from-site") == ("no-warbands-here", "OATH-6.5a", {})
+    assert why(s.act(0), "hand-over") == ("no-imperial-here", "OATH-6.5f", {})
+    assert why(s.act(1), "hand-over") == ("not-imperial", "OATH-6.5f", {})
+    s.state.taken.clear()
+    s.reliquary(None, None, None, None)
+    assert why(s.act(0), "offer") == ("reliquary-is-empty", "OATH-6.6.1e", {})
+    s.state.world_deck.clear()
+    assert why(s.act(0), "search") == ("pile-is-empty", "OATH-5.1.2a", {})
 
 
 # -- powers -----------------------------------------------------------------------------------------------------------

@@ -1,20 +1,22 @@
 """Allies join, Campaign modifiers act, and both sides use their battle plans (5.5.2o–r, 5.5.3, 7.5)."""
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from games.kernel.values import UNSAID, About, Rules, ask_of, choose_of, choose_or, choose_some_of, together
+from games.kernel.values import UNSAID, About, Rules, Withheld, ask_of, choose_of, choose_or, choose_some_of, together
 from games.oath.engine.play.campaign.forces import ATTACKER, DEFENDER, is_near, side_seats
 from games.oath.engine.play.core import ruling
-from games.oath.engine.play.core.about import by_seat, of_player, of_power
+from games.oath.engine.play.core.about import amounts, by_seat, of_player, of_power
 from games.oath.engine.play.core.actions import Campaign
 from games.oath.engine.play.core.cards import discard
 from games.oath.engine.play.core.declare import DONE
 from games.oath.engine.play.core.faces import FREE, Cost
-from games.oath.engine.play.core.hooks import BAN_PLAN, BATTLE_PLAN, DECLARED, PLAN_ALONE, PLAN_SURCHARGE, Held
+from games.oath.engine.play.core.hooks import BAN_PLAN, BAN_POWER, BATTLE_PLAN, DECLARED, PLAN_ALONE, PLAN_SURCHARGE, Held
 from games.oath.engine.play.core.states import OathTable, Side
 from games.oath.engine.play.core.title import SUPREMACY
 from games.oath.engine.play.core.tokens import can_pay, pay
+from games.oath.engine.play.core.why import NOT_NOW, Why, forbidden, too_dear
 
 Plan = Held[Any]
 
@@ -98,6 +100,7 @@ def _plans_of_seat(t: OathTable, c: Campaign, seat: int, side: Side) -> Rules[No
             DONE,
             "OATH-5.5.3a",
             about=partial(_of_plan, t, c, seat),
+            withheld=partial(_closed_plans, t, c, seat, side),
             attack=c.battle.attack,
             defense=c.battle.defense,
         )
@@ -108,6 +111,35 @@ def _plans_of_seat(t: OathTable, c: Campaign, seat: int, side: Side) -> Rules[No
 
 def _of_plan(t: OathTable, c: Campaign, seat: int, held: Plan) -> About:
     return of_power(held, plan_cost(t, c, seat, held))
+
+
+def _closed_plans(t: OathTable, c: Campaign, seat: int, side: Side) -> Iterator[Withheld]:
+    """Says of each other battle plan in play why the seat cannot use it."""
+    offered = open_plans(t, c, seat, side)
+    return (
+        _unusable(t, c, seat, side, held).of(f"plan:{held.key}") for held in BATTLE_PLAN.live(t.state) if held not in offered
+    )
+
+
+def _unusable(t: OathTable, c: Campaign, seat: int, side: Side, held: Plan) -> Why:
+    if any(held.key == key for _, key in c.battle.plans):
+        return Why("used-already", "OATH-5.5.3g")
+    if not _is_for(side, held):
+        return Why("other-side", "OATH-5.5.3a")
+    if not ruling.rules_power(t.state, seat, held):
+        return Why("plan-not-ruled", "OATH-7.5.1a")
+    if _alone(held.key) and any(c.side(user) == side for user, _ in c.battle.plans):
+        return Why("plan-alone", "OATH-9.2b")
+    cost = plan_cost(t, c, seat, held)
+    if why := too_dear(t, seat, amounts(cost)) or forbidden(t, BAN_POWER, seat, held, cost):
+        return why
+    if not held.relevant(t, c, seat):
+        return Why("no-effect", "OATH-9.2e")
+    return forbidden(t, BAN_PLAN, c, seat, held) or NOT_NOW
+
+
+def _is_for(side: Side, held: Plan) -> bool:
+    return held.power.printed is None or held.power.printed.side in (None, "either", side)
 
 
 def _plans_of_bandits(t: OathTable, c: Campaign) -> Rules[None]:
@@ -132,7 +164,7 @@ def open_plans(t: OathTable, c: Campaign, seat: int | None, side: Side) -> list[
 
 
 def _can_use(t: OathTable, c: Campaign, seat: int | None, side: Side, held: Plan) -> bool:
-    if held.power.printed and held.power.printed.side not in (None, "either", side):
+    if not _is_for(side, held):
         return False
     cost = plan_cost(t, c, seat, held)
     if seat is None:

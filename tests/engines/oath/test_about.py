@@ -207,7 +207,7 @@ def test_plans_that_cannot_be_used(new_card: NewCard) -> None:
     assert why(d, "plan:battle-honors") == ("plan-not-ruled", "OATH-7.5.1a", {})
     assert why(d, "plan:bear-traps") == ("other-side", "OATH-5.5.3a", {})
     assert why(d, "plan:zealots") == ("no-favor", "OATH-9.3d", {"needs": 1, "has": 0})
-    d("plan:longbows")
+    d("plan:longbows", "swing-add")
     assert why(d, "plan:longbows") == ("used-already", "OATH-5.5.3g", {})
 
 

@@ -33,7 +33,7 @@ from tests.engines.oath.unsaid import UNSAID, unsaid
 
 @dataclass
 class Told:
-    """A question of a card, what its options should say, and things that come only after more questions."""
+    """A question of a card, what its options should say, and things that come or go later."""
 
     d: Driver
     options: dict[str, About]
@@ -849,6 +849,25 @@ def denizen_swapped_by_horned_mask() -> Told:
 
 
 # -- sites, edifices, banners, the Conspiracy -------------------------------------------------------------------------
+
+
+@scene
+def crop_rotation() -> Told:
+    s = red("crop-rotation", site=7)
+    s.site(7, cards=["wolves"])
+    lay(s, "wolves", secrets=1)
+    s.deck("longbows", "rangers", "mercenaries")
+    d = s.act(1)("search", ["modifier:crop-rotation"], "card:rangers", "card:mercenaries", "to-site:7:rocky-coast")
+    discards = {"card:wolves": to("wolves", gain={"secret": 1}), "no-discard": NOTHING}
+    return Told(d, discards, later=("favor",))  # for playing a card there
+
+
+@scene
+def advisers_that_go() -> Told:
+    s = red("wolves", "tents", "elders")
+    lay(s, "tents", secrets=2)
+    d = playing(s, "rangers")("as-adviser")
+    return Told(d, {"card:wolves": to("wolves"), "card:tents": to("tents", gain={"secret": 2})})
 
 
 @scene

@@ -7,10 +7,10 @@ region's discard pile `pile:` and the region; the rest are slugs: a card, a reli
 from collections.abc import Iterable
 from typing import Any, Literal, TypeVar
 
-from games.kernel.values import UNSAID, About
+from games.kernel.values import About
 from games.oath.engine.play.core.faces import RELIQUARY, Cost
 from games.oath.engine.play.core.hooks import Held
-from games.oath.engine.play.core.states import Card
+from games.oath.engine.play.core.states import Card, State
 
 Thing = Literal["supply", "favor", "secret", "warband", "card", "relic", "banner", "attack-die", "defense-die"]
 """What an option can cost or bring, in numbers."""
@@ -54,11 +54,6 @@ def of_card(slug: str) -> About:
     return About((slug,))
 
 
-def of_any_card(slug: str) -> About:
-    """Says which card, unless the option is to take none."""
-    return of_card(slug) if slug else UNSAID
-
-
 def of_player(seat: int) -> About:
     return About((board(seat),))
 
@@ -78,6 +73,11 @@ def of_power(held: Held[Any], cost: Cost | None = None) -> About:
     if held.zone == "reliquary":
         where = space(RELIQUARY.index(held.slug))
     return about(where, cost=amounts(held.power.cost if cost is None else cost))
+
+
+def discarding(state: State, seat: int, card: Card, *where: str) -> About:
+    """Says that the card goes, and that whose turn it is gets the secrets on it (10.discard-i)."""
+    return about(card.slug, *where, gain={"secret": card.secrets if state.turn == seat else 0})
 
 
 # -- options that many questions have ---------------------------------------------------------------------------------

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any, Literal
 
-from games.kernel.values import About, Rules, Withheld, choose_found, choose_of, choose_some_of
+from games.kernel.values import About, Rules, Withheld, choose_found, choose_of, choose_or, choose_some_of
 from games.oath.engine.play.core import ruling
-from games.oath.engine.play.core.about import about, by_card, of_any_card, of_card, of_player, pile, site
+from games.oath.engine.play.core.about import about, by_card, discarding, of_card, of_player, pile, site
 from games.oath.engine.play.core.actions import Major, Playing
 from games.oath.engine.play.core.cards import (
     back_of,
@@ -264,15 +264,14 @@ def clear(
         surplus = 0 if for_it else surplus_at(t.state, slot, slug)
         must = 0 < surplus == sum(slot in others for others in where[n:]) and slot in slots
         cards = discardable(t.state, seat, [slot] if must else slots, in_use)
-        options = by_card(card for card in cards if card != for_it)
-        if not must:
-            options[NO_DISCARD] = ""
-        going = yield from choose_of(
+        going = yield from choose_or(
             seat,
             "discard-first",
-            options,
+            by_card(card for card in cards if card != for_it),
+            NO_DISCARD,
             "OATH-5.1.4.Ic",
-            about=of_any_card,
+            must=must,
+            about=partial(_going, t.state, seat),
             card=slug,
             site=t.state.site(slot).slug,
             slot=slot,
@@ -362,8 +361,13 @@ def advisers_go(t: OathTable, playing: Playing, coming: Card) -> Rules[None]:
 def dismiss(
     t: OathTable, seat: int, count: int, removable: list[str], law: str, to: tuple[str, bool] | None = None
 ) -> Rules[None]:
-    going = yield from choose_some_of(seat, "advisers-go", by_card(removable), count, count, law, about=of_card)
+    about = partial(_going, t.state, seat)
+    going = yield from choose_some_of(seat, "advisers-go", by_card(removable), count, count, law, about=about)
     yield from discard(t, seat, going, law, to=to)
+
+
+def _going(state: State, seat: int, slug: str) -> About:
+    return discarding(state, seat, state.where[slug].card)
 
 
 def shrink_advisers(t: OathTable, seat: int) -> Rules[None]:

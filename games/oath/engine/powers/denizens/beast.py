@@ -7,7 +7,7 @@ from typing import Any
 from games.kernel.values import About, Rules, choose_amount, choose_of
 from games.oath.engine.play.campaign import campaign, can_campaign
 from games.oath.engine.play.core import ruling
-from games.oath.engine.play.core.about import about, at_site, pile, site
+from games.oath.engine.play.core.about import about, at_site, discarding, pile, site
 from games.oath.engine.play.core.actions import Journey, Muster, MusterOffer, Playing, Search, Trade, TradeOffer, Travel
 from games.oath.engine.play.core.cards import (
     bury_relic,
@@ -47,7 +47,6 @@ from games.oath.engine.powers.denizens.vocabulary import (
     by_slug,
     choose_player,
     count_at_sites,
-    discarding,
     gain_from_a_bank,
     killing,
     may_become_citizen,

@@ -5,13 +5,13 @@ from typing import Any
 from games.kernel.values import About, Rules, choose_of
 from games.oath.engine.play.campaign import add_defense, enemy_seats, swing
 from games.oath.engine.play.core import ruling
-from games.oath.engine.play.core.about import of_card
+from games.oath.engine.play.core.about import discarding, of_card
 from games.oath.engine.play.core.actions import Campaign
 from games.oath.engine.play.core.cards import discard
 from games.oath.engine.play.core.faces import FACES
 from games.oath.engine.play.core.hooks import BATTLE_PLAN, Held
 from games.oath.engine.play.core.states import Card, OathTable
-from games.oath.engine.powers.denizens.vocabulary import by_slug, discarding, redeploy
+from games.oath.engine.powers.denizens.vocabulary import by_slug, redeploy
 
 NOMAD, BEAST = "nomad", "beast"
 

@@ -8,7 +8,7 @@ from games.kernel.values import About, Rules, choose, choose_amount, choose_of, 
 from games.oath.engine.play.campaign import campaign, can_campaign, enemy_seats
 from games.oath.engine.play.campaign.forces import can_place
 from games.oath.engine.play.core import ruling
-from games.oath.engine.play.core.about import about, board, by_seat, lying, of_card, of_player
+from games.oath.engine.play.core.about import about, board, by_seat, discarding, lying, of_card, of_player
 from games.oath.engine.play.core.actions import Campaign, Toll
 from games.oath.engine.play.core.cards import discard, lay_as_adviser, lift
 from games.oath.engine.play.core.hooks import FAVOR_GOES_TO, UNCOUNTED, Held
@@ -24,7 +24,6 @@ from games.oath.engine.play.core.tokens import (
     keep_secrets,
     kill,
     move_warbands,
-    on_turn,
     own_bank,
     site_at,
     to_bank,
@@ -120,11 +119,6 @@ def count_at_sites(state: State, suit: str) -> int:
 
 def by_slug(cards: Iterable[Card]) -> dict[str, Card]:
     return {f"card:{card.slug}": card for card in cards}
-
-
-def discarding(state: State, seat: int, card: Card, *where: str) -> About:
-    """Says that the card goes, and that whose turn it is gets the secrets on it (10.discard-i)."""
-    return about(card.slug, *where, gain={"secret": card.secrets if on_turn(state, seat) else 0})
 
 
 def discarding_adviser(state: State, seat: int, owned: Owned) -> About:

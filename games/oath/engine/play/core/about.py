@@ -5,7 +5,7 @@ region's discard pile `pile:` and the region; the rest are slugs: a card, a reli
 """
 
 from collections.abc import Iterable
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 from games.kernel.values import About
 from games.oath.engine.play.core.faces import RELIQUARY, Cost
@@ -16,7 +16,6 @@ Thing = Literal["supply", "favor", "secret", "warband", "card", "relic", "banner
 """What an option can cost or bring, in numbers."""
 Amounts = dict[Thing, int]
 NONE: Amounts = {}
-T = TypeVar("T")
 
 
 def about(*where: str, cost: Amounts = NONE, gain: Amounts = NONE) -> About:

@@ -77,6 +77,8 @@ class Council(Struct, frozen=True):
 
 
 class Token(Struct, frozen=True):
+    slug: str
+    """Of its space."""
     slot: str
     multiplier: str
     empire: str | None
@@ -167,6 +169,7 @@ def _council(empire: str, view: dict[str, Any], names: list[str]) -> Council:
 def _player(seat: int, player: dict[str, Any], view: dict[str, Any], names: list[str]) -> Player:
     tokens = [
         Token(
+            slot,
             SLOTS[slot],
             times(MULTIPLIERS[slot]),
             empire,

@@ -9,7 +9,7 @@ import pytest
 
 from games.kernel.match import Match
 from games.kernel.values import About, Ask
-from games.whispers.engine.board import CARDS, COUNCILS, EMPIRES, SEATS
+from games.whispers.engine.board import CARDS, COUNCILS, EMPIRES, MULTIPLIERS, SEATS
 from games.whispers.engine.states import State
 from games.whispers.texts import MESSAGES
 from tests.engines.about import questions
@@ -249,6 +249,14 @@ def test_an_option_is_withheld_exactly_when_it_is_not_offered(game_id: str) -> N
         assert len({*withheld}) == len(withheld)
         assert not offered & {*withheld}, ask.prompt
         assert offered | {*withheld} == known(match, ask), ask.prompt
+
+
+@pytest.mark.parametrize("game_id", ["whispers", "whispers-anywhere"])
+def test_where_an_option_acts_is_on_the_board(game_id: str) -> None:
+    """By the names that the board's template gives its pieces; of cards those of the own hand."""
+    for match, ask in islice(questions(game_id), 500):
+        pieces = {*match.state.holder, *SEATS, *EMPIRES, *MULTIPLIERS, *match.state.players[ask.seat].hand}
+        assert {place for option in ask.options for place in ask.explains(option).where} <= pieces, ask.prompt
 
 
 def reasons() -> Iterator[str]:

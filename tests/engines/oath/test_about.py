@@ -8,6 +8,7 @@ import pytest
 from games.kernel.values import Ask, Params
 from games.oath.engine.play.campaign.forces import kill_some, swing
 from games.oath.engine.play.core.actions import Campaign
+from games.oath.engine.play.core.faces import BANNERS
 from games.oath.engine.play.core.hooks import ACTION, BATTLE_PLAN, WAKE
 from games.oath.engine.play.core.states import Battle, State
 from games.oath.engine.play.core.tokens import give_any_secrets
@@ -344,6 +345,13 @@ def places(state: State, ask: Ask) -> set[str]:
             return {"deck", *REGIONS}
         case "play-card":
             return {*map(str, SLOTS), "as-adviser", "facedown"}
+        case "recover":
+            return {*BANNERS, *(str(n) for n in range(len(state.site(here).relics)))}
+        case "target":
+            assert state.battle
+            return {*map(str, SLOTS)} - {*map(str, state.battle.sites)}
+        case "plan":
+            return {held.key for held in BATTLE_PLAN.live(state)}
         case "defender":
             return {"bandits", *(f"@{other}" for other in range(len(state.players)) if other != ask.seat)}
     return set()
@@ -362,13 +370,13 @@ def test_what_is_not_offered_is_withheld() -> None:
         assert len(set(options)) == len(options)
         if known := places(match.state, ask):
             seen.add(ask.prompt)
-            assert {place_in(ask, option) for option in options} >= known
-            if ask.prompt not in ("trade", "act"):  # a card trades in two ways; promises come and go
-                assert len(options) <= len(known) + 2
+            offered, closed = ({place_in(ask, o) for o in some} for some in (ask.options, [w.option for w in withheld]))
+            assert offered | closed >= known
+            assert ask.prompt == "trade" or not offered & closed  # a card trades in two ways
         for each in withheld:
             assert each.reason != "not-now", f"{ask.prompt}: nothing explains {each.option}"
             assert each.law.startswith("OATH-"), each
-    assert seen == {"act", "travel", "muster", "trade", "search-where", "play-card", "defender"}
+    assert seen == {"act", "defender", "muster", "plan", "play-card", "recover", "search-where", "target", "trade", "travel"}
 
 
 def test_whoever_has_enough_of_everything_lacks_nothing() -> None:

@@ -124,9 +124,11 @@ def glance(t: OathTable, seat: int) -> About:
 
 
 def why_not(t: OathTable, seat: int) -> Withheld:
-    dear = too_dear(t, seat, bill(beginning(t, seat, "adviser"), 0))
-    hidden = facedown_advisers(t.state, seat)
-    return (dear or NOT_NOW if hidden else Why("no-facedown-adviser", "OATH-6.1a")).of("play-adviser")
+    if facedown_advisers(t.state, seat):
+        why = too_dear(t, seat, bill(beginning(t, seat, "adviser"), 0)) or NOT_NOW
+    else:
+        why = Why("no-facedown-adviser", "OATH-6.1a")
+    return why.of("play-adviser")
 
 
 def facedown_advisers(state: State, seat: int) -> list[Card]:

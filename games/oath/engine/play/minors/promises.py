@@ -69,8 +69,7 @@ def options(t: OathTable, seat: int) -> list[str]:
 
 def explain(t: OathTable, option: str) -> About:
     """Says whom the promise is between, and what paying it takes."""
-    verb, _, number = option.partition(":")
-    agreement = t.state.agreements[int(number) - 1]
+    verb, _, agreement = _meant(t.state, option)
     promiser, receiver = agreement.parties
     return about(board(receiver), cost=_due(agreement)) if verb == "promise-pay" else of_player(promiser)
 
@@ -95,14 +94,19 @@ def _due(agreement: Agreement) -> Amounts:
 
 
 def perform(t: OathTable, seat: int, option: str) -> Rules[None]:
-    verb, _, number = option.partition(":")
-    agreement = t.state.agreements[int(number) - 1]
+    verb, number, agreement = _meant(t.state, option)
     if verb == "promise-broken":
-        yield from claim(t, agreement, int(number))
+        yield from claim(t, agreement, number)
     elif verb == "promise-pay":
-        yield from fulfil(t, agreement, int(number))
+        yield from fulfil(t, agreement, number)
     else:
-        close(t, agreement, int(number), "kept")
+        close(t, agreement, number, "kept")
+
+
+def _meant(state: State, option: str) -> tuple[str, int, Agreement]:
+    """Finds what an option does and to which promise: a stored game goes on from the option."""
+    verb, _, number = option.partition(":")
+    return verb, int(number), state.agreements[int(number) - 1]
 
 
 def due(state: State, agreement: Agreement) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import games.oath.engine.powers  # noqa: F401  all powers register
-from games.oath.engine.play.core.faces import FACES, FREE, Cost, Face, Printed
+from games.oath.engine.play.core.faces import FACES, FREE, Cost, Face, Kind, Printed
 from games.oath.engine.play.core.hooks import BY_CARD, Hook, power_of
 
 NewCard = Callable[..., str]
@@ -20,7 +20,7 @@ def new_card() -> Iterator[NewCard]:
     def make(
         *powers: tuple[Hook[Any], Any],
         slug: str = "",
-        kind: str = "denizen",
+        kind: Kind = "denizen",
         suit: str | None = "arcane",
         restriction: str | None = None,
         locked: bool = False,

@@ -1,7 +1,7 @@
 """What is printed on the cards: one face a card, two an edifice."""
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import fixtures
 from games.oath.engine.world.facts import DENIZEN_RECORDS, EDIFICES, GRAND_SCEPTER, SITES, SUIT, SUITS
@@ -15,6 +15,7 @@ TITLE = "oathkeeper-title"
 CONSPIRACY = "conspiracy"
 SITE_ONLY = "site-only"
 ADVISER_ONLY = "adviser-only"
+Kind = Literal["denizen", "edifice", "ruin", "relic", "vision", "site", "banner", "title", "reliquary"]
 
 
 class Cost(NamedTuple):
@@ -45,8 +46,7 @@ class Printed(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Face:
     slug: str
-    kind: str
-    """denizen · edifice · ruin · relic · vision · site · banner · title · reliquary"""
+    kind: Kind
     suit: str | None = None
     restriction: str | None = None
     locked: bool = False

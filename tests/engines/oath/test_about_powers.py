@@ -986,6 +986,54 @@ def test_what_an_option_says_is_what_it_does(make: Callable[[], Told]) -> None:
             assert belongings(state, ask.seat)[thing] == expected[thing], f"{option}: {thing}"
 
 
+def withheld(d: Driver) -> dict[str, tuple[str, str]]:
+    assert not any(d.ask.offers(each.option) for each in d.ask.withholds())
+    return {each.option: (each.reason, each.law) for each in d.ask.withholds()}
+
+
+@pytest.mark.law("OATH-9.3b")
+def test_why_a_bank_is_not_offered() -> None:
+    s = red("silver-tongue")
+    s.site(3, cards=["wolves", "tents", "elders", "longbows"])
+    set_banks(s, {"order": 0, "arcane": 0})
+    d = s.run(rest(s.table, 1), turn=1)("power:silver-tongue/1")
+    empty, other = ("bank-is-empty", "OATH-9.3b"), ("other-suit", "")
+    assert withheld(d) == {"bank:arcane": empty, "bank:order": empty, "bank:discord": other, "bank:hearth": other}
+
+
+def test_why_a_player_is_not_offered() -> None:
+    s = Scene(5)
+    s.player(1, advisers=["sleight-of-hand"], favor=1)
+    for seat, secrets in ((2, 2), (3, 2), (4, 1)):
+        s.player(seat, secrets=secrets)
+    d = s.act(1)("power:sleight-of-hand")
+    assert d.options == ["seat:@2", "seat:@3"]
+    assert withheld(d) == {"seat:@0": ("pawn-elsewhere", ""), "seat:@4": ("last-secret-stays", "")}
+
+
+@pytest.mark.law("OATH-7.2.2a")
+def test_why_an_adviser_is_not_offered() -> None:
+    s = red("assassin", "wolves", favor=1)
+    s.player(2, advisers=["elders", "vow-of-silence", "?levelers"])
+    d = s.act(1)("power:assassin/1")
+    assert d.options == ["card:wolves", "card:elders"]
+    locked, facedown = ("is-locked", "OATH-7.2.2a"), ("is-facedown", "")
+    assert withheld(d) == {
+        "card:assassin": locked,
+        "card:vow-of-silence": locked,
+        f"card:{mark(s, 'levelers')}": facedown,
+    }
+
+
+@pytest.mark.law("OATH-9.2b")
+def test_why_a_relic_is_not_offered() -> None:
+    s = red()
+    s.player(2, advisers=["lost-tongue"], relics=["map"])
+    s.player(0, site=3, relics=["whistle", "ivory-eye"])
+    d = playing(s, "blackmail")(HERE)
+    assert withheld(d) == {"blackmail:map": ("forbidden", "OATH-9.2b")}
+
+
 LIKED = {"as-adviser", "modifier", "plan", "power", "reveal", "search", "to-site"}
 """Verbs by which cards come into play, and are used."""
 

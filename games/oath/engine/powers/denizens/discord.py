@@ -18,6 +18,7 @@ from games.oath.engine.play.core.hooks import (
     BAN_PLAN,
     BAN_RECOVER,
     BAN_SITE,
+    BAN_TAKE,
     BANDITS,
     BURNT_FAVOR,
     CAMPAIGN_OVER,
@@ -47,12 +48,16 @@ from games.oath.engine.play.core.tokens import (
     take_favor,
     take_secrets,
 )
+from games.oath.engine.play.core.why import NOT_NOW, Why, forbidden
 from games.oath.engine.play.minors.citizenship import take_reliquary
 from games.oath.engine.powers.denizens.vocabulary import (
-    Owned,
+    ELSEWHERE,
     choose_bank,
     choose_player,
+    closed,
     discard_one_adviser,
+    discardable_advisers,
+    everyone_else,
     gain_from_a_bank,
     gain_from_one_of,
     kill_at_site,
@@ -61,7 +66,6 @@ from games.oath.engine.powers.denizens.vocabulary import (
     others_here,
     swap_advisers,
     swappable,
-    unlocked_advisers,
 )
 from games.oath.engine.world.facts import REGION_OF
 
@@ -243,15 +247,22 @@ def gain_four_warbands(held: Held[Any], t: OathTable, playing: Playing) -> Rules
 @WHEN_PLAYED("blackmail")
 def take_a_relic_here_unless_paid_three_favor(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
     state, seat = t.state, playing.seat
-    relics = {
-        f"blackmail:{card.slug}": (other, card)
-        for other in others_here(state, seat)
-        for card in state.players[other].relics
-        if ruling.can_take(t, seat, card.slug)
+    held_here = {
+        f"blackmail:{card.slug}": (other, card) for other in others_here(state, seat) for card in state.players[other].relics
     }
+    relics = {option: found for option, found in held_here.items() if ruling.can_take(t, seat, found[1].slug)}
     if not relics:
         return
-    holder, relic = yield from choose_of(seat, "blackmail", relics, "OATH-7.3.3a", about=of_owned)
+    holder, relic = yield from choose_of(
+        seat,
+        "blackmail",
+        relics,
+        "OATH-7.3.3a",
+        about=of_owned,
+        withheld=lambda: closed(
+            held_here, relics.values(), lambda found: forbidden(t, BAN_TAKE, seat, found[1].slug) or NOT_NOW
+        ),
+    )
 
     def yielding(silence: bool) -> About:
         return about(board(seat), cost={"favor": 3}) if silence else about(relic.slug, board(seat), cost={"relic": 1})
@@ -387,34 +398,40 @@ def take_one_favor_from_chancellor_at_rest(held: Held[Any], t: OathTable, seat: 
     yield from ()
 
 
-def _full_banks_here(state: State, seat: int) -> list[str]:
-    """Lists the suits at the site of the pawn whose banks have favor."""
-    here = ruling.suits_at(state, state.players[seat].site)
-    return [suit for suit, favor in state.banks.items() if favor and suit in here]
+def _has_a_full_bank_here(held: Held[Any], t: OathTable, seat: int) -> bool:
+    """Tells whether the bank of a suit at the site of the pawn has favor."""
+    return any(t.state.banks[suit] for suit in _suits_here(t.state, seat))
+
+
+def _suits_here(state: State, seat: int) -> list[str]:
+    return ruling.suits_at(state, state.players[seat].site)
 
 
 # Silver Tongue: At the end of the owner's Rest Phase: choose a suit shown by at least one card at the site of the owner's pawn
 # (denizens and intact edifices) and take 1 favor from that suit's bank.
-@REST("silver-tongue", nth=1, when=lambda held, t, seat: bool(_full_banks_here(t.state, seat)))
+@REST("silver-tongue", nth=1, when=_has_a_full_bank_here)
 def gain_one_favor_of_a_suit_here_at_rest(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    yield from gain_from_one_of(t, seat, _full_banks_here(t.state, seat), 1, "OATH-4.3.5a", held.slug)
+    yield from gain_from_one_of(t, seat, _suits_here(t.state, seat), 1, "OATH-4.3.5a", held.slug)
 
 
 # -- actions ----------------------------------------------------------------------------------------------------------
 
 
-def _advisers_at_own_site(state: State, seat: int) -> dict[str, Owned]:
-    """Lists unlocked advisers of all players at the seat's site, itself included."""
-    people = [seat, *others_here(state, seat)]
-    return {f"card:{card.slug}": (owner, card) for owner in people for card in unlocked_advisers(state, seat, owner)}
+def _at_own_site(state: State, seat: int) -> list[int]:
+    """Lists the players at the seat's site, itself included."""
+    return [seat, *others_here(state, seat)]
+
+
+def _finds_an_adviser(held: Held[Any], t: OathTable, seat: int) -> bool:
+    return bool(discardable_advisers(t.state, seat, _at_own_site(t.state, seat)))
 
 
 # Assassin: During the owner's Act Phase: choose one faceup, unlocked adviser belonging to a player whose pawn stands at the
 # owner's site and discard it. Favor on the discarded card goes to the bank of its suit; secrets on it go to the acting player's
 # board, facedown. The discard pile is the one fed by the region of that site.
-@ACTION("assassin", nth=1, when=lambda held, t, seat: bool(_advisers_at_own_site(t.state, seat)))
+@ACTION("assassin", nth=1, when=_finds_an_adviser)
 def discard_an_adviser_of_a_player_here(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    yield from discard_one_adviser(t, seat, _advisers_at_own_site(t.state, seat), "assassinate")
+    yield from discard_one_adviser(t, seat, _at_own_site(t.state, seat), "assassinate")
 
 
 # Enchantress: Swap Enchantress with any one faceup, unlocked adviser of any player, wherever that player's pawn is. Enchantress
@@ -442,6 +459,9 @@ def look_through_a_discard_pile(held: Held[Any], t: OathTable, seat: int) -> Rul
     t.tell_only((seat,), {"cards": list(t.state.discards[region])}, "pile-searched", "OATH-10.peek-a", seat=seat, pile=region)
 
 
+LAST_SECRET = Why("last-secret-stays", "")
+
+
 def _with_a_secret_to_spare(state: State, seat: int) -> list[int]:
     """Lists players here who have more than their last secret."""
     return [other for other in others_here(state, seat) if all_secrets(state, other) > 1]
@@ -452,7 +472,14 @@ def _with_a_secret_to_spare(state: State, seat: int) -> list[int]:
 @ACTION("sleight-of-hand", when=lambda held, t, seat: bool(_with_a_secret_to_spare(t.state, seat)))
 def take_one_secret_from_a_player_here(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     victims = _with_a_secret_to_spare(t.state, seat)
+    here = others_here(t.state, seat)
     victim = yield from choose_player(
-        seat, victims, "pick-pocket", about=lambda victim: about(board(victim), gain={"secret": 1})
+        seat,
+        victims,
+        "pick-pocket",
+        about=lambda victim: about(board(victim), gain={"secret": 1}),
+        withheld=lambda: closed(
+            everyone_else(t.state, seat), victims, lambda other: LAST_SECRET if other in here else ELSEWHERE
+        ),
     )
     take_secrets(t, seat, victim, 1)

@@ -40,18 +40,21 @@ from games.oath.engine.play.majors.playing import can_make_room, make_room, shri
 from games.oath.engine.play.minors.citizenship import become_citizen
 from games.oath.engine.play.minors.deals import can_deal, deal
 from games.oath.engine.powers.denizens.vocabulary import (
-    Owned,
+    ELSEWHERE,
+    EMPTY,
     by_bank,
     by_slug,
     choose_bank,
     choose_player,
+    closed,
     discard_one_adviser,
+    discardable_advisers,
+    everyone_else,
     gain_from_a_bank,
     gaining,
     others_here,
     shift_favor,
     taking_favor,
-    unlocked_advisers,
 )
 from games.oath.engine.powers.relics import take_or_bury
 
@@ -237,7 +240,14 @@ def regain_two_supply(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
 @ACTION("charming-friend", when=lambda held, t, seat: bool(others_here(t.state, seat)))
 def take_one_favor_from_a_player_here(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Lets the user choose somebody without favor, too, who loses nothing."""
-    other = yield from choose_player(seat, others_here(t.state, seat), "charm", about=partial(taking_favor, t.state, 1))
+    here = others_here(t.state, seat)
+    other = yield from choose_player(
+        seat,
+        here,
+        "charm",
+        about=partial(taking_favor, t.state, 1),
+        withheld=lambda: closed(everyone_else(t.state, seat), here, lambda _: ELSEWHERE),
+    )
     take_favor(t, seat, other, 1, "OATH-10.take-a")
 
 
@@ -259,7 +269,13 @@ def move_two_favor_from_fullest_to_emptiest_bank(held: Held[Any], t: OathTable, 
 def move_all_favor_of_a_bank_to_hearth(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Offers the Hearth bank, too, which would change nothing."""
     full = [suit for suit, favor in t.state.banks.items() if favor]
-    suit = yield from choose_bank(seat, full, "emptied-bank", about=lambda suit: About((suit, HEARTH)))
+    suit = yield from choose_bank(
+        seat,
+        full,
+        "emptied-bank",
+        about=lambda suit: About((suit, HEARTH)),
+        withheld=lambda: closed(by_bank(t.state.banks), full, lambda _: EMPTY),
+    )
     shift_favor(t, seat, suit, HEARTH, t.state.banks[suit])
 
 
@@ -277,13 +293,14 @@ def add_one_secret_to_darkest_secret(held: Held[Any], t: OathTable, seat: int) -
 # -- actions: people --------------------------------------------------------------------------------------------------
 
 
-def _advisers_of_darkest_secret_holder(t: OathTable, seat: int) -> dict[str, Owned]:
-    """Lists unlocked advisers of whoever has the Darkest Secret without the People's Favor."""
-    banners = t.state.banners
-    victim = banners[DARKEST_SECRET].holder
-    if victim is None or victim == banners[PEOPLES_FAVOR].holder:
-        return {}
-    return {f"card:{card.slug}": (victim, card) for card in unlocked_advisers(t.state, seat, victim)}
+def _victims_of_the_mob(state: State) -> list[int]:
+    """Names who has the Darkest Secret without the People's Favor, if anybody has."""
+    victim = state.banners[DARKEST_SECRET].holder
+    return [] if victim is None or victim == state.banners[PEOPLES_FAVOR].holder else [victim]
+
+
+def _finds_an_adviser(held: Held[Any], t: OathTable, seat: int) -> bool:
+    return bool(discardable_advisers(t.state, seat, _victims_of_the_mob(t.state)))
 
 
 # Armed Mob: User with access places 1 favor here. The victim is fixed by state: whoever holds the Darkest Secret, provided that
@@ -291,9 +308,9 @@ def _advisers_of_darkest_secret_holder(t: OathTable, seat: int) -> dict[str, Own
 # discards it by the ordinary Discard rule (favor on it to its bank, secrets on it to the acting user's board facedown).
 # Position on the map is irrelevant. Nothing happens if the Darkest Secret is unheld, if one player holds both banners, or if
 # the victim has no discardable faceup adviser.
-@ACTION("armed-mob", when=lambda held, t, seat: bool(_advisers_of_darkest_secret_holder(t, seat)))
+@ACTION("armed-mob", when=_finds_an_adviser)
 def discard_an_adviser_of_darkest_secret_holder(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
-    yield from discard_one_adviser(t, seat, _advisers_of_darkest_secret_holder(t, seat), "chase-away")
+    yield from discard_one_adviser(t, seat, _victims_of_the_mob(t.state), "chase-away")
 
 
 def _is_exile_with_peoples_favor(held: Held[Any], t: OathTable, seat: int) -> bool:

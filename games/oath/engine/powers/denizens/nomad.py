@@ -218,9 +218,7 @@ def _destination_may_share_a_suit(held: Held[Any], t: OathTable, travel: Travel)
 def gain_one_favor_of_a_shared_suit_after_travel(held: Held[Any], t: OathTable, travel: Travel) -> None:
     def gain_of_shared_suit() -> Rules[None]:
         shared = _shared_suits(t.state, travel.seat, t.state.players[travel.seat].site)
-        full = [suit for suit, favor in t.state.banks.items() if favor and suit in shared]
-        if full:
-            yield from gain_from_one_of(t, travel.seat, full, 1, "OATH-7.4a", held.slug)
+        yield from gain_from_one_of(t, travel.seat, shared, 1, "OATH-7.4a", held.slug)
 
     travel.after.append(gain_of_shared_suit)
 

@@ -1,10 +1,10 @@
 """What many denizens do, in the words of their texts."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
-from games.kernel.values import About, Rules, choose, choose_amount, choose_of, choose_or
+from games.kernel.values import About, Rules, Withheld, choose, choose_amount, choose_of, choose_or
 from games.oath.engine.play.campaign import campaign, can_campaign, enemy_seats
 from games.oath.engine.play.campaign.forces import can_place
 from games.oath.engine.play.core import ruling
@@ -29,10 +29,28 @@ from games.oath.engine.play.core.tokens import (
     to_bank,
     to_fire,
 )
+from games.oath.engine.play.core.why import Why
 from games.oath.engine.play.majors.playing import advisers_to_go, can_swap, dismiss, shrink_advisers
 from games.oath.engine.play.majors.travel import free_travel, ways_for
 from games.oath.engine.play.minors.citizenship import become_citizen
 from games.oath.engine.play.minors.deal_items import least_garrison
+
+# -- why not ----------------------------------------------------------------------------------------------------------
+
+
+EMPTY = Why("bank-is-empty", "OATH-9.3b")
+OTHER_SUIT = Why("other-suit", "")
+ELSEWHERE = Why("pawn-elsewhere", "")
+LOCKED = Why("is-locked", "OATH-7.2.2a")
+FACEDOWN = Why("is-facedown", "")
+"""Where no law is named, the text of the card says it."""
+T = TypeVar("T")
+
+
+def closed(every: Mapping[str, T], found: Container[T], why: Callable[[T], Why]) -> Iterator[Withheld]:
+    """Says of everything that is not among what was found why it is not offered."""
+    return (why(one).of(option) for option, one in every.items() if one not in found)
+
 
 # -- players ----------------------------------------------------------------------------------------------------------
 
@@ -41,6 +59,10 @@ def others_here(state: State, seat: int) -> list[int]:
     """Lists players whose pawns stand at the seat's site."""
     here = state.players[seat].site
     return [other for other, player in enumerate(state.players) if other != seat and player.site == here]
+
+
+def everyone_else(state: State, seat: int) -> dict[str, int]:
+    return by_seat(other for other in range(len(state.players)) if other != seat)
 
 
 def choose_player(
@@ -70,13 +92,33 @@ def unlocked_advisers(state: State, seat: int, owner: int) -> list[Card]:
     return [card for card in advisers if card.faceup and not ruling.is_locked(state, seat, "adviser", owner, card)]
 
 
-def discard_one_adviser(t: OathTable, seat: int, advisers: Mapping[str, Owned], prompt: str) -> Rules[None]:
-    """Discards one of these; those that it kept from counting against the limit count from now on (7.6.4)."""
-    about = partial(discarding_adviser, t.state, seat)
-    owner, card = yield from choose_of(seat, prompt, advisers, "OATH-7.3.2a", about=about)
+def discardable_advisers(state: State, seat: int, owners: Sequence[int]) -> dict[str, Owned]:
+    return {f"card:{card.slug}": (owner, card) for owner in owners for card in unlocked_advisers(state, seat, owner)}
+
+
+def discard_one_adviser(t: OathTable, seat: int, owners: Sequence[int], prompt: str) -> Rules[None]:
+    """Discards an adviser of these; others that it kept from counting against the limit count from now on (7.6.4)."""
+    state = t.state
+    owner, card = yield from choose_of(
+        seat,
+        prompt,
+        discardable_advisers(state, seat, owners),
+        "OATH-7.3.2a",
+        about=partial(discarding_adviser, state, seat),
+        withheld=lambda: untouchable(state, seat, owners),
+    )
     yield from discard(t, seat, [card.slug], "OATH-7.3.2a")
     if UNCOUNTED.of(card.slug):
         yield from shrink_advisers(t, owner)
+
+
+def untouchable(state: State, seat: int, owners: Sequence[int]) -> Iterator[Withheld]:
+    """Says of the other advisers why they cannot be discarded."""
+    for owner in owners:
+        open_to = unlocked_advisers(state, seat, owner)
+        for card in state.players[owner].advisers:
+            if card not in open_to:
+                yield (LOCKED if card.faceup else FACEDOWN).of(f"card:{lying(card)}")
 
 
 def swappable(state: State, seat: int, mine: Card) -> dict[str, Owned]:
@@ -155,17 +197,25 @@ def gain_as_user(t: OathTable, user: int | None, suit: str, count: int, law: str
 
 def gain_from_a_bank(t: OathTable, seat: int, count: int, law: str, why: str) -> Rules[None]:
     """Gives the seat favor from one bank that it chooses, among those that have any."""
-    full = [suit for suit, favor in t.state.banks.items() if favor]
-    if full and count:
-        yield from gain_from_one_of(t, seat, full, count, law, why)
+    if count:
+        yield from gain_from_one_of(t, seat, t.state.banks, count, law, why)
 
 
-def gain_from_one_of(t: OathTable, seat: int, suits: Sequence[str], count: int, law: str, why: str) -> Rules[None]:
-    """Gives the seat favor from one of these banks."""
-    suit = yield from choose_bank(
-        seat, suits, "favor-bank", law, about=partial(gaining, t.state, seat, count), count=count, card=why
-    )
-    gain_favor(t, seat, suit, count, law, why)
+def gain_from_one_of(t: OathTable, seat: int, suits: Container[str], count: int, law: str, why: str) -> Rules[None]:
+    """Gives the seat favor from the bank of one of these suits, if there is any."""
+    banks = t.state.banks
+    if full := [suit for suit, favor in banks.items() if favor and suit in suits]:
+        suit = yield from choose_bank(
+            seat,
+            full,
+            "favor-bank",
+            law,
+            about=partial(gaining, t.state, seat, count),
+            withheld=lambda: closed(by_bank(banks), full, lambda suit: OTHER_SUIT if banks[suit] else EMPTY),
+            count=count,
+            card=why,
+        )
+        gain_favor(t, seat, suit, count, law, why)
 
 
 def gaining(state: State, seat: int, count: int, suit: str) -> About:

@@ -8,7 +8,8 @@ from typing import TypeVar
 T = TypeVar("T")
 
 _BLOCK = Struct(">16I")
-_WORDS = 16
+_BITS, _LAST = 4, 15
+"""Of a draw's number: how many bits are its place in a block, and the last place."""
 _SPAN = 1 << 32
 SEED = 32
 
@@ -53,15 +54,14 @@ class Dice:
 
     def below(self, n: int) -> int:
         """Draws a number from 0 to n - 1, each equally likely."""
-        limit = _SPAN - _SPAN % n
         while True:
-            number, place = divmod(self.used, _WORDS)
+            number, place = self.used >> _BITS, self.used & _LAST
             if number != self._number:
                 digest = blake2b(number.to_bytes(8, "big"), key=self.seed, digest_size=64).digest()
                 self._block, self._number = _BLOCK.unpack(digest), number
             self.used += 1
             word = self._block[place]
-            if word < limit:  # else the low remainders would come a little more often
+            if word <= _SPAN - n or word < _SPAN - _SPAN % n:  # else the low remainders would come a little more often
                 return word % n
 
     def pick(self, items: Sequence[T]) -> T:

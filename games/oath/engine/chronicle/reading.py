@@ -75,7 +75,10 @@ def begin(world: World, after: Aftermath, choices: Choices, dice: Dice) -> Writi
     w.edifices_in_archive, w.dispossessed = piles["edifices_in_archive"], piles["dispossessed"]
     w.deck = [card for card in piles["world_deck"] if KIND.get(card) != "vision"]
     w.discards = piles["discards"]
-    w.archive = {suit: [card for card in piles["archive"] if DENIZENS.get(card) == suit] for suit in SUITS}
+    w.archive = {suit: [] for suit in SUITS}
+    for card in piles["archive"]:
+        if suit := DENIZENS.get(card):
+            w.archive[suit].append(card)
     w.archive_unknown = [card for card in piles["archive"] if card in w.groups]
     return w
 

@@ -141,7 +141,7 @@ def targets_of(t: OathTable, c: Campaign) -> list[str]:
     state, battle = t.state, c.battle
     defender = battle.defender
     if defender is None:
-        found = [f"site:{slot}" for slot, _ in state.slots() if ruling.ruler_of(state, slot) is None]
+        found = [f"site:{slot}" for slot, ruler in ruling.rulers_of_sites(state) if ruler is None]
     else:
         found = [f"site:{slot}" for slot in ruling.ruled_slots(state, defender)]
         if state.players[defender].site == battle.at:

@@ -21,7 +21,7 @@ from games.oath.engine.play.core.hooks import (
     Hook,
 )
 from games.oath.engine.play.core.states import Card, OathTable, Player, State, Zone
-from games.oath.engine.world.facts import CHANCELLOR, REGION_OF, SLOTS
+from games.oath.engine.world.facts import CHANCELLOR, REGION_OF
 
 EMPIRE = -1
 """The ruler of a site with purple warbands: all Imperial players together (6.6.3b)."""
@@ -69,10 +69,27 @@ def ruler_of(state: State, slot: int) -> int | None:
         return None
     for colour in site.warbands:
         return EMPIRE if colour == CHANCELLOR else state.of_colour(colour)
+    return ruler_of_bare_sites(state)
+
+
+def ruler_of_bare_sites(state: State) -> int | None:
+    """Names the ruler of faceup sites without warbands: a seat or EMPIRE by a power, or None for the bandits."""
     for held in RULES_BARE_SITES.live(state):
         seat = held.do(held, state)
         return EMPIRE if imperial(state, seat) else seat
     return None
+
+
+def rulers_of_sites(state: State) -> list[tuple[int, int | None]]:
+    """Lists faceup sites by slot, each with its ruler, as `ruler_of` names it."""
+    bare = ruler_of_bare_sites(state)
+    by_colour = {player.colour: seat for seat, player in enumerate(state.players)}
+    by_colour[CHANCELLOR] = EMPIRE
+    return [
+        (slot, by_colour[next(iter(site.warbands))] if site.warbands else bare)
+        for slot, site in enumerate(state.sites, 1)
+        if site.faceup
+    ]
 
 
 def bandit_leaders(state: State) -> list[int]:
@@ -91,7 +108,7 @@ def rulers(state: State, slot: int) -> list[int]:
 
 def ruled_slots(state: State, seat: int) -> list[int]:
     ruled_by = (seat, EMPIRE) if imperial(state, seat) else (seat,)
-    return [slot for slot in SLOTS if ruler_of(state, slot) in ruled_by]
+    return [slot for slot, ruler in rulers_of_sites(state) if ruler in ruled_by]
 
 
 def head_of(state: State, slot: int) -> int | None:

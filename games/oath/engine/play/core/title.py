@@ -7,7 +7,6 @@ from games.oath.engine.play.core.faces import DARKEST_SECRET, PEOPLES_FAVOR
 from games.oath.engine.play.core.hooks import TITLE_TAKEN
 from games.oath.engine.play.core.ruling import EMPIRE
 from games.oath.engine.play.core.states import OathTable, Role, State
-from games.oath.engine.world.facts import SLOTS
 
 SUPREMACY, THE_PEOPLE, PROTECTION = "supremacy", "the-people", "protection"
 
@@ -59,8 +58,7 @@ def leaders(state: State) -> list[int]:
 def rule_counts(state: State) -> dict[int, int]:
     """Counts sites by seat that rules them; the Empire's under the Chancellor's, bandits' not at all (2.11r)."""
     counts = dict.fromkeys(range(len(state.players)), 0)
-    for slot in SLOTS:
-        ruler = ruling.ruler_of(state, slot)
+    for _, ruler in ruling.rulers_of_sites(state):
         if ruler is not None:
             counts[state.chancellor if ruler == EMPIRE else ruler] += 1
     return counts

@@ -231,7 +231,7 @@ def _between_boards(way: str) -> Minor:
     """Makes the action by which Imperial players at one site pass warbands, if both agree (6.5f, 6.5g)."""
 
     def can(t: OathTable, seat: int) -> bool:
-        return any(any(amounts) for _, amounts in _partners(t.state, seat, way))
+        return t.state.players[seat].imperial and any(any(amounts) for _, amounts in _partners(t.state, seat, way))
 
     def about_boards(t: OathTable, seat: int) -> About:
         return about(*(board(other) for other, amounts in _partners(t.state, seat, way) if any(amounts)))

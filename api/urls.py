@@ -73,6 +73,7 @@ v1: list[URLPattern | URLResolver] = [
     path("seats/<str:token>/accept/", sessions.AcceptSeat.as_view(), name="accept-seat"),
     path(SESSION + "spectator-link/", sessions.SpectatorLink.as_view(), name="spectator-link"),
     path(SESSION + "asks/", play.Asks.as_view(), name="asks"),
+    path(SESSION + "asks/<slug:ask>/withheld/", play.Withheld.as_view(), name="withheld"),
     path(SESSION + "answers/", play.Answers.as_view(), name="answers"),
     path(SESSION + "log/", play.Log.as_view(), name="log"),
     path(SESSION + "seen/", play.Seen.as_view(), name="seen"),

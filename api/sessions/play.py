@@ -47,6 +47,17 @@ class AsksSerializer(serializers.Serializer[Any]):
     asks = AskSerializer(many=True)
 
 
+class WithheldOptionSerializer(serializers.Serializer[Any]):
+    id = serializers.CharField()
+    text = serializers.CharField()
+    why = serializers.CharField()
+    law = serializers.CharField()
+
+
+class WithheldSerializer(serializers.Serializer[Any]):
+    withheld = WithheldOptionSerializer(many=True)
+
+
 class LogEntrySerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     kind = serializers.CharField()
@@ -184,6 +195,17 @@ class Asks(InSession):
     @extend_schema(parameters=[SEAT_PARAMETER])
     def get(self, request: Request, **ids: Any) -> Response:
         return Response(play.asks(self.me, self.session, self.seat))
+
+
+class Withheld(InSession):
+    """What a question that is open to you does not offer now, and why, as far as the rules can say."""
+
+    serializer_class = WithheldSerializer
+    refusals = WRONG | {HTTPStatus.CONFLICT}
+
+    @extend_schema(parameters=[SEAT_PARAMETER])
+    def get(self, request: Request, ask: str, **ids: Any) -> Response:
+        return Response({"withheld": play.withheld(self.me, self.session, ask, self.seat)})
 
 
 class Answers(InSession):

@@ -73,6 +73,15 @@ class SessionSerializer(serializers.ModelSerializer[GameSession]):
 class OptionSerializer(serializers.Serializer[Any]):
     id = serializers.CharField()
     text = serializers.CharField()
+    where = serializers.ListField(
+        child=serializers.CharField(), help_text="The places and pieces that it acts on, as the game calls them."
+    )
+    cost = serializers.DictField(
+        child=serializers.IntegerField(), help_text="What you give for it, as far as the rules know: thing and amount."
+    )
+    gain = serializers.DictField(
+        child=serializers.IntegerField(), help_text="What you get by it, as far as the rules know: thing and amount."
+    )
 
 
 class AskSerializer(serializers.Serializer[Any]):
@@ -88,6 +97,9 @@ class AskSerializer(serializers.Serializer[Any]):
     least = serializers.IntegerField()
     most = serializers.IntegerField()
     reveals = serializers.BooleanField(help_text="Whether an answer to it rolls dice or reveals something.")
+    knows_why = serializers.BooleanField(
+        help_text="Whether the rules can say what is not offered now, and why: `asks/{ask}/withheld/`."
+    )
     options = OptionSerializer(many=True)
 
 

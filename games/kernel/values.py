@@ -76,6 +76,11 @@ class Ask(msgspec.Struct, gc=False):
         """Says what the option does; nothing where its rule does not say."""
         return UNSAID
 
+    @property
+    def knows_why(self) -> bool:
+        """Says whether its rule can tell why other options are not offered."""
+        return False
+
     def withholds(self) -> list[Withheld]:
         """Lists what is not offered now, and why, where its rule can say."""
         return []
@@ -95,6 +100,10 @@ class Explained(Ask, gc=True, dict=True):
         options, about, _ = self.__dict__["rule"]
         explained: About = about(options[option] if isinstance(options, Mapping) else option) if about else UNSAID
         return explained
+
+    @property
+    def knows_why(self) -> bool:
+        return self.__dict__["rule"][2] is not None
 
     def withholds(self) -> list[Withheld]:
         _, _, withheld = self.__dict__["rule"]

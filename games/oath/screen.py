@@ -89,7 +89,8 @@ class Fight(Struct, frozen=True):
 
 class Facts(Struct, frozen=True):
     banks: list[tuple[str, str, int]]
-    piles: list[tuple[str, int | str]]
+    piles: list[tuple[str, int | str, str]]
+    """What it is, how much is in it, and what options call it."""
     banners: list[tuple[str, str, int, str]]
     reliquary: list[tuple[int, str, Lying | None]]
     agreements: list[tuple[str, str]]
@@ -120,12 +121,12 @@ _PHASES = {
 def board(view: Seen, names: list[str]) -> tuple[Layout, list[str]]:
     players = [_player(player, view, names) for player in view["players"]]
     oath = faces("oath")[view["oath"]]
-    piles: list[tuple[str, int | str]] = [
-        ("Next card of the world deck", name(view["world_deck"]["top"] or "–")),
-        ("Relic deck", view["relic_deck"]["count"]),
-        ("Site deck", view["site_deck"]["count"]),
-        ("Visions drawn", view["visions_drawn"]),
-        ("Favor in the shared bank", view["shared"]),
+    piles: list[tuple[str, int | str, str]] = [
+        ("Next card of the world deck", name(view["world_deck"]["top"] or "–"), "deck"),
+        ("Relic deck", view["relic_deck"]["count"], "relic-deck"),
+        ("Site deck", view["site_deck"]["count"], ""),
+        ("Visions drawn", view["visions_drawn"], ""),
+        ("Favor in the shared bank", view["shared"], ""),
     ]
     return Layout(
         oath=oath.name,

@@ -39,6 +39,12 @@ def _role(view: View, seat: int) -> str:
     return ROLES.get(view["players"][seat]["role"], "")
 
 
+def _lying_at(view: View, place: str) -> str:
+    """Names the site in a slot by its slug."""
+    kind, _, slot = place.partition(":")
+    return (view["sites"][int(slot) - 1]["site"] or place) if kind == "site" else place
+
+
 SHELF = Shelf(
     id="oath",
     name="Oath",
@@ -60,6 +66,7 @@ SHELF = Shelf(
     cases={"oath-chronicle": "games.oath.cases.chronicle", "oath-tts": "games.oath.cases.tts"},
     coverage="games.oath.coverage",
     board=screen.board,
+    lying_at=_lying_at,
     seat_side=_role,
     points=False,
     story=STORY,

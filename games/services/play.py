@@ -290,11 +290,33 @@ def _ask(match: Match, ask: Ask, names: list[str]) -> dict[str, Any]:
         "least": ask.least,
         "most": ask.most,
         "reveals": ask.reveals,
+        "knows_why": ask.knows_why,
         "options": [
-            {"id": option, "text": text}
-            for option, text in zip(ask.options, messages.options(ask, names, language), strict=True)
+            {"id": option, "text": text, "where": about.where, "cost": about.cost, "gain": about.gain}
+            for option, text, about in zip(
+                ask.options, messages.options(ask, names, language), map(ask.explains, ask.options), strict=True
+            )
         ],
     }
+
+
+def withheld(actor: Person, session: GameSession, ask_id: str, seat: int | None = None) -> list[dict[str, Any]]:
+    """Returns what a question that is open to this person does not offer now, and why, as far as its rule can say."""
+    seen = see(actor, session, seat)
+    match = live.load(seen.session) if seen.session.status == Status.PLAYING else None
+    ask = next((ask for ask in match.asks(seen.viewer) if ask.id == ask_id), None) if match else None
+    if match is None or ask is None:
+        raise Conflict("stale", "The game has gone on: this question is no longer open.", field="ask")
+    messages, language, names = shelf(session.game).messages, get_language(), [seat.name for seat in seen.seats]
+    return [
+        {
+            "id": held.option,
+            "text": messages.option(held.option, names, language),
+            "why": messages.why(held, names, language),
+            "law": held.law,
+        }
+        for held in ask.withholds()
+    ]
 
 
 def log(

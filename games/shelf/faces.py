@@ -1,5 +1,6 @@
 """Faces of cards, sites and whatever else of a game can be looked up."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -37,8 +38,8 @@ def _face(printed: dict[str, Any], record: dict[str, Any], powers: Any) -> Face:
     return Face(printed["slug"], printed["names"]["en"], record["kind"], record.get("suit") or "", text)
 
 
-def face_of(game_id: str, option: str) -> Face | None:
-    """Finds what an option is about: the last face that it names with something to read on it, else the last."""
+def face_of(game_id: str, where: Iterable[str]) -> Face | None:
+    """Finds the face among what an option acts on: the first with something to read on it, else the first."""
     known = faces(game_id)
-    named = [known[slug] for argument in option.split(":")[1:] if (slug := argument.partition("/")[0]) in known]
-    return next((face for face in reversed(named) if face.text), named[-1] if named else None)
+    named = [known[slug] for slug in where if slug in known]
+    return next((face for face in named if face.text), named[0] if named else None)

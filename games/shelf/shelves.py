@@ -65,6 +65,8 @@ class Shelf:
     """The module whose `kinds()` says which cards have their powers in the rules, for the table of the README."""
     board: Callable[[View, list[str]], tuple[Any, list[str]]] | None = None
     """From a view and the names of the seats: what `<game>/board.html` shows as `layout`, and the colours of the seats."""
+    lying_at: Callable[[View, str], str] | None = None
+    """Returns, from a view, the slug of what lies at a place that options name; the name itself where it is one already."""
     seat_side: Callable[[View, int], str] | None = None
     """Returns for which side a seat played, from the view after the end: its role, its empire, its nation."""
     points: bool = True

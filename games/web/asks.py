@@ -1,12 +1,15 @@
 """Shows a question so that it can be answered: as buttons, as boxes to tick, or as a number. Nothing here knows a game."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import get_language
 from msgspec import Struct
 
 from games.shelf.faces import face_of
+from games.shelf.shelves import shelf
 
 STEPPER = 6
 """More amounts than this are not laid out as buttons."""
@@ -24,6 +27,8 @@ class Option(Struct, frozen=True):
     """What is printed on the thing that the option names."""
     on_board: str
     """What on the board the option is about."""
+    cost: str
+    gain: str
 
     @property
     def verb(self) -> str:
@@ -43,6 +48,8 @@ class Question(Struct, frozen=True, kw_only=True):
     options: list[Option]
     to: str
     """The address that takes the answer."""
+    why_not: str
+    """The address that says why others are not offered; empty where the rule cannot say."""
 
     @property
     def is_one(self) -> bool:
@@ -97,7 +104,9 @@ class Question(Struct, frozen=True, kw_only=True):
         return f"Choose up to {self.most}, or none." if self.least == 0 else f"Choose {self.least} to {self.most}."
 
 
-def questions(game_id: str, asks: list[dict[str, Any]], to: str = "") -> list[Question]:
+def questions(
+    game_id: str, view: Any, asks: list[dict[str, Any]], to: str = "", why_not: Callable[[str], str] = str
+) -> list[Question]:
     return [
         Question(
             id=ask["id"],
@@ -109,17 +118,30 @@ def questions(game_id: str, asks: list[dict[str, Any]], to: str = "") -> list[Qu
             reveals=ask["reveals"],
             standing=ask["standing"],
             params=ask["params"],
-            options=[_option(game_id, option) for option in ask["options"]],
+            options=[_option(game_id, view, option) for option in ask["options"]],
             to=to,
+            why_not=why_not(ask["id"]) if ask["knows_why"] else "",
         )
         for ask in asks
     ]
 
 
-def _option(game_id: str, option: dict[str, str]) -> Option:
-    face = face_of(game_id, option["id"])
-    on_board = " ".join(argument for argument in option["id"].split(":")[1:] if argument)
-    return Option(option["id"], option["text"], face.suit if face else "", face.text if face else "", on_board)
+def _option(game_id: str, view: Any, option: dict[str, Any]) -> Option:
+    of, where, language = shelf(game_id), option["where"], get_language()
+    face = face_of(game_id, [of.lying_at(view, place) for place in where] if of.lying_at else where)
+    cost, gain = (
+        ", ".join(of.messages.amount(thing, count, language) for thing, count in option[side].items())
+        for side in ("cost", "gain")
+    )
+    return Option(
+        id=option["id"],
+        text=option["text"],
+        suit=face.suit if face else "",
+        about=face.text if face else "",
+        on_board=" ".join(option["where"]),
+        cost=cost,
+        gain=gain,
+    )
 
 
 def chosen(data: QueryDict) -> list[str]:

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
 from django.utils.safestring import mark_safe
 
-from chronicle.errors import Refused
+from chronicle.errors import Conflict, Refused
 from chronicle.models import Group, Role
 from chronicle.permissions import Act, acts_of, role_in
 from chronicle.texts import whole
@@ -169,6 +169,21 @@ class Answer(ShowSession):
         table = play.take(self.user, self.kwargs["session_id"], seat, given.get("ask", ""), chosen(given), version, key)
         self.session = table.session
         return table
+
+
+class WhyNot(InSession):
+    """What a question does not offer, and why: a part of the table's page, or a page of its own."""
+
+    template = "sessions/why-not.html"
+
+    def get(self, request: HttpRequest, ask: str, **kwargs: Any) -> HttpResponse:
+        if request.htmx:  # type: ignore[attr-defined]
+            self.template = "sessions/withheld.html"
+        try:
+            withheld = play.withheld(self.user, self.session, ask, self.seat_asked_for(request.GET))
+        except Conflict as refusal:
+            return self.show(HTTPStatus.CONFLICT, refusal=refusal.message, session=self.session)
+        return self.show(withheld=withheld, session=self.session)
 
 
 class Say(InSession):

@@ -62,7 +62,10 @@ class Scene:
     @cached_property
     def asked(self) -> list[Question]:
         to = f"{reverse('answer', args=[self.table.session.pk])}?since={self.since}" if self.seen["asks"] else ""
-        return questions(self.seen["game"], self.seen["asks"], to)
+        return questions(self.seen["game"], self.seen["view"], self.seen["asks"], to, self._why_not)
+
+    def _why_not(self, ask: str) -> str:
+        return f"{reverse('why-not', args=[self.table.session.pk, ask])}?seat={self.table.viewer}"
 
     @cached_property
     def questions(self) -> list[Question]:

@@ -16,6 +16,7 @@ urlpatterns: list[URLPattern] = [
     path("watch/<str:token>/replay/", replay.WatchReplay.as_view(), name="watch-replay"),
     path(SESSION, play.ShowSession.as_view(), name="session"),
     path(f"{SESSION}answer/", play.Answer.as_view(), name="answer"),
+    path(f"{SESSION}why-not/<slug:ask>/", play.WhyNot.as_view(), name="why-not"),
     path(f"{SESSION}say/", play.Say.as_view(), name="say"),
     path(f"{SESSION}look/", play.Look.as_view(), name="look"),
     path(f"{SESSION}log/", play.Log.as_view(), name="session-log"),

@@ -39,6 +39,7 @@ def ids_of(group: Group, owner: User, member: User) -> dict[str, Any]:
         "claim_id": players.claim(member, guest).pk,
         "job_id": file.pk,
         "campaign_id": campaign.pk,
+        "ask": "0",
         "number": 1,
         "card": "wayside-inn",
         **ids_of_session(group, owner, member),

@@ -66,6 +66,7 @@ def ids(group: Group, ada: User, ben: User, cleo: User) -> dict[str, object]:
         "claim_id": players.claim(cleo, guest).pk,
         "invitation_id": invitation.pk,
         "campaign_id": campaign.pk,
+        "ask": "0",
         "number": 2,
         "version": 1,
         "slug": "longbows",

@@ -8,9 +8,14 @@ from games.web.asks import MANY, Question, questions
 
 
 def asked(*options: str, least: int = 1, most: int = 1) -> Question:
-    texts: list[dict[str, Any]] = [{"id": option, "text": option.rpartition(":")[2]} for option in options]
-    known = {"id": "1", "seat": 0, "text": "?", "law": "W-1", "params": {}, "reveals": False, "standing": False}
-    return questions("whispers", [known | {"least": least, "most": most, "options": texts}])[0]
+    texts: list[dict[str, Any]] = [
+        {"id": option, "text": option.rpartition(":")[2], "where": (), "cost": {}, "gain": {}} for option in options
+    ]
+    known = {"id": "1", "seat": 0, "text": "?", "law": "W-1", "params": {}, "reveals": False} | {
+        "standing": False,
+        "knows_why": False,
+    }
+    return questions("whispers", {}, [known | {"least": least, "most": most, "options": texts}])[0]
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,7 @@ def roll_back(actor: User, session: GameSession, to: int) -> GameSession:
     if not 0 <= to < session.answered:
         raise Refused(
             "nothing_to_undo",
-            f"There are {session.answered} answers: you can go so you can go back to 0 … {session.answered - 1}.",
+            f"There are {session.answered} answers: you can go back to 0 … {session.answered - 1}.",
             field="to",
         )
     _take_back(actor, session, seats, to, None)

@@ -13,6 +13,7 @@ from api.sessions import tail
 from chronicle.models import Group, User
 from games.models import GameSession, Outbox
 from games.services import sessions
+from games.services.streams import listening
 from tests.api.stream import events, opened
 from tests.loops import run
 from tests.services.playing import make_session, step
@@ -113,3 +114,8 @@ def test_spectators_come_by_their_link(session: GameSession, ada: User, group: G
             assert (await opened(None, wrong, query)).status_code == 404
 
     run(test())
+
+
+def test_a_listener_sees_the_game_that_was_asked_for(session: GameSession, group: Group, ada: User, cleo: User) -> None:
+    others = [make_session(ada, group, [cleo]) for _ in range(2)]
+    assert [listening.seen(ada, each.pk, "") for each in (*others, session)] == [*others, session]

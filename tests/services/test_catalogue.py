@@ -54,3 +54,13 @@ def test_all_words_must_match_in_any_case_and_language() -> None:
     assert entry in CatalogueEntry.objects.matching(entry.name_pl or entry.name)
     assert not CatalogueEntry.objects.matching(f"{entry.name} certainly-not-there").exists()
     assert CatalogueEntry.objects.matching("  ").count() == CatalogueEntry.objects.count()
+
+
+def test_texts_and_notes_are_searched_however_deep() -> None:
+    card = {
+        "text": "one",
+        "notes": ["two", {"text": "none"}],
+        "names": {"en": "none"},
+        "ruined": {"powers": [{"text": "three"}]},
+    }
+    assert list(catalogue._texts(card)) == ["one", "two", "three"]

@@ -39,6 +39,8 @@ def test_a_campaign_with_several_chapters() -> None:
     campaign = Campaign.objects.get(parent=None)
     assert campaign.head == len(GAMES)
     assert [chapter.winner_color for chapter in campaign.chapters.filter(number__gt=0)] == [winner for winner, *_ in GAMES]
+    aftermaths = [chapter.aftermath or {} for chapter in campaign.chapters.filter(number__gt=0)]
+    assert any(player["relics"] for aftermath in aftermaths for player in aftermath["players"])
     assert Campaign.objects.get(parent=campaign).head == 2
     assert not Job.objects.exclude(state=Job.State.DONE).exists()
 

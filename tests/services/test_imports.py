@@ -87,6 +87,7 @@ def twice(data: Any) -> None:
         (put("/chapters/2/kind", "bare"), "/chapters/2/kind"),
         (put("/chapters/1/title", "x" * 121), "/chapters/1/title"),
         (put("/chapters/1/title", "a\0b"), "/chapters/1/title"),
+        (put("/chapters/1/notes", "a\0b"), "/chapters/1/notes"),
         (put("/chapters/1/notes", "\ud800"), "/chapters/1/notes"),
         (put("/chapters/1/played_on", "2026-13-01"), "/chapters/1/played_on"),
         (put("/chapters/1/oath", "silence"), "/chapters/1/world"),

@@ -39,6 +39,11 @@ def player(scene: Any, user: User) -> Player:
     return Player.objects.get(group=scene.group, user=user)
 
 
+def elsewhere(scene: Any) -> UUID:
+    """A player of another group."""
+    return players.add_guest(scene.dan, make_group(scene.dan, "Other"), "Guest").pk
+
+
 def owner(scene: Any) -> Membership:
     return Membership.objects.get(group=scene.group, user=scene.ada)
 
@@ -197,6 +202,7 @@ PEOPLE: Acts = {
     "chapters.record, other": underway,
     "chapters.record, colour": lambda s: with_seats(s, {"color": "pink", "player": None}),
     "chapters.record, player": lambda s: with_seats(s, {"color": "purple", "player": str(NOBODY)}),
+    "chapters.record, elsewhere": lambda s: with_seats(s, {"color": "purple", "player": str(elsewhere(s))}),
     "chapters.record, differ": lambda s: with_seats(
         s, {"color": "purple", "player": None}, {"color": "purple", "player": None}
     ),
@@ -266,6 +272,7 @@ PLAYING: Acts = {
     "sessions.take_seat, sits": lambda s: sessions.take_seat(s.ada, s.open_lobby(), 1),
     "sessions.take_seat, playing": lambda s: sessions.take_seat(s.ben, s.playing(), 0),
     "sessions.seat_player": lambda s: sessions.seat_player(s.ada, s.open_lobby(), 1, NOBODY),
+    "sessions.seat_player, elsewhere": lambda s: sessions.seat_player(s.ada, s.open_lobby(), 1, elsewhere(s)),
     "sessions.leave_seat": lambda s: sessions.leave_seat(s.cleo, s.open_lobby(), 0),
     "sessions.seat_bot": lambda s: sessions.seat_bot(s.ada, s.open_lobby(), 0, "random"),
     "sessions.seat_bot, unknown": lambda s: sessions.seat_bot(s.ada, s.open_lobby(), 1, "x"),
@@ -299,6 +306,7 @@ PLAYING: Acts = {
     "consent.replace, both": lambda s: consent.replace(s.ada, s.playing(), 1, bot="random", player=player(s, s.ben).pk),
     "consent.replace, bot": lambda s: consent.replace(s.ada, s.playing(), 1, bot="x"),
     "consent.replace, unknown": lambda s: consent.replace(s.ada, s.playing(), 1, player=NOBODY),
+    "consent.replace, elsewhere": lambda s: consent.replace(s.ada, s.playing(), 1, player=elsewhere(s)),
     "consent.replace, sits": lambda s: consent.replace(s.ada, s.playing(), 1, player=player(s, s.ada).pk),
     "consent.replace, not away": lambda s: consent.replace(s.ada, s.playing(), 1, player=player(s, s.ben).pk, away=True),
     "bots.again": lambda s: bots.again(s.ada, s.playing()),

@@ -7,6 +7,7 @@ import pytest
 from django.http import QueryDict
 
 from chronicle.web.scribe import forms
+from games.oath.engine.world.aftermath import FORMAT
 from games.oath.engine.world.facts import COLOURS, DENIZENS, SUITS
 from games.oath.names import name
 
@@ -63,7 +64,7 @@ def test_a_report_in_which_nothing_has_changed() -> None:
     assert found == {
         "seats": [{"color": "red", "player": "7"}],
         "aftermath": {
-            "format": forms.FORMAT,
+            "format": FORMAT,
             "winner": {"color": "", "role": "", "how": []},
             "slots": [
                 {"slot": 1, "site": "plains", "faceup": True, "ruler": None}

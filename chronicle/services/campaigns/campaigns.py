@@ -49,13 +49,13 @@ def found(campaign: Campaign, world: World, kind: Chapter.Kind, by: User) -> Cha
     before = None
     for number in range(world.chapter):
         before = Chapter(campaign=campaign, number=number, before=before, kind=Chapter.Kind.BARE, recorded_by=by)
-        before.save(force_insert=True)
+        before.save()
     chapter = Chapter(
         campaign=campaign, number=world.chapter, before=before, kind=kind, recorded_by=by, **worlds.columns(world)
     )
     if world.previous:
         chapter.winner_color = world.previous.winner
-    chapter.save(force_insert=True)
+    chapter.save()
     worlds.place(campaign, world.chapter, world)
     return chapter
 

@@ -119,7 +119,7 @@ def bring(user: User, campaign: Campaign, head: int, world: dict[str, Any]) -> C
         setattr(chapter, name, kept)
     if value.previous:
         chapter.winner_color = value.previous.winner
-    chapter.save(force_insert=True)
+    chapter.save()
     worlds.place(campaign, number, value)
     advance(campaign, number)
     audit.record(user, Verb.BRING_CHAPTER, chapter, campaign.group, number=number)

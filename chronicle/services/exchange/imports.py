@@ -101,7 +101,7 @@ def _write(new: Campaign, row: ChapterRow, world: World | None, at_table: list[P
     chapter = Chapter(campaign=new, before=before, **{name: getattr(row, name) for name in (*names, *kept)})
     for name, value in (worlds.columns(world) if world else {}).items():
         setattr(chapter, name, value)
-    chapter.save(force_insert=True)
+    chapter.save()
     if world:
         worlds.place(new, row.number, world)
     ChapterSeat.objects.bulk_create(

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.core.management.base import CommandError
 
-from games.kernel.cases import check, read_cases
+from games.kernel.cases import Case, check, read_cases
 from games.whispers.cases import KINDS
 from games.whispers.engine.board import WINDOWS
 from tests.commands.conftest import Run
@@ -212,3 +212,8 @@ def test_cases_of_the_chronicle(run: Run) -> None:
     ran = run("check_cases", "oath-chronicle", str(file))
     assert ran.out.splitlines()[-1] == "6 passed, 0 failed"
     assert ran.code == 0
+
+
+def test_a_kind_that_nobody_knows() -> None:
+    [checked] = check([Case("a", "chess", {}, {"won": True})], KINDS)
+    assert (checked.got, checked.ok) == ("Illegal: unknown kind 'chess'", False)

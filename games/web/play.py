@@ -106,6 +106,11 @@ class ShowSession(AtTable, SignedIn):
         self.session = table.session
         return table
 
+    def http_method_not_allowed(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Refuses what the page does not take; outside the group there is no such game."""
+        self.table(request.GET)
+        return super().http_method_not_allowed(request, *args, **kwargs)
+
     def rights(self, scene: Scene) -> dict[str, Any]:
         session, user, acts = self.session, self.user, acts_of(self.role)
         hosts = (session.created_by_id == user.pk and Act.PLAY in acts) or Act.MANAGE_SESSIONS in acts

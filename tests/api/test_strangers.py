@@ -89,7 +89,8 @@ def test_owners_reach_all_of_it(group: Group, ada: User, cleo: User) -> None:
         assert isinstance(pattern, URLPattern)
         if pattern.name not in OPEN | BY_LINK | ENDLESS and "get" in methods_of(pattern):
             url = reverse(f"api:{pattern.name}", kwargs={name: ids[name] for name in pattern.pattern.converters})
-            assert client_of(ada).get(url).status_code == 200, url
+            gone = pattern.name == "withheld"  # nobody is asked the question of that id
+            assert client_of(ada).get(url).status_code == (409 if gone else 200), url
 
 
 def test_nobody_signed_in(group: Group, ada: User, cleo: User) -> None:

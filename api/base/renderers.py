@@ -1,15 +1,27 @@
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import asdict
 from rest_framework.exceptions import ParseError, ValidationError
 from rest_framework.parsers import JSONParser
 from rest_framework.renderers import JSONRenderer
+from rest_framework.utils.encoders import JSONEncoder
 
 from chronicle import documents
 
 
+class Encoder(JSONEncoder):
+    """Writes structs as objects with their fields."""
+
+    def default(self, obj: Any) -> Any:
+        return asdict(obj) if isinstance(obj, Struct) else super().default(obj)
+
+
 class Json(JSONRenderer):
     """Renders JSON in one form: the same data are the same bytes, as the ETag promises."""
+
+    encoder_class = Encoder
 
     def get_indent(self, accepted_media_type: str, renderer_context: Mapping[str, Any]) -> None:
         return None

@@ -16,13 +16,14 @@ from api.base.endpoint import Collection
 from api.base.fields import Body, Count, OneOf, Text
 from api.base.idempotency import KEY_PARAMETER, idempotent, key_of
 from api.base.schema import MendSerializer
-from api.sessions.sessions import SEAT_PARAMETER, SEATS, AskSerializer, InSession, PlayedSessionSerializer
+from api.base.structs import serializer_of
+from api.sessions.sessions import SEAT_PARAMETER, SEATS, InSession, PlayedSessionSerializer
 from chronicle.errors import NotFound
 from chronicle.models import Group
 from chronicle.permissions import visible
 from chronicle.texts import MOST
 from games.models import Handover, Note, Proposal
-from games.services import consent, in_campaigns, play, replay
+from games.services import consent, in_campaigns, play, replay, shown
 
 WRONG = frozenset({HTTPStatus.BAD_REQUEST, HTTPStatus.UNPROCESSABLE_ENTITY})
 HIGHEST = 2_000_000_000
@@ -36,15 +37,6 @@ MOMENT = OpenApiParameter(
     {"type": "integer", "minimum": 0, "maximum": MOST, "default": 0},
     description="The position after so many answers; 0 is the set-up.",
 )
-
-
-class AsksSerializer(serializers.Serializer[Any]):
-    version = serializers.IntegerField()
-    status = serializers.CharField()
-    viewer = serializers.IntegerField()
-    hands = serializers.ListField(child=serializers.IntegerField())
-    waiting = serializers.ListField(child=serializers.IntegerField())
-    asks = AskSerializer(many=True)
 
 
 class WithheldOptionSerializer(serializers.Serializer[Any]):
@@ -189,7 +181,7 @@ class SeenBody(Body):
 class Asks(InSession):
     """What you may answer."""
 
-    serializer_class = AsksSerializer
+    serializer_class = serializer_of(shown.Asks)
     refusals = WRONG
 
     @extend_schema(parameters=[SEAT_PARAMETER])

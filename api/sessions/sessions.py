@@ -17,6 +17,7 @@ from api.base.fields import Body, Id, OneOf, Text, YesNo
 from api.base.filtering import CharFilter, ChoiceFilter, Filters, UUIDFilter, YesNoFilter
 from api.base.idempotency import idempotent
 from api.base.schema import MendSerializer
+from api.base.structs import serializer_of
 from api.campaigns.campaigns import group_of
 from chronicle.errors import NotFound, Refused
 from chronicle.models import Campaign, Group
@@ -27,6 +28,7 @@ from games.kernel.game import game, playable
 from games.models import GameSession, Seat
 from games.services import consent, play, sessions
 from games.services.sessions import Chair
+from games.services.shown import PlayedSession
 
 SEATS = max(game(game_id).seat_counts[-1] for game_id in playable())
 SEAT_PARAMETER = OpenApiParameter(
@@ -70,98 +72,12 @@ class SessionSerializer(serializers.ModelSerializer[GameSession]):
         ]
 
 
-class OptionSerializer(serializers.Serializer[Any]):
-    id = serializers.CharField()
-    text = serializers.CharField()
-    where = serializers.ListField(
-        child=serializers.CharField(), help_text="The places and pieces that it acts on, as the game calls them."
-    )
-    cost = serializers.DictField(
-        child=serializers.IntegerField(), help_text="What you give for it, as far as the rules know: thing and amount."
-    )
-    gain = serializers.DictField(
-        child=serializers.IntegerField(), help_text="What you get by it, as far as the rules know: thing and amount."
-    )
-
-
-class AskSerializer(serializers.Serializer[Any]):
-    id = serializers.CharField()
-    seat = serializers.IntegerField()
-    prompt = serializers.CharField()
-    params = serializers.DictField()
-    text = serializers.CharField()
-    law = serializers.CharField()
-    standing = serializers.BooleanField(
-        help_text="Something you may do at any time, answered like a question; nobody waits for it."
-    )
-    least = serializers.IntegerField()
-    most = serializers.IntegerField()
-    reveals = serializers.BooleanField(help_text="Whether an answer to it rolls dice or reveals something.")
-    knows_why = serializers.BooleanField(
-        help_text="Whether the rules can say what is not offered now, and why: `asks/{ask}/withheld/`."
-    )
-    options = OptionSerializer(many=True)
-
-
-class PlayedSeatSerializer(serializers.Serializer[Any]):
-    number = serializers.IntegerField()
-    kind = serializers.ChoiceField(Seat.Kind.choices)
-    name = serializers.CharField()
-    colour = serializers.CharField()
-    bot = serializers.CharField()
-    player = serializers.UUIDField(allow_null=True)
-    guest = serializers.BooleanField(help_text="Whether this is a guest, for whom the host plays.")
-    host = serializers.CharField(allow_null=True, help_text="Who plays for a guest; null if nobody in the group does.")
-    kept = serializers.BooleanField(
-        help_text="Whether a bot plays until the player comes back; others need that player's consent to take the seat."
-    )
-    waiting_since = serializers.DateTimeField(allow_null=True)
-    leaves_at = serializers.DateTimeField(
-        allow_null=True,
-        help_text="When the absent player's seat goes to somebody else, unless the player does anything before.",
-    )
-
-
-class PlayedSessionSerializer(serializers.Serializer[Any]):
-    """A session as you may see it."""
-
-    id = serializers.UUIDField()
-    group = serializers.UUIDField()
-    campaign = serializers.UUIDField(allow_null=True)
-    game = serializers.CharField()
-    name = serializers.CharField()
-    options = serializers.DictField()
-    status = serializers.ChoiceField(GameSession.Status.choices)
-    spectators = serializers.ChoiceField(GameSession.Spectators.choices)
-    version = serializers.IntegerField()
-    answered = serializers.IntegerField()
-    told = serializers.IntegerField(help_text="How many events there have been so far.")
-    round = serializers.IntegerField(allow_null=True)
-    viewer = serializers.IntegerField(help_text="The seat as which you see the game; -1: as a spectator.")
-    hands = serializers.ListField(child=serializers.IntegerField(), help_text="The seats that you play.")
-    seats = PlayedSeatSerializer(many=True)
-    waiting = serializers.ListField(child=serializers.IntegerField())
-    view = serializers.DictField(
-        allow_null=True, help_text="The game as you may see it; its form depends on the game. null: not started."
-    )
-    asks = AskSerializer(many=True)
-    outcome = serializers.DictField(allow_null=True)
-    trouble = serializers.CharField()
-    outlived = serializers.CharField(
-        allow_null=True, help_text="Why nothing is asked: by the present rules, the game under way comes out differently."
-    )
-    mended = MendSerializer(many=True, help_text="The rules mended since, if `outlived` gives mended rules as the reason.")
-    base_chapter = serializers.IntegerField(allow_null=True)
-    fate = serializers.CharField()
-    commitment = serializers.CharField(help_text="The digest of the seed, which itself is shown after the end.")
-    seed = serializers.CharField(
-        allow_null=True,
-        help_text="Shown after the end. For a campaign's game the second half is the digest of a sealed seed,"
-        " by which unseen cards were drawn; null where the seed would tell what the next game must not know.",
-    )
-    started_at = serializers.DateTimeField(allow_null=True)
-    updated_at = serializers.DateTimeField()
-    finished_at = serializers.DateTimeField(allow_null=True)
+PlayedSessionSerializer = serializer_of(
+    PlayedSession,
+    mended=lambda: MendSerializer(
+        many=True, help_text="The rules mended since, if `outlived` gives mended rules as the reason."
+    ),
+)
 
 
 class ChairBody(Body):
@@ -270,7 +186,7 @@ class SessionDetail(InSession, Detail):
     serializer_class = PlayedSessionSerializer
     refusals = frozenset({HTTPStatus.BAD_REQUEST})
 
-    def row(self) -> dict[str, Any]:
+    def row(self) -> PlayedSession:
         return play.view(self.me, self.session, self.seat)[1]
 
     def show(self, row: Any) -> Any:

@@ -21,6 +21,8 @@ from games.kernel.values import Ask, LogEntry
 from games.models import GameSession, Handover, Move, Note, Proposal, Seat
 from games.services import handing, in_campaigns, live
 from games.services.live import Status
+from games.services.shown import Ask as AskShown
+from games.services.shown import Asks, Option, PlayedSeat, PlayedSession
 from games.shelf.shelves import shelf
 
 MOST_ENTRIES = 500
@@ -40,7 +42,7 @@ class Seen:
     move: Move | None = None
     """The answer that has just been taken."""
 
-    def shown(self) -> dict[str, Any]:
+    def shown(self) -> PlayedSession:
         """Returns the one form in which a session leaves the services, with nothing that the viewer may not see."""
         session, seats, viewer, match, gone = self.session, self.seats, self.viewer, self.match, None
         if match is None and session.checkpoint:
@@ -50,37 +52,37 @@ class Seen:
                 gone = refusal
         names = [seat.name for seat in seats]
         viewpoint, hosts = live.viewpoint(session, viewer), _hosts(session, seats)
-        return {
-            "id": str(session.pk),
-            "group": str(session.group_id),
-            "campaign": session.campaign_id and str(session.campaign_id),
-            "game": session.game,
-            "name": session.name,
-            "options": in_campaigns.shown(session),
-            "status": session.status,
-            "spectators": session.spectators,
-            "version": session.version,
-            "answered": session.answered,
-            "told": session.told,
-            "round": session.round,
-            "viewer": viewer,
-            "hands": live.own_seats(self.actor, session, seats) if self.actor else [],
-            "seats": [_seat(seat, hosts) for seat in seats],
-            "waiting": [seat.number for seat in seats if seat.waiting_since],
-            "view": match and match.game.view(match.state, match.board, viewpoint),
-            "asks": _asks(match, viewer, names) if match and session.status == Status.PLAYING else [],
-            "outcome": session.outcome,
-            "trouble": session.trouble,
-            "outlived": gone and gone.message,
-            "mended": gone.mended if gone else [],
-            "base_chapter": session.base_chapter,
-            "fate": session.fate,
-            "commitment": session.commitment,
-            "seed": in_campaigns.seed(session),
-            "started_at": session.started_at,
-            "updated_at": session.updated_at,
-            "finished_at": session.finished_at,
-        }
+        return PlayedSession(
+            id=session.pk,
+            group=session.group_id,
+            campaign=session.campaign_id,
+            game=session.game,
+            name=session.name,
+            options=in_campaigns.shown(session),
+            status=session.status,
+            spectators=session.spectators,
+            version=session.version,
+            answered=session.answered,
+            told=session.told,
+            round=session.round,
+            viewer=viewer,
+            hands=live.own_seats(self.actor, session, seats) if self.actor else [],
+            seats=[_seat(seat, hosts) for seat in seats],
+            waiting=[seat.number for seat in seats if seat.waiting_since],
+            view=match.game.view(match.state, match.board, viewpoint) if match else None,
+            asks=_asks(match, viewer, names) if match and session.status == Status.PLAYING else [],
+            outcome=session.outcome,
+            trouble=session.trouble,
+            outlived=gone.message if gone else None,
+            mended=gone.mended if gone else [],
+            base_chapter=session.base_chapter,
+            fate=session.fate,
+            commitment=session.commitment,
+            seed=in_campaigns.seed(session),
+            started_at=session.started_at,
+            updated_at=session.updated_at,
+            finished_at=session.finished_at,
+        )
 
     def log(self, after: int, limit: int = MOST_ENTRIES) -> dict[str, Any]:
         """Returns what happened after the event of that number."""
@@ -159,7 +161,7 @@ def answer(
     choose: str | Sequence[str],
     version: int,
     key: str = "",
-) -> dict[str, Any]:
+) -> PlayedSession:
     """Takes an answer to an open question, and returns what the seat sees then."""
     return _take(actor, session_id, seat, ask, choose, version, key).shown()
 
@@ -235,16 +237,16 @@ def look(actor: User, session_id: UUID, seat: int | None = None) -> tuple[Seen, 
     return Seen(actor, session, seats, live.viewer_of(actor, session, seats, seat)), role
 
 
-def view(actor: Person, session: GameSession, seat: int | None = None, *, by_link: bool = False) -> tuple[int, dict[str, Any]]:
+def view(actor: Person, session: GameSession, seat: int | None = None, *, by_link: bool = False) -> tuple[int, PlayedSession]:
     """Returns as which viewer the person looks, and what that viewer sees."""
     seen = see(actor, session, seat, by_link=by_link)
     return seen.viewer, seen.shown()
 
 
-def asks(actor: Person, session: GameSession, seat: int | None = None, *, by_link: bool = False) -> dict[str, Any]:
+def asks(actor: Person, session: GameSession, seat: int | None = None, *, by_link: bool = False) -> Asks:
     """Returns what this person may answer."""
     seen = view(actor, session, seat, by_link=by_link)[1]
-    return {name: seen[name] for name in ("version", "status", "viewer", "hands", "waiting", "asks")}
+    return Asks(**{name: getattr(seen, name) for name in Asks.__struct_fields__})
 
 
 def _hosts(session: GameSession, seats: Sequence[Seat]) -> dict[UUID | None, str]:
@@ -256,48 +258,48 @@ def _hosts(session: GameSession, seats: Sequence[Seat]) -> dict[UUID | None, str
     return here
 
 
-def _seat(seat: Seat, hosts: dict[UUID | None, str]) -> dict[str, Any]:
-    return {
-        "number": seat.number,
-        "kind": seat.kind,
-        "name": seat.name,
-        "colour": seat.colour,
-        "bot": seat.bot,
-        "player": seat.player_id and str(seat.player_id),
-        "guest": seat.is_guest,
-        "host": hosts.get(seat.account_id) if seat.is_guest else None,
-        "kept": seat.kind == Seat.Kind.BOT and seat.account_id is not None,
-        "waiting_since": seat.waiting_since,
-        "leaves_at": seat.leaves_at,
-    }
+def _seat(seat: Seat, hosts: dict[UUID | None, str]) -> PlayedSeat:
+    return PlayedSeat(
+        number=seat.number,
+        kind=seat.kind,
+        name=seat.name,
+        colour=seat.colour,
+        bot=seat.bot,
+        player=seat.player_id,
+        guest=seat.is_guest,
+        host=hosts.get(seat.account_id) if seat.is_guest else None,
+        kept=seat.kind == Seat.Kind.BOT and seat.account_id is not None,
+        waiting_since=seat.waiting_since,
+        leaves_at=seat.leaves_at,
+    )
 
 
-def _asks(match: Match, viewer: int, names: list[str]) -> list[dict[str, Any]]:
+def _asks(match: Match, viewer: int, names: list[str]) -> list[AskShown]:
     """Returns what the seat is asked, and what it may do whoever is asked."""
     return [_ask(match, ask, names) for ask in (*match.asks(viewer), *match.standing(viewer))]
 
 
-def _ask(match: Match, ask: Ask, names: list[str]) -> dict[str, Any]:
+def _ask(match: Match, ask: Ask, names: list[str]) -> AskShown:
     messages, language = shelf(match.game.id).messages, get_language()
-    return {
-        "id": ask.id,
-        "seat": ask.seat,
-        "prompt": ask.prompt,
-        "params": ask.params,
-        "text": messages.prompt(ask, names, language),
-        "law": ask.law,
-        "standing": ask.standing,
-        "least": ask.least,
-        "most": ask.most,
-        "reveals": ask.reveals,
-        "knows_why": ask.knows_why,
-        "options": [
-            {"id": option, "text": text, "where": about.where, "cost": about.cost, "gain": about.gain}
+    return AskShown(
+        id=ask.id,
+        seat=ask.seat,
+        prompt=ask.prompt,
+        params=ask.params,
+        text=messages.prompt(ask, names, language),
+        law=ask.law,
+        standing=ask.standing,
+        least=ask.least,
+        most=ask.most,
+        reveals=ask.reveals,
+        knows_why=ask.knows_why,
+        options=[
+            Option(id=option, text=text, where=about.where, cost=about.cost, gain=about.gain)
             for option, text, about in zip(
                 ask.options, messages.options(ask, names, language), map(ask.explains, ask.options), strict=True
             )
         ],
-    }
+    )
 
 
 def withheld(actor: Person, session: GameSession, ask_id: str, seat: int | None = None) -> list[dict[str, Any]]:

@@ -8,6 +8,8 @@ from django.http import QueryDict
 from django.utils.translation import get_language
 from msgspec import Struct
 
+from games.services import shown
+from games.services.shown import Ask
 from games.shelf.faces import face_of
 from games.shelf.shelves import shelf
 
@@ -104,41 +106,39 @@ class Question(Struct, frozen=True, kw_only=True):
         return f"Choose up to {self.most}, or none." if self.least == 0 else f"Choose {self.least} to {self.most}."
 
 
-def questions(
-    game_id: str, view: Any, asks: list[dict[str, Any]], to: str = "", why_not: Callable[[str], str] = str
-) -> list[Question]:
+def questions(game_id: str, view: Any, asks: list[Ask], to: str = "", why_not: Callable[[str], str] = str) -> list[Question]:
     return [
         Question(
-            id=ask["id"],
-            seat=ask["seat"],
-            text=ask["text"],
-            law=ask["law"],
-            least=ask["least"],
-            most=ask["most"],
-            reveals=ask["reveals"],
-            standing=ask["standing"],
-            params=ask["params"],
-            options=[_option(game_id, view, option) for option in ask["options"]],
+            id=ask.id,
+            seat=ask.seat,
+            text=ask.text,
+            law=ask.law,
+            least=ask.least,
+            most=ask.most,
+            reveals=ask.reveals,
+            standing=ask.standing,
+            params=ask.params,
+            options=[_option(game_id, view, option) for option in ask.options],
             to=to,
-            why_not=why_not(ask["id"]) if ask["knows_why"] else "",
+            why_not=why_not(ask.id) if ask.knows_why else "",
         )
         for ask in asks
     ]
 
 
-def _option(game_id: str, view: Any, option: dict[str, Any]) -> Option:
-    of, where, language = shelf(game_id), option["where"], get_language()
+def _option(game_id: str, view: Any, option: shown.Option) -> Option:
+    of, where, language = shelf(game_id), option.where, get_language()
     face = face_of(game_id, [of.lying_at(view, place) for place in where] if of.lying_at else where)
     cost, gain = (
-        ", ".join(of.messages.amount(thing, count, language) for thing, count in option[side].items())
-        for side in ("cost", "gain")
+        ", ".join(of.messages.amount(thing, count, language) for thing, count in side.items())
+        for side in (option.cost, option.gain)
     )
     return Option(
-        id=option["id"],
-        text=option["text"],
+        id=option.id,
+        text=option.text,
         suit=face.suit if face else "",
         about=face.text if face else "",
-        on_board=" ".join(option["where"]),
+        on_board=" ".join(option.where),
         cost=cost,
         gain=gain,
     )

@@ -12,12 +12,14 @@ from django.utils.dateformat import format as date_text
 from django.utils.timesince import timesince
 from django.utils.timezone import localtime
 from django.utils.translation import get_language
+from msgspec import Struct
 
 from chronicle import decided
 from chronicle.errors import Refused
 from chronicle.models import Player, User
 from games.models import GameSession, Note, Proposal, Seat
 from games.services import consent, handing, live, play
+from games.services.shown import PlayedSession
 from games.shelf.shelves import shelf
 from games.shelf.words import words
 from games.web import pieces
@@ -30,6 +32,23 @@ Context = dict[str, Any]
 A_MOMENT = timedelta(minutes=2)
 LATEST = 60
 """How many events are shown beside the board; all of them have a page."""
+
+
+class SeatShown(Struct, frozen=True, kw_only=True):
+    """A seat as a line on the page."""
+
+    number: int
+    kind: str
+    name: str
+    colour: str
+    guest: bool
+    kind_said: str
+    is_mine: bool
+    is_viewer: bool
+    is_asked: bool
+    played_by: str
+    leaves: str
+    waits: str
 
 
 @dataclass
@@ -48,21 +67,21 @@ class Scene:
     refused: Refused | None = None
 
     @cached_property
-    def seen(self) -> Context:
+    def seen(self) -> PlayedSession:
         return self.table.shown()
 
     @cached_property
     def names(self) -> list[str]:
-        return [row["name"] for row in self.seen["seats"]]
+        return [row.name for row in self.seen.seats]
 
     @cached_property
     def board(self) -> Board | None:
-        return board(self.seen["game"], self.seen["view"], self.names) if self.seen["view"] else None
+        return board(self.seen.game, self.seen.view, self.names) if self.seen.view else None
 
     @cached_property
     def asked(self) -> list[Question]:
-        to = f"{reverse('answer', args=[self.table.session.pk])}?since={self.since}" if self.seen["asks"] else ""
-        return questions(self.seen["game"], self.seen["view"], self.seen["asks"], to, self._why_not)
+        to = f"{reverse('answer', args=[self.table.session.pk])}?since={self.since}" if self.seen.asks else ""
+        return questions(self.seen.game, self.seen.view, self.seen.asks, to, self._why_not)
 
     def _why_not(self, ask: str) -> str:
         return f"{reverse('why-not', args=[self.table.session.pk, ask])}?seat={self.table.viewer}"
@@ -72,12 +91,12 @@ class Scene:
         return [question for question in self.asked if not question.standing]
 
     @cached_property
-    def seats(self) -> list[Context]:
+    def seats(self) -> list[SeatShown]:
         return seats_shown(self.seen, self.board.colours if self.board else [], self.table.viewer)
 
     @cached_property
     def beside(self) -> play.Beside:
-        return self.table.beside(max(self.seen["told"] - LATEST, 0))
+        return self.table.beside(max(self.seen.told - LATEST, 0))
 
     @cached_property
     def proposals(self) -> list[Context]:
@@ -107,7 +126,7 @@ class Scene:
     @property
     def is_plain(self) -> bool:
         """Says whether an answer changes nothing but the question, the seats, the board and the end of the log."""
-        return self.seen["status"] == GameSession.Status.PLAYING and bool(self.board) and not self.seen["trouble"]
+        return self.seen.status == GameSession.Status.PLAYING and bool(self.board) and not self.seen.trouble
 
     @property
     def holds_secrets(self) -> bool:
@@ -139,7 +158,7 @@ class Scene:
         return pieces.frame(
             "state",
             "sessions/state.html",
-            seen={name: seen[name] for name in ("version", "told", "status")},
+            seen={name: getattr(seen, name) for name in ("version", "told", "status")},
             takes_answers=is_known or (self.is_plain and not self.proposals),
             turn=my_turn(seen, viewer),
             say=" ".join([turn_line(seen, viewer), *(question.text for question in self.questions)]),
@@ -147,14 +166,16 @@ class Scene:
 
     def _question(self) -> Piece:
         seen, refused = self.seen, self.refused
-        in_trouble = seen["trouble"] or seen["outlived"] or seen["fate"]
-        chapter = self.table.session.chapter if seen["fate"] == GameSession.Fate.WRITTEN else None
+        in_trouble = seen.trouble or seen.outlived or seen.fate
+        chapter = self.table.session.chapter if seen.fate == GameSession.Fate.WRITTEN else None
         return pieces.frame(
             "question",
             "sessions/question.html",
             session=self.session,
-            seen={name: seen[name] for name in ("status", "answered", "hands", "outlived", "mended", "trouble", "fate")},
-            round=seen["view"] and seen["view"].get("round"),
+            seen={
+                name: getattr(seen, name) for name in ("status", "answered", "hands", "outlived", "mended", "trouble", "fate")
+            },
+            round=seen.view and seen.view.get("round"),
             asked_at=self.table.session.asked_at,
             questions=self.questions,
             turn_line=turn_line(seen, self.table.viewer),
@@ -163,29 +184,19 @@ class Scene:
             chapter=chapter and {"campaign": chapter.campaign_id, "number": chapter.number},
             refused=refused and {"message": refused.message, "law": refused.law, "cases": decided.behind(refused)},
             rights={name: self.rights[name] for name in ("may", "hosts")} if in_trouble else {},
-            waiting=[
-                {"number": row["number"], "name": row["name"]} for row in self.seats if row["is_mine"] and row["waiting_since"]
-            ],
+            waiting=[{"number": row.number, "name": row.name} for row in self.seats if row.is_mine and row.is_asked],
             here=self.here,
             viewer=self.table.viewer,
             plays=self.plays,
         )
 
     def _seats(self) -> Piece:
-        shown = ("number", "name", "colour", "is_viewer", "is_mine", "kind_said", "played_by", "waits", "is_asked", "leaves")
         return pieces.leaf(
             "seats",
             "sessions/seats.html",
             session=self.session,
             here=self.here,
-            seats=[
-                {name: row[name] for name in shown}
-                | {
-                    "is_asked": row["waiting_since"] is not None,
-                    "leaves": row["leaves_at"] and date_text(localtime(row["leaves_at"]), "j F, H:i"),
-                }
-                for row in self.seats
-            ],
+            seats=self.seats,
             kept=self._kept(),
         )
 
@@ -211,8 +222,8 @@ class Scene:
             log,
             pieces.leaf("notes", "sessions/notes.html", notes=notes_shown(self.beside.notes), **shared),
         ]
-        if not self.by_link and (self.rights["hosts"] or self.seen["hands"]):
-            names = [{"number": row["number"], "name": row["name"]} for row in self.seats]
+        if not self.by_link and (self.rights["hosts"] or self.seen.hands):
+            names = [{"number": row.number, "name": row.name} for row in self.seats]
             found.append(pieces.leaf("table-acts", "sessions/table.html", seats=names, **shared, **self.rights))
         return pieces.frame("rest", "sessions/rest.html", has, pieces=found)
 
@@ -262,41 +273,44 @@ def notes_shown(notes: Sequence[Note]) -> list[Context]:
     ]
 
 
-def seats_shown(seen: Context, colours: list[str], viewer: int) -> list[Context]:
+def seats_shown(seen: PlayedSession, colours: list[str], viewer: int) -> list[SeatShown]:
     return [
-        row
-        | {
-            "colour": colours[row["number"]] if colours else row["colour"],
-            "kind_said": BOT_NAMES.get(row["bot"], "").removeprefix("Bot, ") or ("guest" if row["guest"] else ""),
-            "is_mine": row["number"] in seen["hands"],
-            "is_asked": row["waiting_since"] is not None,
-            "leaves": date_text(localtime(row["leaves_at"]), "j F, H:i") if row["leaves_at"] else "",
-            "is_viewer": row["number"] == viewer,
-            "played_by": f"played by {row['host'] or 'nobody any more'}" if row["guest"] else "",
-            "waits": timesince(since) if (since := row["waiting_since"]) and timezone.now() - since > A_MOMENT else "",
-        }
-        for row in seen["seats"]
+        SeatShown(
+            number=row.number,
+            kind=row.kind,
+            name=row.name,
+            colour=colours[row.number] if colours else row.colour,
+            guest=row.guest,
+            kind_said=BOT_NAMES.get(row.bot, "").removeprefix("Bot, ") or ("guest" if row.guest else ""),
+            is_mine=row.number in seen.hands,
+            is_viewer=row.number == viewer,
+            is_asked=row.waiting_since is not None,
+            played_by=f"played by {row.host or 'nobody any more'}" if row.guest else "",
+            leaves=date_text(localtime(row.leaves_at), "j F, H:i") if row.leaves_at else "",
+            waits=timesince(since) if (since := row.waiting_since) and timezone.now() - since > A_MOMENT else "",
+        )
+        for row in seen.seats
     ]
 
 
-def turn_line(seen: Context, viewer: int) -> str:
+def turn_line(seen: PlayedSession, viewer: int) -> str:
     """Says in a sentence whose turn it is; screen readers read it out when it changes."""
-    if seen["status"] != GameSession.Status.PLAYING:
-        return f"This game is {STATUS[seen['status']]}."
-    waiting = seen["waiting"]
+    if seen.status != GameSession.Status.PLAYING:
+        return f"This game is {STATUS[GameSession.Status(seen.status)]}."
+    waiting = seen.waiting
     if viewer in waiting:
         return "Your turn."
-    names = [seen["seats"][number]["name"] for number in waiting]
+    names = [seen.seats[number].name for number in waiting]
     return f"Waiting for {' and '.join([', '.join(names[:-1]), names[-1]] if len(names) > 1 else names)}."
 
 
-def my_turn(seen: Context, viewer: int) -> str:
+def my_turn(seen: PlayedSession, viewer: int) -> str:
     """Names the seats of this screen that are being asked, for the browser's tab; empty if none is."""
-    asked = [number for number in seen["waiting"] if number in seen["hands"] and seen["status"] == GameSession.Status.PLAYING]
+    asked = [number for number in seen.waiting if number in seen.hands and seen.status == GameSession.Status.PLAYING]
     if not asked:
         return ""
-    seat = seen["seats"][asked[0]]
-    return f"{seat['name']}to play" if seat["guest"] and viewer not in asked else "your turn"
+    seat = seen.seats[asked[0]]
+    return f"{seat.name}to play" if seat.guest and viewer not in asked else "your turn"
 
 
 def with_table(log: Context) -> list[Context]:
@@ -357,12 +371,12 @@ def _next(row: Proposal) -> str:
     return player.name if player else "a bot"
 
 
-def result(seen: Context, names: list[str]) -> Context | None:
+def result(seen: PlayedSession, names: list[str]) -> Context | None:
     """Tells how a game ended: who won and how, and what everybody's points are made of."""
-    outcome = seen["outcome"]
+    outcome = seen.outcome
     if not outcome:
         return None
-    laid_out = shelf(seen["game"])
+    laid_out = shelf(seen.game)
     messages, language = laid_out.messages, get_language()
     winners = [names[seat] for seat in outcome["winners"]]
     by_seat = {score["seat"]: score for score in outcome["scores"]}
@@ -372,7 +386,7 @@ def result(seen: Context, names: list[str]) -> Context | None:
         {
             "place": place,
             "name": names[seat],
-            "side": laid_out.seat_side(seen["view"], seat) if laid_out.seat_side and seen["view"] else "",
+            "side": laid_out.seat_side(seen.view, seat) if laid_out.seat_side and seen.view else "",
             "points": by_seat[seat]["points"] if laid_out.points and seat in by_seat else None,
             "parts": [
                 (_called(messages.name(part, language), part), points)

@@ -9,6 +9,7 @@ from games.kernel.match import Match
 from games.models import GameSession
 from games.services import live, past, play, sessions
 from games.services.sessions import Chair
+from games.services.shown import PlayedSession
 
 
 def make_session(host: User, group: Group, others: list[User | str], *, start: bool = True, **given: Any) -> GameSession:
@@ -21,7 +22,7 @@ def make_session(host: User, group: Group, others: list[User | str], *, start: b
     return sessions.start(host, session) if start else session
 
 
-def step(session: GameSession, dice: Random | None = None) -> dict[str, Any] | None:
+def step(session: GameSession, dice: Random | None = None) -> PlayedSession | None:
     """The next open question gets any answer, from the person or the bot that it is put to."""
     session = live.fresh(session)
     match, seats = live.load(session), live.seats_of(session)

@@ -255,7 +255,7 @@ def runaway(group: Group, ada: User, monkeypatch: pytest.MonkeyPatch) -> GameSes
 def test_a_runaway_game_is_stopped_and_says_so(runaway: GameSession, ada: User) -> None:
     assert (runaway.status, runaway.bots_alone) == ("playing", 5)
     assert "5 moves without reaching the end of the round, and were stopped" in runaway.trouble
-    assert play.view(ada, runaway)[1]["trouble"] == runaway.trouble
+    assert play.view(ada, runaway)[1].trouble == runaway.trouble
     assert Outbox.objects.filter(session=runaway).last().kind == "trouble"  # type: ignore[union-attr]
     age(runaway)
     assert bots.sweep() == 0

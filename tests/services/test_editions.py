@@ -195,10 +195,10 @@ def test_a_game_that_comes_out_otherwise_is_not_called_tampered_with(session: Ga
 def test_what_was_under_way_and_is_no_more(under_way: GameSession, ada: User, rules: Any) -> None:
     with rules():
         _, seen = play.view(ada, under_way)
-        assert "An owner of the group can take it back" in seen["outlived"]
-        assert (seen["view"], seen["asks"], seen["status"]) == (None, [], "playing")
-        assert seen["mended"] == all_mended(under_way)
-        assert seen["waiting"]
+        assert "An owner of the group can take it back" in (seen.outlived or "")
+        assert (seen.view, seen.asks, seen.status) == (None, [], "playing")
+        assert seen.mended == all_mended(under_way)
+        assert seen.waiting
         assert play.log(ada, under_way)["entries"]
         for refused in (lambda: consent.undo(ada, under_way), lambda: step(under_way)):
             with pytest.raises(Conflict, match="mended") as refusal:
@@ -208,7 +208,7 @@ def test_what_was_under_way_and_is_no_more(under_way: GameSession, ada: User, ru
             assert refusal.value.mended == all_mended(under_way)
     assert live.fresh(under_way).version == under_way.version
     seen = play.view(ada, under_way)[1]
-    assert (seen["outlived"], seen["mended"]) == (None, [])
+    assert (seen.outlived, seen.mended) == (None, [])
 
 
 def test_what_no_mend_explains_is_not_put_down_to_one(under_way: GameSession, ada: User) -> None:
@@ -217,8 +217,8 @@ def test_what_no_mend_explains_is_not_put_down_to_one(under_way: GameSession, ad
     Move.objects.update(edition=now)
     with no_way():
         seen = play.view(ada, under_way)[1]
-        assert seen["outlived"].startswith("The stored data of this game are inconsistent")
-        assert seen["mended"] == []
+        assert (seen.outlived or "").startswith("The stored data of this game are inconsistent")
+        assert seen.mended == []
         with pytest.raises(Conflict) as refusal:
             past.at(live.fresh(under_way), past.EVERY - 1)
     assert refusal.value.code == "does_not_fit"
@@ -233,7 +233,7 @@ def test_an_owner_takes_it_back(under_way: GameSession, ada: User) -> None:
             with pytest.raises(Refused, match="back to"):
                 consent.roll_back(ada, under_way, wrong)
         consent.roll_back(ada, under_way, clean)
-        assert play.view(ada, under_way)[1]["outlived"] is None
+        assert play.view(ada, under_way)[1].outlived is None
     session = play_on(live.fresh(under_way))
     assert session.status == "finished"
     assert replay.verify(session) == {"ok": True, "decisions": session.answered}

@@ -60,10 +60,10 @@ def nobody_peeks(session: GameSession, *users: User) -> None:
 
 def test_it_works(session: GameSession, cleo: User, dan: User, ada: User) -> None:
     """Who plays a seat gives it away, and everybody reads that."""
-    before = play.view(cleo, session, 1)[1]["view"]
+    before = play.view(cleo, session, 1)[1].view
     assert give(cleo, session, 1, dan) is None
     assert (hands(cleo, session), hands(dan, session)) == ([], [1])
-    assert play.view(dan, session, 1)[1]["view"] == before
+    assert play.view(dan, session, 1)[1].view == before
     assert told(session, ada) == told(session, dan) == ["Cleo gave seat 2 from Cleo to Dan."]
     assert Move.objects.get(session=session, kind="replace").number == play.log(ada, session)["table"][0]["move"]
 
@@ -152,7 +152,7 @@ def test_an_owner_puts_a_bot_in_and_cannot_take_it(session: GameSession, ada: Us
     """The bot keeps the seat for its player: only that one comes back, at once, or agrees to another."""
     assert consent.replace(ada, session, 1, bot="random") is None
     assert told(session, ben) == ["Ada gave seat 2 from Cleo to a bot."]
-    assert play.view(cleo, session)[1]["seats"][1]["kept"]
+    assert play.view(cleo, session)[1].seats[1].kept
     for to in (ada, dan):
         proposal = give(ada, session, 1, to)
         assert proposal
@@ -178,7 +178,7 @@ def test_whom_a_bot_keeps_the_seat_for_agrees(session: GameSession, ada: User, c
 def test_who_resigned_has_given_the_seat_up(session: GameSession, ada: User, ben: User, cleo: User, dan: User) -> None:
     consent.resign(cleo, session)
     assert told(session, ada) == ["Cleo resigned: a bot plays on."]
-    assert not play.view(cleo, session)[1]["seats"][1]["kept"]
+    assert not play.view(cleo, session)[1].seats[1].kept
     with pytest.raises(Forbidden):
         give(cleo, session, 1, cleo)
     with pytest.raises(Forbidden):
@@ -207,7 +207,7 @@ def test_the_others_agree_to_a_bot(group: Group, ada: User, ben: User, cleo: Use
     assert proposal
     assert consent.missing(proposal) == [0]
     consent.agree(ada, proposal)
-    assert play.view(ben, session)[1]["seats"][2]["kept"]
+    assert play.view(ben, session)[1].seats[2].kept
 
 
 def test_of_two_the_other_is_asked(session: GameSession, ben: User, cleo: User) -> None:
@@ -229,8 +229,8 @@ def hosted(group: Group, ada: User, ben: User, cleo: User) -> GameSession:
 
 def test_the_host_speaks_for_guests(hosted: GameSession, ada: User, ben: User, cleo: User, dan: User) -> None:
     assert hands(ben, hosted) == [0, 1]
-    seats = play.view(cleo, hosted)[1]["seats"]
-    assert [(seat["guest"], seat["host"]) for seat in seats] == [(False, None), (True, "Ben"), (False, None)]
+    seats = play.view(cleo, hosted)[1].seats
+    assert [(seat.guest, seat.host) for seat in seats] == [(False, None), (True, "Ben"), (False, None)]
     proposal = give(ada, hosted, 1, dan)
     assert proposal
     nobody_peeks(hosted, ada, dan)
@@ -257,7 +257,7 @@ def test_a_seat_that_is_given_to_a_guest_takes_everybody(
     assert consent.missing(proposal) == [0]
     consent.agree(ben, proposal)
     assert hands(ben, session) == [0, 1]
-    assert play.view(ada, session)[1]["seats"][1]["host"] == "Ben"
+    assert play.view(ada, session)[1].seats[1].host == "Ben"
 
 
 def test_a_claim_moves_no_eyes(hosted: GameSession, group: Group, ada: User, ben: User, dan: User) -> None:
@@ -290,8 +290,8 @@ def test_who_is_removed_is_played_by_nobody(
     groups.remove_member(ada, group.memberships.get(user=cleo))
     cleos = group.players.get(name="Cleo")
     assert (hands(ben, session), hands(ada, session), hands(cleo, session)) == ([0], [], [])
-    shown = play.view(ada, session)[1]["seats"][1]
-    assert (shown["guest"], shown["host"]) == (True, None)
+    shown = play.view(ada, session)[1].seats[1]
+    assert (shown.guest, shown.host) == (True, None)
     assert consent.replace(ada, session, 1, player=cleos.pk)  # asks Cleo, who is not there
     players.decide(ada, players.claim(ada, cleos), accept=True)
     assert hands(ada, session) == []
@@ -374,7 +374,8 @@ def leaving(session: GameSession, ada: User, dan: User) -> Proposal:
 
 def test_away_for_long(leaving: Proposal, session: GameSession, ada: User, ben: User, cleo: User, dan: User) -> None:
     """It is announced to everybody and told by mail, and happens days later."""
-    leaves = play.view(ben, session)[1]["seats"][1]["leaves_at"]
+    leaves = play.view(ben, session)[1].seats[1].leaves_at
+    assert leaves
     assert timedelta(days=2, hours=23) < leaves - timezone.now() <= timedelta(days=3)
     jobs.run(Job.objects.get(kind="seat-mail").pk)
     assert mail.outbox[-1].to == [cleo.email]

@@ -150,7 +150,7 @@ def test_verify_notices_another_sealed_seed(campaign: Campaign, group: Group, be
 
 def test_the_past_is_played_from_both(campaign: Campaign, group: Group, ben: User, cleo: User) -> None:
     session = make_session(ben, group, [cleo], game="oath", campaign=campaign)
-    before = play.view(ben, session)[1]["view"]
+    before = play.view(ben, session)[1].view
     play_on(session, 6)
     Snapshot.objects.all().delete()
     assert replay.at(ben, session, 0)["view"] == before
@@ -203,7 +203,7 @@ def test_an_older_game_that_settled_nothing_shows_its_seed(
         patch.setattr(GameSession, "is_sealed", False)
         session = make_session(ben, group, [cleo], game="oath", campaign=campaign)
     GameSession.objects.filter(pk=session.pk).update(status="abandoned")
-    assert play.view(ben, session)[1]["seed"] == bytes(session.seed or b"").hex()
+    assert play.view(ben, session)[1].seed == bytes(session.seed or b"").hex()
 
 
 def test_a_game_of_no_campaign_has_one_seed(group: Group, ben: User, cleo: User) -> None:

@@ -151,7 +151,8 @@ def test_the_round_is_the_one_that_is_played(group: Group, ada: User, cleo: User
         while step(session):
             session.refresh_from_db()
             seen = play.view(ada, session)[1]
-            assert session.round == seen["round"] == seen["view"]["round"]
+            assert seen.view
+            assert session.round == seen.round == seen.view["round"]
             assert session.round in (last, last + 1)
             last = session.round
             told.append(last)

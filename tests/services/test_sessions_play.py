@@ -45,7 +45,7 @@ def test_a_bot_plays_in_the_worker(group: Group, ada: User) -> None:
             done = jobs.run(job.pk)
             assert done
             assert done.state == "done", done.error
-        if not play.asks(ada, session)["asks"]:
+        if not play.asks(ada, session).asks:
             break
         step(session)
     session.refresh_from_db()
@@ -90,7 +90,7 @@ def test_who_leaves_the_group_is_played_by_nobody(group: Group, session: GameSes
     with pytest.raises(NotFound):
         play.view(cleo, session)
     told = play.view(ada, session)[1]
-    assert (told["hands"], told["seats"][1]["host"]) == ([0], None)
+    assert (told.hands, told.seats[1].host) == ([0], None)
     consent.replace(ada, session, 1, bot="random")
     assert live.seats_of(session)[1].kind == "bot"
 

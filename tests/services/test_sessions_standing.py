@@ -7,6 +7,7 @@ from chronicle.models import Group, User
 from games.models import GameSession, Outbox, TurnNotice
 from games.services import bots, consent, live, past, play, replay
 from games.services.notices import notices
+from games.services.shown import Ask, PlayedSession
 from tests.services.playing import make_session, play_on, play_until, step, with_adviser
 
 
@@ -15,11 +16,11 @@ def session(group: Group, ada: User, cleo: User) -> GameSession:
     return with_adviser(ada, group, cleo)
 
 
-def offer_of(actor: User, session: GameSession, seat: int) -> dict[str, object]:
-    return next(ask for ask in play.asks(actor, session, seat)["asks"] if ask["standing"])
+def offer_of(actor: User, session: GameSession, seat: int) -> Ask:
+    return next(ask for ask in play.asks(actor, session, seat).asks if ask.standing)
 
 
-def show(actor: User, session: GameSession, version: int | None = None, key: str = "", to: int = 2) -> dict[str, object]:
+def show(actor: User, session: GameSession, version: int | None = None, key: str = "", to: int = 2) -> PlayedSession:
     """Seat 1 shows its adviser."""
     (offer,) = live.load(live.fresh(session)).standing(1)[:1]
     choose = [option for option in offer.options if option.endswith(f"@{to}")]
@@ -28,15 +29,15 @@ def show(actor: User, session: GameSession, version: int | None = None, key: str
 
 def test_it_works(session: GameSession, ada: User, cleo: User) -> None:
     mine, hers = play.asks(ada, session), play.asks(cleo, session)
-    assert [ask["standing"] for ask in hers["asks"]] == [True] * len(hers["asks"])
-    assert hers["waiting"] == [0]
+    assert [ask.standing for ask in hers.asks] == [True] * len(hers.asks)
+    assert hers.waiting == [0]
     offer = offer_of(cleo, session, 1)
-    assert offer["prompt"] == "show-adviser"
+    assert offer.prompt == "show-adviser"
     told = show(cleo, session)
-    assert told["version"] == session.version + 1
-    assert told["waiting"] == [0]
+    assert told.version == session.version + 1
+    assert told.waiting == [0]
     after = play.asks(ada, session)
-    assert after["asks"][0] == mine["asks"][0]
+    assert after.asks[0] == mine.asks[0]
     entry = play.log(ada, session, session.told)["entries"][0]
     assert (entry["kind"], entry["detailed"], entry["seat"]) == ("adviser-shown", False, 1)
     assert "card" not in entry["params"]
@@ -44,18 +45,18 @@ def test_it_works(session: GameSession, ada: User, cleo: User) -> None:
 
 def test_it_makes_no_open_question_stale(session: GameSession, ada: User, cleo: User) -> None:
     """Ada's page is older than what Cleo did, and her answer counts."""
-    ask = play.asks(ada, session)["asks"][0]
+    ask = play.asks(ada, session).asks[0]
     show(cleo, session)
     assert live.fresh(session).asked_at == session.asked_at
-    choose = [option["id"] for option in ask["options"][: ask["least"]]]
-    assert play.answer(ada, session.pk, 0, ask["id"], choose, session.version)["answered"] == session.answered + 2
+    choose = [option.id for option in ask.options[: ask.least]]
+    assert play.answer(ada, session.pk, 0, ask.id, choose, session.version).answered == session.answered + 2
 
 
 def test_it_stands_whatever_others_are_asked_meanwhile(session: GameSession, ada: User, cleo: User) -> None:
     """Cleo's page is older than Ada's answer; what she shows is still there to be shown."""
     step(session)
     assert live.fresh(session).asked_at > session.version
-    assert show(cleo, session, session.version)["answered"] == session.answered + 2
+    assert show(cleo, session, session.version).answered == session.answered + 2
 
 
 def test_what_does_not_stand_any_more_is_refused(session: GameSession, cleo: User) -> None:
@@ -74,7 +75,7 @@ def test_the_same_key_is_the_same_answer(session: GameSession, cleo: User) -> No
     (offer, *_) = live.load(session).standing(1)
     first = play.answer(cleo, session.pk, 1, offer.id, offer.options, session.version, "once")
     again = play.answer(cleo, session.pk, 1, offer.id, offer.options, session.version, "once")
-    assert (first["version"], first["answered"]) == (again["version"], again["answered"])
+    assert (first.version, first.answered) == (again.version, again.answered)
     assert session.moves.filter(key="once").count() == 1
 
 

@@ -111,10 +111,10 @@ def test_the_colours_are_those_of_the_game(session: GameSession) -> None:
 def test_what_the_next_game_must_not_know_stays_hidden(session: GameSession, cleo: User, ada: User) -> None:
     play_on(session, 40)
     session.refresh_from_db()
-    running = str(play.view(ada, session)[1]["view"])
+    running = str(play.view(ada, session)[1].view)
     GameSession.objects.filter(pk=session.pk).update(status="abandoned")
-    assert str(play.view(ada, session)[1]["view"]) == running
-    assert "world_deck" not in str(play.view(ada, session)[1]["options"])
+    assert str(play.view(ada, session)[1].view) == running
+    assert "world_deck" not in str(play.view(ada, session)[1].options)
     assert str(replay.at(ada, session, 40)["view"]) == running
 
 

@@ -207,7 +207,7 @@ def test_a_world_brought_along(as_: As, ben: User, cleo: User, group: Group) -> 
     lobby = said(as_(cleo), session)
     assert "The Rust Age" in lobby
     assert "world_deck" not in lobby
-    assert play.view(cleo, session)[1]["options"] == {"world": {"name": "The Rust Age"}}
+    assert play.view(cleo, session)[1].options == {"world": {"name": "The Rust Age"}}
     as_(ben).post(act(session, "sit"), {"number": "1", "who": "bot:random"})
     as_(ben).post(act(session, "start"))
     session.refresh_from_db()

@@ -4,18 +4,15 @@ from typing import Any
 
 import pytest
 
+from games.services.shown import Ask, Option
 from games.web.asks import MANY, Question, questions
 
 
 def asked(*options: str, least: int = 1, most: int = 1) -> Question:
-    texts: list[dict[str, Any]] = [
-        {"id": option, "text": option.rpartition(":")[2], "where": (), "cost": {}, "gain": {}} for option in options
-    ]
-    known = {"id": "1", "seat": 0, "text": "?", "law": "W-1", "params": {}, "reveals": False} | {
-        "standing": False,
-        "knows_why": False,
-    }
-    return questions("whispers", {}, [known | {"least": least, "most": most, "options": texts}])[0]
+    known: dict[str, Any] = {"id": "1", "seat": 0, "prompt": "?", "text": "?", "law": "W-1", "params": {}}
+    known |= {"reveals": False, "standing": False, "knows_why": False}
+    found = [Option(id=option, text=option.rpartition(":")[2], where=(), cost={}, gain={}) for option in options]
+    return questions("whispers", {}, [Ask(**known, least=least, most=most, options=found)])[0]
 
 
 @pytest.mark.parametrize(

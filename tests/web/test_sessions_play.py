@@ -650,7 +650,7 @@ def test_every_game_can_be_laid_out_without_a_board_of_its_own(ben: User, group:
     for game_id in ("whispers", "oath"):
         session = play_on(make_session(ben, group, ["random"], game=game_id), 10)
         seen = play.view(ben, session)[1]
-        lines = plain(game_id, seen["view"], ["Ben", "Bot 2"])
+        lines = plain(game_id, seen.view or {}, ["Ben", "Bot 2"])
         assert {line.label for line in lines if line.inner or line.text}
         seats = next(line for line in lines if line.label == "Players")
         assert [line.label for line in seats.inner] == ["Ben", "Bot 2"]

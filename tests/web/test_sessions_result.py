@@ -1,5 +1,6 @@
 """The result of a game: who won or lost and how, for which side, and what the points are made of."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,8 +11,9 @@ from games.web.scene import result
 NAMES = ["Ada", "Ben"]
 
 
-def seen(game: str, **outcome: Any) -> dict[str, Any]:
-    return {"game": game, "outcome": {"winners": [], "how": "loyalty", "scores": [], "ranking": []} | outcome, "view": None}
+def seen(game: str, view: Any = None, **outcome: Any) -> Any:
+    ended = {"winners": [], "how": "loyalty", "scores": [], "ranking": []} | outcome
+    return SimpleNamespace(game=game, outcome=ended, view=view)
 
 
 def test_it_works() -> None:
@@ -50,7 +52,7 @@ def test_how_a_game_of_earlier_rules_ended_is_said_by_its_id() -> None:
 
 @pytest.mark.parametrize(("role", "side"), [("chancellor", "Chancellor"), ("exile", "Exile")])
 def test_the_side_is_that_of_the_end(role: str, side: str) -> None:
-    shown = seen("oath", winners=[0], ranking=[[0]]) | {"view": {"players": [{"role": role}]}}
+    shown = seen("oath", {"players": [{"role": role}]}, winners=[0], ranking=[[0]])
     found = result(shown, NAMES)
     assert found
     assert found["lines"][0]["side"] == side

@@ -1,0 +1,129 @@
+"""The one form in which a game on screen leaves the services: what pages show and what the API says are these structs.
+
+A field's description is what the API's schema says of it. A list of choices says which values a text takes.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any
+from uuid import UUID
+
+from django.db.models import TextChoices
+from msgspec import Meta, Struct
+
+from games.models import GameSession
+from games.models import Seat as SeatRow
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """Marks a text that is one of these."""
+
+    choices: type[TextChoices]
+
+
+class Option(Struct, frozen=True, kw_only=True):
+    id: str
+    text: str
+    where: Annotated[tuple[str, ...], Meta(description="The places and pieces that it acts on, as the game calls them.")]
+    cost: Annotated[dict[str, int], Meta(description="What you give for it, as far as the rules know: thing and amount.")]
+    gain: Annotated[dict[str, int], Meta(description="What you get by it, as far as the rules know: thing and amount.")]
+
+
+class Ask(Struct, frozen=True, kw_only=True):
+    id: str
+    seat: int
+    prompt: str
+    params: dict[str, Any]
+    text: str
+    law: str
+    standing: Annotated[
+        bool, Meta(description="Something you may do at any time, answered like a question; nobody waits for it.")
+    ]
+    least: int
+    most: int
+    reveals: Annotated[bool, Meta(description="Whether an answer to it rolls dice or reveals something.")]
+    knows_why: Annotated[
+        bool,
+        Meta(description="Whether the rules can say what is not offered now, and why: `asks/{ask}/withheld/`."),
+    ]
+    options: list[Option]
+
+
+class PlayedSeat(Struct, frozen=True, kw_only=True):
+    number: int
+    kind: Annotated[str, OneOf(SeatRow.Kind)]
+    name: str
+    colour: str
+    bot: str
+    player: UUID | None
+    guest: Annotated[bool, Meta(description="Whether this is a guest, for whom the host plays.")]
+    host: Annotated[str | None, Meta(description="Who plays for a guest; null if nobody in the group does.")]
+    kept: Annotated[
+        bool,
+        Meta(
+            description="Whether a bot plays until the player comes back; others need that player's consent to take the seat."
+        ),
+    ]
+    waiting_since: datetime | None
+    leaves_at: Annotated[
+        datetime | None,
+        Meta(
+            description="When the absent player's seat goes to somebody else, unless the player does anything before.",
+        ),
+    ]
+
+
+class PlayedSession(Struct, frozen=True, kw_only=True):
+    """A session as you may see it."""
+
+    id: UUID
+    group: UUID
+    campaign: UUID | None
+    game: str
+    name: str
+    options: dict[str, Any]
+    status: Annotated[str, OneOf(GameSession.Status)]
+    spectators: Annotated[str, OneOf(GameSession.Spectators)]
+    version: int
+    answered: int
+    told: Annotated[int, Meta(description="How many events there have been so far.")]
+    round: int | None
+    viewer: Annotated[int, Meta(description="The seat as which you see the game; -1: as a spectator.")]
+    hands: Annotated[list[int], Meta(description="The seats that you play.")]
+    seats: list[PlayedSeat]
+    waiting: list[int]
+    view: Annotated[
+        dict[str, Any] | None,
+        Meta(description="The game as you may see it; its form depends on the game. null: not started."),
+    ]
+    asks: list[Ask]
+    outcome: dict[str, Any] | None
+    trouble: str
+    outlived: Annotated[
+        str | None,
+        Meta(description="Why nothing is asked: by the present rules, the game under way comes out differently."),
+    ]
+    mended: list[dict[str, Any]]
+    base_chapter: int | None
+    fate: str
+    commitment: Annotated[str, Meta(description="The digest of the seed, which itself is shown after the end.")]
+    seed: Annotated[
+        str | None,
+        Meta(
+            description="Shown after the end. For a campaign's game the second half is the digest of a sealed seed,"
+            " by which unseen cards were drawn; null where the seed would tell what the next game must not know."
+        ),
+    ]
+    started_at: datetime | None
+    updated_at: datetime
+    finished_at: datetime | None
+
+
+class Asks(Struct, frozen=True, kw_only=True):
+    version: int
+    status: str
+    viewer: int
+    hands: list[int]
+    waiting: list[int]
+    asks: list[Ask]

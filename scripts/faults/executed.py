@@ -19,6 +19,8 @@ from scripts.faults import plugin
 
 ROOT = Path(__file__).resolve().parents[2]
 _FEW = 5
+OF_DECLARATIONS = ("tests/api/test_shape.py", "tests/web/test_forms.py")
+"""Tests of what modules declare: they may run none of its lines."""
 _APART = (".*", "var", "__pycache__", "staticfiles", "screenshots")
 PYTEST = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", plugin.__name__]
 """The command that runs tests in a copy of the project."""
@@ -120,7 +122,7 @@ class Executed:
         """Returns green tests that run the piece, the likeliest and quickest first.
 
         If it runs when the module is imported, these are the tests of what it stands in and of the functions it names; of a
-        function that is called then, and in no test, those of its file.
+        function that is called then, and in no test, those of its file; and those of declarations.
         Tests of its file follow if the piece has few of its own: a cache may have kept for many tests what one of them ran.
         """
         lines = self.lines(file)
@@ -130,6 +132,7 @@ class Executed:
         if dependents is not None or (not own and statement in lines):
             own |= _union(lines, dependents or ())
             others = set() if dependents else _union(lines, lines) or set(self.tests)
+            others |= {test for test in self.tests if test.startswith(OF_DECLARATIONS)}
         if 0 < len(own) < _FEW:
             others |= _union(lines, lines)
         stem = Path(file).stem.strip("_")

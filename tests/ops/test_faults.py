@@ -71,15 +71,21 @@ def test_it_works(plan: Plan, capsys: pytest.CaptureFixture[str]) -> None:
     assert (plan.project / "shop/shop.py").read_text() == SHOP
 
 
-def test_what_runs_when_a_module_is_imported_is_shown_to_the_tests_of_the_module(plan: Plan) -> None:
+def test_what_runs_when_a_module_is_imported_is_shown_to_the_tests_of_the_module(
+    plan: Plan, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (plan.project / "shop/shop.py").write_text(
         "def twice(count):\n    return 2 * count\n\n\nPRICE = twice(3)\n\n\ndef price():\n    return PRICE\n"
     )
     (plan.project / "tests/test_shop.py").write_text(
         "from shop.shop import price\n\n\ndef test_price():\n    assert price() == 6\n"
     )
+    (plan.project / "tests/test_declared.py").write_text("def test_declared(): ...\n")
+    monkeypatch.setattr("scripts.faults.executed.OF_DECLARATIONS", ("tests/test_declared.py",))
     executed = Executed.record(plan.kept, plan.project, plan.project, plan.tests, 1)
-    assert executed.tests_of("shop/shop.py", 2, 2, 2) == ["tests/test_shop.py::test_price"]
+    asked = {"tests/test_shop.py::test_price", "tests/test_declared.py::test_declared"}
+    assert {*executed.tests_of("shop/shop.py", 2, 2, 2)} == {*executed.tests_of("shop/shop.py", 5, 5, 5)} == asked
+    assert executed.tests_of("shop/shop.py", 9, 9, 9) == ["tests/test_shop.py::test_price"]
 
 
 def test_a_test_that_hangs_has_noticed(plan: Plan, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

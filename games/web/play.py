@@ -153,6 +153,7 @@ class Answer(ShowSession):
     """Answers a question, and shows the table as it is then."""
 
     def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        self.table(request.GET)  # outside the group there is no such game
         return self.back()
 
     def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
@@ -160,12 +161,12 @@ class Answer(ShowSession):
         try:
             table = self.take(request.POST)
         except Refused as refusal:
-            refused = refusal
+            refused, table = refusal, self.table(request.POST)
         if not request.htmx:  # type: ignore[attr-defined]
             if refused:
                 messages.error(request, refused.message)
             return self.back()
-        return self.laid_out(self.table(request.POST) if refused else table, refused)
+        return self.laid_out(table, refused)
 
     def take(self, given: QueryDict) -> play.Seen:
         if (version := whole(given.get("version"))) is None:

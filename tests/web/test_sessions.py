@@ -387,6 +387,14 @@ def test_a_lobby_is_discarded(as_: As, ben: User, group: Group) -> None:
     assert not GameSession.objects.exists()
 
 
+def test_a_game_that_is_being_played_is_not_discarded(as_: As, ben: User, group: Group) -> None:
+    """Its page says so."""
+    session = make_session(ben, group, ["random"])
+    client = as_(ben)
+    assert client.post(act(session, "discard"))["Location"].partition("?")[0] == reverse("session", args=[session.pk])
+    assert "This game is being played." in said(client, session)
+
+
 @pytest.mark.parametrize(
     ("given", "expected"),
     [

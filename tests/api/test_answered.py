@@ -31,7 +31,7 @@ DEEPEST, LONGEST, MOST = 4, 120, 2
 IDS = re.compile(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}")
 CHANGING = re.compile(
     r"(?<=cursor=)[\w%=.:-]+|\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|\+00:00))?|\b[0-9a-f]{12,64}(?:\.\d{3})?\b|chr_[\w-]+"
-    r"|[\w-]{20,}:[\w-]{20,}|\.[\w-]{40,}|(?<=[=/])[\w=-]{40,}|(?<='s loyalty: ).*"
+    r"|[\w-]{20,}:[\w-]{20,}|\.[\w-]{40,}|(?<=[=/])[\w=-]{40,}|(?<='s loyalty: ).*|(?<=/id: )\d+"
 )
 """What differs from run to run; loyalties are told in the order in which the database keeps the keys of JSON."""
 

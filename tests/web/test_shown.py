@@ -42,7 +42,6 @@ STEPS = {
     "enter-world-step": ["start", "cards", "past", "check"],
 }
 WANTED = {"scribe-step": ["campaign_id"], "correct": ["campaign_id"], "enter-world-step": ["group_id", "draft_id"]}
-ENTRIES = [("oath", "longbows"), ("oath", "great-spire"), ("oath", "plains"), ("whispers", "lion")]
 LONGEST, LONGEST_ANSWER = 220, 30
 """How many lines are kept: of what a page holds, and of what an answer holds that the page did not."""
 FIELD = re.compile(r" name=([^ \n]+)")
@@ -72,7 +71,6 @@ def sent(client: Client, address: str, given: dict[str, str], names: dict[str, s
 def addresses_of_all(ids: dict[str, object]) -> Iterator[tuple[str, str]]:
     yield from ((name, address) for name, address in addresses(ids) if name not in AT_THE_BOARD)
     yield from ((name, reverse(name)) for name in sorted((OWN | PUBLIC) - GIVEN))
-    yield from ((f"entry, {slug}", reverse("entry", args=[game, slug])) for game, slug in ENTRIES)
     for page, steps in STEPS.items():
         given = {key: ids[key] for key in ("campaign_id", "group_id", "draft_id")}
         for step in steps:

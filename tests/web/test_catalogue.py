@@ -84,6 +84,7 @@ class TestEntry:
         ):
             assert said in page
         assert "badge-reconstructed" not in page
+        assert '<a href="/catalogue/oath/?kind=edifice">Edifices</a>' in page
 
     def test_names_in_three_languages(self, client: Client) -> None:
         page = client.get("/catalogue/oath/vision-of-conquest/").content.decode()

@@ -1,3 +1,6 @@
+from pathlib import Path
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -67,6 +70,12 @@ def test_what_is_cited_has_an_address(cited: str, anchor: str) -> None:
 @pytest.mark.parametrize("cited", ["OATH-99.9", "CHESS-1", "", "?"])
 def test_what_is_no_rule_has_none(cited: str) -> None:
     assert address(cited) is None
+
+
+def test_a_law_that_is_not_here_has_no_addresses(settings: Any, tmp_path: Path) -> None:
+    assert address("OATH-5.2.1a")
+    settings.LAWS_DIR = tmp_path
+    assert address("OATH-5.2.1a") is None
 
 
 def test_no_law_of_other_games(client: Client) -> None:

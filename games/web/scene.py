@@ -310,7 +310,7 @@ def my_turn(seen: PlayedSession, viewer: int) -> str:
     if not asked:
         return ""
     seat = seen.seats[asked[0]]
-    return f"{seat.name}to play" if seat.guest and viewer not in asked else "your turn"
+    return f"{seat.name} to play" if seat.guest and viewer not in asked else "your turn"
 
 
 def with_table(log: Context) -> list[Context]:

@@ -541,7 +541,7 @@ def test_whose_turn_it_is_stands_on_the_tab(as_: As, group: Group, ada: User, be
     turns = set()
     for _ in range(30):
         seat = to_move(session)[1]
-        turn = "your turn" if seat.number == 0 else "The tall oneto play"
+        turn = "your turn" if seat.number == 0 else "The tall one to play"
         html = page(as_(ben), session)
         assert f'data-turn="{turn}"' in html
         assert ("Play for The tall one" in html) == (seat.number == 1)

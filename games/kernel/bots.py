@@ -71,7 +71,7 @@ class Random(Bot):
 
     def any_of(self, ask: Ask) -> Sequence[str]:
         if ask.least == ask.most == 1:
-            return (self.dice.pick(ask.options),)
+            return (ask.options[self.dice.below(len(ask.options))],)
         options = list(ask.options)
         self.dice.shuffle(options)
         return options[: self.dice.pick(_sizes(ask))]

@@ -302,9 +302,10 @@ class Match:
     def answer(self, seat: int, ask: str | None, choose: Choice) -> None:
         """Answers an open question (`None`: the seat's only one), or a standing offer. Raises Illegal, and is as before, when
         it does not fit."""
-        fitting, base = self._fitting(seat, ask, choose), self._base
+        index, asked, picked = self._fitting(seat, ask, choose)
+        base = self._base
         try:
-            self._give(*fitting)
+            self._give(index, asked, picked)
         except Exception:
             self._restore(base)
             raise
@@ -481,25 +482,23 @@ class Match:
 
     def _checked(self, ask: Ask, choose: Any) -> list[str]:
         """Checks a choice, and gives it in the order of the options."""
-        law = (ask.law,) if ask.law else ()
         picked = (choose,) if isinstance(choose, str) else choose
         if not isinstance(picked, SEVERAL):
-            raise Illegal("malformed", "A choice is a list of option ids.", law=law, at="/choose")
-        for i, option in enumerate(picked):
+            raise _unfit(ask, "malformed", "A choice is a list of option ids.")
+        for option in picked:
             if not isinstance(option, str):
-                raise Illegal("malformed", "An option is named by its id.", law=law, at=f"/choose/{i}")
+                raise _unfit(ask, "malformed", "An option is named by its id.", f"/{picked.index(option)}")
             if not ask.offers(option):
                 options = ask.found().options
                 offered = ", ".join(options[:12]) + (", …" if len(options) > 12 else "")
                 message = f"{option[:60]!r} is not offered, but: {offered}."
-                raise Illegal("unknown_option", message, law=law, at=f"/choose/{i}", option=option)
+                raise _unfit(ask, "unknown_option", message, f"/{picked.index(option)}", option)
         count = len(picked)
         if count > 1 and len(set(picked)) != count:
-            raise Illegal("repeated", "An option can be chosen only once.", law=law, at="/choose")
+            raise _unfit(ask, "repeated", "An option can be chosen only once.")
         if not ask.least <= count <= ask.most:
             expected = f"{ask.least}" if ask.least == ask.most else f"{ask.least} to {ask.most}"
-            code = "too_few" if count < ask.least else "too_many"
-            raise Illegal(code, f"Choose {expected}, not {count}.", law=law, at="/choose")
+            raise _unfit(ask, "too_few" if count < ask.least else "too_many", f"Choose {expected}, not {count}.")
         return sorted(picked, key=ask.options.index) if count > 1 else list(picked)
 
     def _give(self, index: int | None, ask: Ask, picked: list[str]) -> None:
@@ -511,9 +510,9 @@ class Match:
             self._remember(ask, picked)
         self.answers.append(Answer(ask.seat, tuple(picked)))
         self._since_horizon[ask.seat] = answered + 1
-        self._given[index] = picked[0] if ask.least == ask.most == 1 else picked
+        self._given[index] = given = picked[0] if ask.least == ask.most == 1 else picked
         if not self._together:
-            self._advance(self._given[0])
+            self._advance(given)
         elif len(self._given) == len(self._open):
             self._advance([self._given[i] for i in range(len(self._open))])
         else:
@@ -525,6 +524,11 @@ class Match:
         self.answers.append(Answer(offer.seat, tuple(picked)))
         self.game.take(self.table, offer, picked)
         self._looked_at = (self.table.drawn, self.table.revealed)
+
+
+def _unfit(ask: Ask, code: str, message: str, place: str = "", option: str = "") -> Illegal:
+    """Refuses a choice."""
+    return Illegal(code, message, law=(ask.law,) if ask.law else (), at=f"/choose{place}", option=option)
 
 
 def _merge(target: Any, patch: Any) -> Any:

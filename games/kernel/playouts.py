@@ -49,8 +49,8 @@ def playout(
     while asks := match.asks():
         for ask in asks:
             answer(ask.seat, ask.id, players[ask.seat].choose(match, ask))
-        if the_game.stands and match.answered % PAUSE == 0:
-            seat = match.answered // PAUSE % seats
+        if the_game.stands and len(match.answers) % PAUSE == 0:
+            seat = len(match.answers) // PAUSE % seats
             if taken := players[seat].beside(match, seat):
                 answer(seat, taken[0].id, taken[1])
     for observer in observers:

@@ -44,12 +44,14 @@ class Power(Generic[F]):
     """None: a test card's."""
     cost: Cost
     mandatory: bool
+    everybodys: bool
+    """As a modifier it is open to everybody, wherever its card lies (7.4)."""
 
 
 def power_of(slug: str, nth: int, do: F, when: Callable[..., bool] | None, printed: Printed | None) -> Power[F]:
     """Makes a power: what it costs, and whether it acts by itself, is as it is printed."""
     cost, mandatory = (printed.cost, printed.mandatory) if printed else (FREE, False)
-    return Power(slug, nth, do, when, printed, cost, mandatory)
+    return Power(slug, nth, do, when, printed, cost, mandatory, printed is not None and printed.kind == "persistent")
 
 
 ON_THE_MAP = ("site", "map")
@@ -113,16 +115,17 @@ class Hook(Generic[F]):
 
     def live(self, state: State) -> "list[Held[F]]":
         try:
-            index = state.__dict__["index"]
-        except KeyError:
+            return state.index[self]
+        except AttributeError:
             index = state.__dict__["index"] = in_play(state)
-        found: list[Held[F]] = index[self]
-        return found
+            return index[self]
 
     def forbids(self, t: OathTable, *context: Any) -> bool:
         """Tells whether a live power is against this, where powers say so by their hook."""
         live: list[Held[Any]] = self.live(t.state)
-        return bool(live) and any(held.do(held, t, *context) for held in live)
+        if not live:
+            return False
+        return any(held.do(held, t, *context) for held in live)
 
     def of(self, slug: str) -> Power[F] | None:
         """Finds the power of a card that need not be in play."""

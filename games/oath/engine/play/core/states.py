@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import msgspec
 
@@ -223,6 +223,10 @@ class State(msgspec.Struct, dict=True):
     """What is still to be chosen; None before the end."""
     choices: dict[str, Any] = {}
     """What was chosen for the chronicle phase."""
+
+    if TYPE_CHECKING:
+        index: ClassVar[dict[Any, list[Any]]]
+        """Live powers by their hooks; beside the fields, as soon as somebody asks for it (`hooks.in_play`)."""
 
     # -- where things are ----------------------------------------------------------------------------------------
 

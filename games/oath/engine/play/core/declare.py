@@ -96,17 +96,29 @@ def use(t: OathTable, action: Action, held: Held[Any]) -> Rules[None] | None:
     return asked
 
 
+def may_help(t: OathTable, seat: int, hook: Hook[Any]) -> bool:
+    """Tells whether there is a modifier to which the seat has access, whether it bears on what it can do or not."""
+    live = hook.live(t.state)
+    return bool(live) and any(held.power.everybodys or ruling.has_access(t.state, seat, held) for held in live)
+
+
+def may_bind(t: OathTable, seat: int, hook: Hook[Any]) -> bool:
+    """Tells whether there is such a modifier that acts by itself."""
+    for held in hook.live(t.state):
+        if held.power.mandatory and (held.power.everybodys or ruling.has_access(t.state, seat, held)):
+            return True
+    return False
+
+
 def feasible(t: OathTable, start: Callable[[], A], hook: Hook[Any], works: Works[A]) -> bool:
     """Tells whether the action can be carried out at all, if need be with some of its modifiers; for the menu (9.2e)."""
-    action, live = start(), hook.live(t.state)
-    if not live:
-        return next(works(t, action), None) is not None
-    must = [held for held in live if held.power.mandatory and _is_available(t, action, held)]
-    if can_do(t, start, works, must) if must else next(works(t, action), None) is not None:
-        return True
     action = start()
-    may = [held for held in live if not held.power.mandatory and _is_available(t, action, held)]
-    return bool(may) and any(can_do(t, start, works, [*must, *some]) for some in sets_of(may) if some)
+    found = [held for held in hook.live(t.state) if _is_available(t, action, held)]
+    if not found:
+        return next(works(t, action), None) is not None
+    must = [held for held in found if held.power.mandatory]
+    may = [held for held in found if not held.power.mandatory]
+    return any(can_do(t, start, works, [*must, *some]) for some in sets_of(may))
 
 
 def can_do(
@@ -246,12 +258,10 @@ def available(t: OathTable, action: Action, hooks: tuple[Hook[Any], ...]) -> Ite
 
 
 def _is_available(t: OathTable, action: Action, held: Held[Any]) -> bool:
-    power = held.power
-    is_open = power.printed is not None and power.printed.kind == "persistent"
     return (
-        (is_open or _has_access(t, action, held))
+        (held.power.everybodys or _has_access(t, action, held))
         and held.relevant(t, action)
-        and (power.mandatory or can_pay(t, action.seat, held))
+        and (held.power.mandatory or can_pay(t, action.seat, held))
     )
 
 

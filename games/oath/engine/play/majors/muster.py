@@ -6,7 +6,19 @@ from functools import partial
 from games.kernel.values import About, Rules, Withheld, choose_found
 from games.oath.engine.play.core.about import about, lying, site
 from games.oath.engine.play.core.actions import Major, Muster, MusterOffer, Trade
-from games.oath.engine.play.core.declare import adjust, bill, can_spend, cheapest, commit, declare, feasible, left, likely
+from games.oath.engine.play.core.declare import (
+    adjust,
+    bill,
+    can_spend,
+    cheapest,
+    commit,
+    declare,
+    feasible,
+    left,
+    likely,
+    may_bind,
+    may_help,
+)
 from games.oath.engine.play.core.hooks import BAN_MUSTER, MUSTERS
 from games.oath.engine.play.core.ruling import suit_of
 from games.oath.engine.play.core.states import Card, OathTable, State
@@ -19,10 +31,12 @@ PLAIN = MusterOffer(0, Card(""))
 
 def can_muster(t: OathTable, seat: int) -> bool:
     state = t.state
-    if not (MUSTERS.live(state) or BAN_MUSTER.live(state)):
+    if not (BAN_MUSTER.live(state) or may_bind(t, seat, MUSTERS)):
         player = state.players[seat]
-        is_payable = player.supply >= PLAIN.supply and purse(state, seat) >= PLAIN.favor
-        return is_payable and has_open_card(state, player.site)
+        if player.supply >= PLAIN.supply and purse(state, seat) >= PLAIN.favor and has_open_card(state, player.site):
+            return True
+        if not may_help(t, seat, MUSTERS):
+            return False
     return feasible(t, lambda: start(t, seat), MUSTERS, offers)
 
 

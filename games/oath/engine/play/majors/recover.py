@@ -17,6 +17,7 @@ from games.oath.engine.play.core.declare import (
     feasible,
     left,
     likely,
+    may_help,
     payable,
 )
 from games.oath.engine.play.core.faces import BANNERS, DARKEST_SECRET, PEOPLES_FAVOR, SITE_FACES
@@ -30,6 +31,7 @@ from games.oath.engine.play.core.tokens import (
     burn_favor,
     burn_secrets,
     get_secrets,
+    purse,
     spend,
     spend_secrets,
     to_bank,
@@ -42,8 +44,12 @@ SUPPLY = 1
 
 
 def can_recover(t: OathTable, seat: int) -> bool:
-    if not (RECOVERS.live(t.state) or can_spend(t, seat, SUPPLY)):
-        return False
+    if not may_help(t, seat, RECOVERS):
+        favor, secrets = purse(t.state, seat), t.state.players[seat].secrets
+        return can_spend(t, seat, SUPPLY) and any(
+            favor >= claim.favor and secrets >= claim.secret and is_claimable(t, seat, what) and recoverable(t, seat, what)
+            for what, claim in priced(t, seat)
+        )
     return feasible(t, lambda: Recover(seat), RECOVERS, claims)
 
 
@@ -107,6 +113,11 @@ def explain(t: OathTable, action: Recover, claim: Claim) -> About:
 
 def targets(t: OathTable, seat: int) -> Iterator[tuple[str, Claim]]:
     """Lists what can be recovered, with what it costs at least."""
+    return ((what, claim) for what, claim in priced(t, seat) if is_claimable(t, seat, what))
+
+
+def priced(t: OathTable, seat: int) -> Iterator[tuple[str, Claim]]:
+    """Lists what has a price for the seat: facedown relics of its site, and the banners."""
     state = t.state
     site = state.site(state.players[seat].site)
     price = SITE_FACES[site.slug].price
@@ -123,11 +134,19 @@ def targets(t: OathTable, seat: int) -> Iterator[tuple[str, Claim]]:
                 claim.bank = None if kind == "burn-favor" else kind
             yield relic.slug, claim
     for slug in BANNERS:
-        banner = state.banners[slug]
+        price_now = state.banners[slug].tokens + 1
         if slug == PEOPLES_FAVOR:
-            yield slug, Claim(f"banner:{slug}", SUPPLY, favor=banner.tokens + 1)
-        elif banner.holder in (None, seat) or is_exposed(t, banner.holder):
-            yield slug, Claim(f"banner:{slug}", SUPPLY, secret=banner.tokens + 1)
+            yield slug, Claim(f"banner:{slug}", SUPPLY, favor=price_now)
+        else:
+            yield slug, Claim(f"banner:{slug}", SUPPLY, secret=price_now)
+
+
+def is_claimable(t: OathTable, seat: int, what: str) -> bool:
+    """Tells whether it can be recovered from whoever holds it: anything but the Darkest Secret, where it is not exposed."""
+    if what != DARKEST_SECRET:
+        return True
+    holder = t.state.banners[what].holder
+    return holder in (None, seat) or is_exposed(t, holder)
 
 
 def is_exposed(t: OathTable, holder: int) -> bool:

@@ -7,7 +7,17 @@ from games.kernel.values import HALFWAY, About, Rules, Withheld, choose_of, choo
 from games.oath.engine.play.core.about import about, by_card, of_card, pile
 from games.oath.engine.play.core.actions import Major, Search
 from games.oath.engine.play.core.cards import discard, draw_discards, draw_world
-from games.oath.engine.play.core.declare import bill, can_spend, cheapest, commit, declare, feasible, likely
+from games.oath.engine.play.core.declare import (
+    bill,
+    can_spend,
+    cheapest,
+    commit,
+    declare,
+    feasible,
+    likely,
+    may_bind,
+    may_help,
+)
 from games.oath.engine.play.core.faces import BOARD
 from games.oath.engine.play.core.hooks import PLAYS, SEARCH_TOLL, SEARCHES
 from games.oath.engine.play.core.states import OathTable, State
@@ -56,12 +66,13 @@ def search(t: OathTable, seat: int, *, free: bool = False) -> Rules[None]:
 def can_search(t: OathTable, seat: int) -> bool:
     """Tells whether there is anything to draw that the seat can pay for; only powers make more than Supply of that."""
     state = t.state
-    modifiers = SEARCHES.live(state)
-    if not (SEARCH_TOLL.live(state) or (modifiers and any(held.power.mandatory for held in modifiers))):
+    if not (SEARCH_TOLL.live(state) or may_bind(t, seat, SEARCHES)):
         supply = state.players[seat].supply
         for source, price in prices(state, seat).items():
             if price <= supply and cards_of(state, source):
                 return True
+        if not may_help(t, seat, SEARCHES):
+            return False
     return feasible(t, lambda: beginning(t, seat), SEARCHES, sources)
 
 

@@ -7,7 +7,19 @@ from typing import Any, Literal
 from games.kernel.values import UNSAID, About, Rules, Withheld, choose_found, choose_of
 from games.oath.engine.play.core.about import about, board, lying, of_power, site
 from games.oath.engine.play.core.actions import Major, Trade, TradeOffer
-from games.oath.engine.play.core.declare import available, bill, can_spend, cheapest, commit, declare, feasible, left, likely
+from games.oath.engine.play.core.declare import (
+    available,
+    bill,
+    can_spend,
+    cheapest,
+    commit,
+    declare,
+    feasible,
+    left,
+    likely,
+    may_bind,
+    may_help,
+)
 from games.oath.engine.play.core.hooks import BAN_TRADE, GUISES, TRADE_TOLL, TRADES, Held
 from games.oath.engine.play.core.ruling import advisers_in, suit_of
 from games.oath.engine.play.core.states import Card, OathTable
@@ -31,10 +43,13 @@ SUPPLY, SECRET, TWO_FAVOR = 1, 1, 2
 
 def can_trade(t: OathTable, seat: int, worn: Worn = (), seen: Seen = ()) -> bool:
     state = t.state
-    if not (TRADES.live(state) or GUISES.live(state) or BAN_TRADE.live(state) or TRADE_TOLL.live(state)):
+    if not (GUISES.live(state) or BAN_TRADE.live(state) or TRADE_TOLL.live(state) or may_bind(t, seat, TRADES)):
         player = state.players[seat]
         is_payable = player.supply >= SUPPLY and (player.secrets >= SECRET or purse(state, seat) >= TWO_FAVOR)
-        return is_payable and has_open_card(state, player.site)
+        if is_payable and has_open_card(state, player.site):
+            return True
+        if not may_help(t, seat, TRADES):
+            return False
     return any(feasible(t, begin, TRADES, offers) for begin in beginnings(t, seat, worn, seen))
 
 

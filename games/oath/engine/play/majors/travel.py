@@ -22,6 +22,8 @@ from games.oath.engine.play.core.declare import (
     feasible,
     left,
     likely,
+    may_bind,
+    may_help,
     oblige,
     offer,
     use,
@@ -45,10 +47,13 @@ NEAREST = {origin: min(COSTS[REGION_OF[origin]][REGION_OF[slot]] for slot in SLO
 def can_travel(t: OathTable, seat: int) -> bool:
     """Tells whether there is a way; without powers that bind the seat it can always go to the nearest site."""
     state, player = t.state, t.state.players[seat]
-    if player.supply >= NEAREST[player.site] and not (
+    if player.supply < NEAREST[player.site]:
+        if not may_help(t, seat, TRAVELS):
+            return False
+    elif not (
         BAN_TRAVEL.live(state)
         or TRAVEL_TOLL.live(state)
-        or any(held.power.mandatory for held in TRAVELS.live(state))
+        or may_bind(t, seat, TRAVELS)
         or (state.used and stranding(t, seat) in state.used)
     ):
         return True

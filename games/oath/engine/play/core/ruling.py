@@ -98,7 +98,12 @@ def bandit_leaders(state: State) -> list[int]:
 
 
 def rules_site(state: State, seat: int, slot: int) -> bool:
-    ruler = ruler_of(state, slot)
+    site = state.sites[slot - 1]
+    if not site.faceup:
+        return False
+    for colour in site.warbands:
+        return imperial(state, seat) if colour == CHANCELLOR else state.players[seat].colour == colour
+    ruler = ruler_of_bare_sites(state)
     return ruler is not None and (ruler == seat or (ruler == EMPIRE and imperial(state, seat)))
 
 

@@ -57,10 +57,11 @@ def leaders(state: State) -> list[int]:
 
 def rule_counts(state: State) -> dict[int, int]:
     """Counts sites by seat that rules them; the Empire's under the Chancellor's, bandits' not at all (2.11r)."""
-    counts = dict.fromkeys(range(len(state.players)), 0)
-    for _, ruler in ruling.rulers_of_sites(state):
-        if ruler is not None:
-            counts[state.chancellor if ruler == EMPIRE else ruler] += 1
+    colours = [next(iter(site.warbands), None) for site in state.sites if site.faceup]
+    counts = {seat: colours.count(player.colour) for seat, player in enumerate(state.players)}
+    ruler = ruling.ruler_of_bare_sites(state)
+    if ruler is not None:
+        counts[state.chancellor if ruler == EMPIRE else ruler] += colours.count(None)
     return counts
 
 

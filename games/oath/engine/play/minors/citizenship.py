@@ -45,7 +45,10 @@ def scepter_holder(state: State) -> int | None:
 
 def wields_scepter(t: OathTable, seat: int) -> bool:
     """Tells whether the seat can use the Grand Scepter: whoever holds it, whatever the role (2.4.2c, 2.4.2d)."""
-    return scepter_holder(t.state) == seat and not BAN_SCEPTER.forbids(t, seat)
+    for relic in t.state.players[seat].relics:
+        if relic.slug == GRAND_SCEPTER:
+            return not BAN_SCEPTER.forbids(t, seat)
+    return False
 
 
 def spaces(state: State) -> list[int]:

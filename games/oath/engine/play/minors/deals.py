@@ -188,6 +188,10 @@ def _open(t: OathTable, offer: Offer, verb: str) -> Iterator[str]:
     """Lists what the drafter can still `give` or `want`; penalties only to promises, and one."""
     owner, other = (offer.drafter, offer.other) if verb == "give" else (offer.other, offer.drafter)
     items = offer.gives if owner == offer.giver else offer.wants
+    if not items and "promises" not in offer.kinds:  # all of it
+        for what in goods(t, owner, other, offer.kinds):
+            yield f"{verb}-{what}"
+        return
     kinds = {item.partition(":")[0] for item in items}
     promises = kinds.intersection(PROMISES)
     no_penalty = not promises or bool(promises.intersection(PENALTIES))

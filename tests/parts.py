@@ -1,4 +1,7 @@
-"""The long runs have parts with names: `@pytest.mark.soak("kills")`; what names none is called after its file."""
+"""The long runs have parts with names: `@pytest.mark.soak("kills")`; what names none is called after its file.
+
+A part is chosen with those below it: `faults` with `faults-edges` and all others that begin like that.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -23,9 +26,10 @@ def part_of(item: pytest.Item) -> str | None:
 def chosen(items: Sequence[Item], part: str) -> list[Item]:
     """The tests of the part; refused with the names of all parts where there is none of this name."""
     parts = Counter(name for item in items if (name := part_of(item)))
-    if part not in parts:
-        names = "".join(f"\n  {name:12} {count} tests" for name, count in sorted(parts.items()))
+    asked = {name for name in parts if name == part or name.startswith(f"{part}-")}
+    if not asked:
+        names = "".join(f"\n  {name:24} {count} tests" for name, count in sorted(parts.items()))
         if part == "list":
             pytest.exit(f"make soak PART=…{names}", returncode=0)
         raise pytest.UsageError(f"There is no part {part!r} of the long runs. There are:{names}")
-    return [item for item in items if part_of(item) == part]
+    return [item for item in items if part_of(item) in asked]

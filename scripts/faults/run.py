@@ -9,12 +9,13 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from functools import cached_property, partial
 from itertools import chain
-from math import sqrt
+from math import inf, sqrt
 from pathlib import Path
 from py_compile import PycInvalidationMode
 from queue import SimpleQueue
 from random import Random
 from tempfile import TemporaryDirectory
+from time import monotonic
 
 from games import GAMES
 from scripts.faults.executed import ROOT, Executed, copy_of, digest
@@ -104,8 +105,8 @@ def known_as(fault: Fault) -> tuple[str, str, str]:
     return fault.file, fault.source, fault.change
 
 
-def run(plan: Plan, parts: list[str], count: int | None, seed: str, jobs: int) -> bool:
-    """Says whether the tests notice enough."""
+def run(plan: Plan, parts: list[str], count: int | None, seed: str, jobs: int, minutes: float | None = None) -> bool:
+    """Says whether the tests notice enough. After so many minutes no further fault is planted: the next run goes on."""
     folder = plan.kept / digest(plan.project, plan.tests)
     with TemporaryDirectory(prefix="chronicle-faults-") as scratch:
         copies = [copy_of(plan.project, Path(scratch) / str(number)) for number in range(jobs)]
@@ -120,7 +121,7 @@ def run(plan: Plan, parts: list[str], count: int | None, seed: str, jobs: int) -
             halves.append(Half(executed, plan.seen_by_servers))
         for copy in copies:  # so that a changed file is compiled again, whatever the clock says
             compile_dir(str(copy), quiet=2, force=True, invalidation_mode=PycInvalidationMode.CHECKED_HASH)
-        with Trials(halves, copies) as trials:
+        with Trials(halves, copies, minutes) as trials:
             enough = [_printed(plan, part, trials.judged(part, faults)) for part, faults in drawn.items()]
             return all(enough)
 
@@ -145,8 +146,9 @@ class Half:
 
 
 class Trials:
-    def __init__(self, halves: list[Half], copies: list[Path]) -> None:
+    def __init__(self, halves: list[Half], copies: list[Path], minutes: float | None = None) -> None:
         self.halves, self.copies = halves, SimpleQueue[Path]()
+        self.until = inf if minutes is None else monotonic() + 60 * minutes
         for copy in copies:
             self.copies.put(copy)
         self.pool = ThreadPoolExecutor(len(copies))
@@ -157,23 +159,25 @@ class Trials:
     def __exit__(self, *_: object) -> None:
         self.pool.shutdown(cancel_futures=True)
 
-    def judged(self, part: str, faults: list[Fault]) -> dict[Fault, Verdict]:
+    def judged(self, part: str, faults: list[Fault]) -> dict[Fault, Verdict | None]:
         found = {}
         for number, (fault, verdict) in enumerate(zip(faults, self.pool.map(self._judge, faults), strict=True), 1):
             found[fault] = verdict
-            if not verdict.noticed:
+            if verdict and not verdict.noticed:
                 print(f"  {_said(fault, verdict)}", flush=True)
             if number % 20 == 0 or number == len(faults):
                 print(f"{part}: {number} of {len(faults)}", file=sys.stderr, flush=True)
         return found
 
-    def _judge(self, fault: Fault) -> Verdict:
-        """Judges a fault; the second half is asked only if the first has noticed nothing."""
+    def _judge(self, fault: Fault) -> Verdict | None:
+        """Judges a fault, if there is time; the second half is asked only if the first has noticed nothing."""
         copy = self.copies.get()
         try:
             shown = 0
             for half in self.halves:
                 if half.judges(fault):
+                    if fault.key not in half.kept and monotonic() >= self.until:
+                        return None
                     verdict = half.judged(fault, copy)
                     if verdict.noticed:
                         return verdict
@@ -183,16 +187,18 @@ class Trials:
             self.copies.put(copy)
 
 
-def _printed(plan: Plan, part: str, verdicts: dict[Fault, Verdict]) -> bool:
-    noticed, total = sum(verdict.noticed for verdict in verdicts.values()), len(verdicts)
+def _printed(plan: Plan, part: str, drawn: dict[Fault, Verdict | None]) -> bool:
+    verdicts = [verdict for verdict in drawn.values() if verdict]
+    noticed, total = sum(verdict.noticed for verdict in verdicts), len(verdicts)
     low, high = wilson(noticed, total)
     enough = noticed >= LEAST * total if part in plan.areas else noticed == total
     goal = f"goal {GOAL:.0%}, at least {LEAST:.0%}" if part in plan.areas else "goal: all"
-    hung = f" ({count} hung)" if (count := sum(verdict.hung for verdict in verdicts.values())) else ""
-    share = noticed / max(total, 1)
+    hung = f" ({count} hung)" if (count := sum(verdict.hung for verdict in verdicts)) else ""
+    share, left = noticed / max(total, 1), len(drawn) - total
     print(
         f"{part:16} {noticed:4} of {total:4} noticed{hung}: {share:6.1%} ({low:.1%} to {high:.1%}; {goal})",
         *([] if enough else ["TOO FEW"]),
+        *([f"{left} left for the next run"] if left else []),
         flush=True,
     )
     return enough

@@ -15,6 +15,8 @@ from scripts.faults.mutations import Module, conditions, fields, serializers
 from scripts.faults.run import Plan
 from scripts.services import both
 
+MINUTES = 15
+"""How long a part of the long runs plants faults; the next run goes on."""
 SHOP = """\
 def price(count):
     return 3 * count
@@ -107,6 +109,15 @@ def test_what_was_judged_is_not_judged_again(plan: Plan, monkeypatch: pytest.Mon
     )
     monkeypatch.undo()
     assert faults.run(plan, ["gates"], None, "1", 1)
+
+
+def test_a_run_whose_time_is_over_leaves_the_rest_for_the_next(plan: Plan, capsys: pytest.CaptureFixture[str]) -> None:
+    assert faults.run(plan, ["gates"], None, "1", 1, minutes=0)
+    told = capsys.readouterr().out
+    assert "gates               0 of    0 noticed:   0.0% (0.0% to 100.0%; goal: all) 1 left for the next run" in told
+    for minutes in (5, 0):  # what is known takes no time
+        assert not faults.run(plan, ["gates"], None, "1", 1, minutes)
+        assert "gates               0 of    1 noticed:   0.0%" in capsys.readouterr().out
 
 
 def test_a_test_that_is_red_anyway_judges_nothing(plan: Plan, capsys: pytest.CaptureFixture[str]) -> None:
@@ -315,9 +326,14 @@ def test_bad_usage(monkeypatch: pytest.MonkeyPatch) -> None:
         main()
 
 
-@pytest.mark.soak("faults")
-def test_the_tests_notice_planted_faults() -> None:
+@pytest.mark.parametrize(
+    "part",
+    [
+        pytest.param(part, marks=pytest.mark.soak(f"faults-{part.replace('/', '-')}"))
+        for part in (*faults.AREAS, *faults.SERIES)
+    ],
+)
+def test_the_tests_notice_planted_faults(part: str) -> None:
     with both() as servers:
-        plan = Plan(ROOT, ROOT / ".venv" / "faults", servers=servers)
-        parts, jobs = [*plan.areas, *plan.series], int(os.environ.get("JOBS", "1"))
-        assert faults.run(plan, parts, None, os.environ.get("SEED", "1"), jobs)
+        plan, jobs = Plan(ROOT, ROOT / ".venv" / "faults", servers=servers), int(os.environ.get("JOBS", "1"))
+        assert faults.run(plan, [part], None, os.environ.get("SEED", "1"), jobs, MINUTES)

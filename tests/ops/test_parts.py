@@ -19,6 +19,12 @@ def test_kill(): ...
 @pytest.mark.soak("bursts")
 def test_burst(): ...
 
+@pytest.mark.soak("faults-edges")
+def test_edges(): ...
+
+@pytest.mark.soak("faults-kernel")
+def test_kernel(): ...
+
 @pytest.mark.soak
 def test_other(): ...
 
@@ -40,12 +46,17 @@ def test_it_works(items: list[pytest.Item]) -> None:
     assert names(chosen(items, "kills")) == ["test_kill"]
 
 
+def test_a_part_has_those_below_it(items: list[pytest.Item]) -> None:
+    assert names(chosen(items, "faults")) == ["test_edges", "test_kernel"]
+    assert names(chosen(items, "faults-kernel")) == ["test_kernel"]
+
+
 def test_a_run_without_a_part_is_called_after_its_file(items: list[pytest.Item]) -> None:
     assert names(chosen(items, Path(items[0].path).stem.removeprefix("test_"))) == ["test_other"]
 
 
 def test_an_unknown_part_is_refused_with_the_known_ones(items: list[pytest.Item]) -> None:
-    with pytest.raises(pytest.UsageError, match=r"no part 'kill'(.|\n)*bursts +1 tests\n +kills +1 tests"):
+    with pytest.raises(pytest.UsageError, match=r"no part 'kill'(.|\n)*bursts +1 tests(.|\n)* +kills +1 tests"):
         chosen(items, "kill")
 
 

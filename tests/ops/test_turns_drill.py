@@ -90,13 +90,13 @@ def test_it_works(tmp_path: Path, own_postgres: Postgres, own_redis: Redis) -> N
     drill(env, ["worker"], 1, all_of_them(8))
 
 
-@pytest.mark.soak("kills")
+@pytest.mark.soak("turns")
 def test_for_long(tmp_path: Path, own_postgres: Postgres, own_redis: Redis) -> None:
     env = {"DATA_DIR": str(tmp_path), "DATABASE_URL": own_postgres.url, "REDIS_URL": own_redis.url}
     drill(env, ["worker"], 1, all_of_them(30))
 
 
-@pytest.mark.soak("kills")
+@pytest.mark.soak("turns")
 def test_one_dead_worker_of_two(tmp_path: Path, own_postgres: Postgres, own_redis: Redis) -> None:
     env = {"DATA_DIR": str(tmp_path), "DATABASE_URL": own_postgres.url, "REDIS_URL": own_redis.url}
     drill(env, ["one", "other"], 6, one_of_two(20))

@@ -68,7 +68,7 @@ def used(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     return counts
 
 
-@pytest.mark.soak("games")
+@pytest.mark.soak("worlds")
 def test_a_million_decisions_with_every_card(used: Counter[str], capsys: pytest.CaptureFixture[str]) -> None:
     played, decisions, count = games("soak"), 0, 0
     while decisions < DECISIONS:

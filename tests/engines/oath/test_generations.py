@@ -56,7 +56,7 @@ DECISIONS = 1_000_000
 AGES = (1, 5, 50)
 
 
-@pytest.mark.soak("games")
+@pytest.mark.soak("worlds")
 def test_a_million_decisions_over_worlds_of_all_ages(capsys: pytest.CaptureFixture[str]) -> None:
     """Chains of 50 generations for 2 to 6 seats; all invariants after every decision."""
     decisions = games = chain = 0

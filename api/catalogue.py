@@ -1,4 +1,4 @@
-"""catalogue/: the facts of the games, for everybody"""
+"""Answers at catalogue/: shows the facts of the games to everybody."""
 
 from typing import Any
 
@@ -69,6 +69,8 @@ class EntryFilter(Filters):
 
 
 class Games(Endpoint):
+    """Lists the games of the catalogue."""
+
     serializer_class = GamesSerializer
     permission_classes = [AllowAny]
 
@@ -89,7 +91,7 @@ class SchemasSerializer(serializers.Serializer[Any]):
 
 
 class Schemas(Endpoint):
-    """The JSON Schemas of a game that can be played: for programs that draw its board."""
+    """Shows the JSON Schemas of a game that can be played, for programs that draw its board."""
 
     serializer_class = SchemasSerializer
     permission_classes = [AllowAny]
@@ -111,6 +113,8 @@ class _Entries(Endpoint):
 
 
 class Entries(_Entries, Collection):
+    """Lists the records of a game: cards, sites, boards and whatever else it has."""
+
     serializer_class = EntrySerializer
     ordering = ("name",)
     ordering_fields = ("name", "slug", "kind", "suit", "set", "confidence")
@@ -118,6 +122,8 @@ class Entries(_Entries, Collection):
 
 
 class Entry(_Entries, Detail):
+    """Shows a record with its names, its effects, how sure it is and where it comes from."""
+
     serializer_class = WholeEntrySerializer
     lookup_field = "slug"
 

@@ -1,4 +1,4 @@
-"""jobs/{id}/: long work, for the person who asked for it"""
+"""Answers at jobs/{id}/: shows long work to the person who asked for it."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ class JobSerializer(serializers.ModelSerializer[Job]):
 
 
 class JobDetail(Detail):
-    """The state of a job. Ask again until `state` is done or failed."""
+    """Shows how a job goes. Ask again until `state` is done or failed."""
 
     serializer_class = JobSerializer
 

@@ -1,4 +1,4 @@
-"""Authentication: by a token of the person's own, or by the site's session."""
+"""Says who asks: by a token of the person's own, or by the site's session."""
 
 from typing import TYPE_CHECKING
 

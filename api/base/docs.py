@@ -16,14 +16,14 @@ from chronicle.errors import NotFound
 
 
 class Schema(SpectacularAPIView):
-    """The schema: OpenAPI 3.1, as JSON."""
+    """Shows the schema of the API: OpenAPI 3.1, as JSON."""
 
     renderer_classes = [OpenApiJsonRenderer]
 
 
 @method_decorator(ensure_csrf_cookie, name="dispatch")
 class Docs(TemplateView):
-    """The page of the documentation, on which a signed-in person can try every request."""
+    """Shows the documentation as a page, on which a signed-in person can try every request."""
 
     template_name = "api/docs.html"
 

@@ -1,4 +1,4 @@
-"""What all endpoints have in common: they parse, authorise, call one service and show the result."""
+"""Holds what all endpoints have in common: they parse, authorise, call one service and show the result."""
 
 from collections.abc import Callable
 from datetime import UTC
@@ -119,7 +119,7 @@ class Detail(Endpoint):
 
 
 class InGroup(Endpoint):
-    """An endpoint below groups/{id}/. Whoever is not in the group gets 404, whatever was asked for."""
+    """Answers below groups/{id}/. Whoever is not in the group gets 404, whatever was asked for."""
 
     @cached_property
     def group(self) -> Group:

@@ -1,4 +1,4 @@
-"""Strong validators: whatever GET returns has a tag, and a change can be bound to the version that was seen."""
+"""Tags whatever GET returns (strong validators), and binds a change to the version that was seen."""
 
 from hashlib import sha256
 from typing import Any

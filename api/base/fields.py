@@ -1,4 +1,4 @@
-"""Fields of request bodies. They convert nothing: no number where text is expected, no unknown field."""
+"""Reads the fields of request bodies, and converts nothing: no number where text is expected, no unknown field."""
 
 from typing import Any
 from uuid import UUID
@@ -52,7 +52,7 @@ class OneOf(serializers.ChoiceField):
 
 
 class Body(serializers.Serializer[Any]):
-    """What a request may contain. A misspelt field is an error, and not ignored."""
+    """Says what a request may contain. A misspelt field is an error, and not ignored."""
 
     def to_internal_value(self, data: Any) -> Any:
         if isinstance(data, dict) and (unknown := sorted(set(data) - set(self.fields))):

@@ -1,4 +1,4 @@
-"""Filters of lists. A wrong value is refused, never ignored."""
+"""Filters lists. A wrong value is refused, never ignored."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ class Filters(FilterSet):  # type: ignore[misc]
 
 @extend_schema_field(bool)
 class YesNoFilter(TypedChoiceFilter):  # type: ignore[misc]
-    """`true` or `false`; anything else is refused instead of being read as “unknown”."""
+    """Takes `true` or `false`; anything else is refused instead of being read as “unknown”."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         choices = [("true", "true"), ("false", "false")]

@@ -1,4 +1,4 @@
-"""`Idempotency-Key`: a POST sent again with the same key gets the same answer and changes nothing."""
+"""Keeps the promise of `Idempotency-Key`: a POST sent again with the same key gets the same answer and changes nothing."""
 
 import json
 import re

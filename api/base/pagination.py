@@ -1,4 +1,4 @@
-"""Lists come in pages, in an order that the client may choose."""
+"""Divides lists into pages, in an order that the client may choose."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any

@@ -1,6 +1,7 @@
-"""What the OpenAPI schema adds to what views declare: who may ask, and every way in which a request can be refused."""
+"""Adds to the OpenAPI schema what views do not declare: who may ask, and every way in which a request can be refused."""
 
 from http import HTTPStatus
+from inspect import cleandoc
 from typing import Any
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
@@ -70,6 +71,11 @@ class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-c
 class Operation(AutoSchema):
     def get_tags(self) -> list[str]:
         return [self.path.removeprefix("/api/v1/").split("/")[0]]
+
+    def get_description(self) -> str:
+        """Returns what the view says of the method, or of itself; what a base class says is for programmers."""
+        said = vars(type(self.view))
+        return cleandoc(getattr(said.get(self.method.lower()), "__doc__", None) or said.get("__doc__") or "")
 
     def _is_create_operation(self) -> bool:
         return self.method == "POST" and isinstance(self.view, Collection)

@@ -1,4 +1,4 @@
-"""Schemas of answers that are structs: the serializer is read off the struct, so the two cannot differ."""
+"""Reads the schema of an answer off its struct, so that the two cannot differ."""
 
 from collections.abc import Callable
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""How often one may ask the API, and who is counted; `chronicle.throttle` does the counting."""
+"""Says how often one may ask the API, and who is counted; `chronicle.throttle` does the counting."""
 
 from typing import TYPE_CHECKING
 

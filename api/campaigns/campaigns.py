@@ -1,4 +1,4 @@
-"""campaigns/, campaigns/{id}/ and their forks"""
+"""Answers at campaigns/, campaigns/{id}/ and their forks."""
 
 from functools import cached_property
 from typing import Any
@@ -70,7 +70,7 @@ def group_of(user: User, pk: Any) -> Group:
 
 
 class InCampaign(InGroup):
-    """An endpoint below campaigns/{id}/. Whoever is not in its group gets 404, whatever was asked for."""
+    """Answers below campaigns/{id}/. Whoever is not in its group gets 404, whatever was asked for."""
 
     @cached_property
     def campaign(self) -> Campaign:
@@ -88,6 +88,8 @@ class InCampaign(InGroup):
 
 
 class Campaigns(Collection):
+    """Lists the campaigns of your groups."""
+
     serializer_class = CampaignSerializer
     ordering = ("name",)
     ordering_fields = ("name", "created_at", "head")
@@ -99,18 +101,22 @@ class Campaigns(Collection):
     @extend_schema(request=NewCampaign)
     @idempotent()
     def post(self, request: Request) -> Response:
+        """Founds a campaign: before its first game, or with a world that was played on elsewhere."""
         given = self.given(NewCampaign)
         row = campaigns.create(self.me, group_of(self.me, given.pop("group")), **given)
         return self.created(row, reverse("api:campaign", args=[row.pk]))
 
 
 class CampaignDetail(InCampaign, Detail):
+    """Shows the campaign: its newest chapter (`head`), and which one it was forked from, and where."""
+
     serializer_class = CampaignSerializer
     rows = Campaigns.rows
 
     @extend_schema(request=CampaignChange)
     @guarded
     def patch(self, request: Request, **ids: Any) -> Response:
+        """Changes the name and the description."""
         campaigns.edit(self.me, self.row(), **self.given(CampaignChange))
         return Response(self.show(self.row()))
 

@@ -1,4 +1,4 @@
-"""campaigns/{id}/chapters/: what happened, and recording what happens next"""
+"""Answers at campaigns/{id}/chapters/: shows what happened, and records what happens next."""
 
 from datetime import date
 from typing import Any
@@ -161,6 +161,8 @@ def report(given: dict[str, Any]) -> dict[str, Any]:
 
 
 class Chapters(InCampaign, Collection):
+    """Lists the chapters, those from before a fork included."""
+
     serializer_class = ChapterSerializer
     ordering = ("number",)
     ordering_fields = ("number", "played_on", "recorded_at")
@@ -197,6 +199,8 @@ class _Chapter(InCampaign, Detail):
 
 
 class ChapterDetail(_Chapter):
+    """Shows what happened in the chapter: who played, who won, and what the Chronicle phase changed."""
+
     @extend_schema(request=ChapterChange)
     @guarded
     def patch(self, request: Request, **ids: Any) -> Response:
@@ -235,7 +239,7 @@ class Past(_Chapter):
 
 
 class Saga(InCampaign, Detail):
-    """The saga of the chapter: generated, until somebody of the group rewrites it."""
+    """Shows the saga of the chapter: generated, until somebody of the group rewrites it."""
 
     serializer_class = SagaTextSerializer
 
@@ -245,5 +249,6 @@ class Saga(InCampaign, Detail):
     @extend_schema(request=SagaChange)
     @guarded
     def patch(self, request: Request, **ids: Any) -> Response:
+        """Rewrites the saga of the chapter. Every version stays readable."""
         saga.write(self.me, history.chapter(self.campaign, self.kwargs["number"]), **self.given(SagaChange))
         return Response(self.show(self.row()))

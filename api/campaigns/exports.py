@@ -1,4 +1,4 @@
-"""campaigns/{id}/export/: campaigns as files"""
+"""Answers at campaigns/{id}/export/: sends campaigns as files."""
 
 from http import HTTPStatus
 from typing import Any
@@ -60,7 +60,7 @@ class NewExport(Body):
 
 
 class Asked(serializers.Serializer[Any]):
-    """An export as an address asks for it, where everything is text."""
+    """Reads which export an address asks for, where everything is text."""
 
     format = serializers.ChoiceField([(name, name) for name in exports.FORMATS], default="json")
     secrets = serializers.BooleanField(default=False)
@@ -106,7 +106,7 @@ class Export(_Files):
 
 
 class ExportFile(_Files):
-    """The file that a job made, for the person who asked for it."""
+    """Sends the file that a job made to the person who asked for it."""
 
     @extend_schema(responses=_ANSWERS)
     def get(self, request: Request, **ids: Any) -> Response:

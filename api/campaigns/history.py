@@ -1,4 +1,4 @@
-"""campaigns/{id}/timeline/, cards/{slug}/, players/, analytics/: the past, as everybody in the group may see it"""
+"""Answers at campaigns/{id}/timeline/, cards/{slug}/, players/, analytics/: shows the past as the group may see it."""
 
 from http import HTTPStatus
 from typing import Any
@@ -92,7 +92,7 @@ class DiffSerializer(serializers.Serializer[Any]):
 
 
 class Timeline(InCampaign, Collection):
-    """The chapters in order, with the names of the reigns and eras after them."""
+    """Lists the chapters in order, with the names of the reigns and eras after them."""
 
     serializer_class = TimelineSerializer
     ordering = ("number",)
@@ -103,7 +103,7 @@ class Timeline(InCampaign, Collection):
 
 
 class Card(InCampaign):
-    """The life of one card across the campaign. What is sealed stays sealed."""
+    """Tells the life of one card across the campaign. What is sealed stays sealed."""
 
     serializer_class = LifeSerializer
 
@@ -112,7 +112,7 @@ class Card(InCampaign):
 
 
 class Players(InCampaign):
-    """Who played, how often, and who won; the busiest first."""
+    """Lists who played, how often, and who won; the busiest first."""
 
     serializer_class = PlayersSerializer
 
@@ -121,7 +121,7 @@ class Players(InCampaign):
 
 
 class Analytics(InCampaign):
-    """Players and cards in numbers."""
+    """Counts games and wins of players, and what is known of cards, over all chapters."""
 
     serializer_class = AnalyticsSerializer
 
@@ -130,7 +130,7 @@ class Analytics(InCampaign):
 
 
 class Diff(InCampaign):
-    """What differs after the later of two chapters, as far as the table sees it."""
+    """Says what differs after the later of two chapters, as far as the table sees it."""
 
     serializer_class = DiffSerializer
     refusals = frozenset({HTTPStatus.BAD_REQUEST, HTTPStatus.UNPROCESSABLE_ENTITY})

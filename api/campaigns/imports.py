@@ -1,4 +1,4 @@
-"""campaigns/import/ and campaigns/{id}/chapters/import/: exports and save strings"""
+"""Answers at campaigns/import/ and campaigns/{id}/chapters/import/: takes exports and save strings."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ _STRING = "A save string of the Oath mod for Tabletop Simulator."
 
 
 class Import(Body):
-    """Either a document or a save string."""
+    """Takes either a document or a save string."""
 
     group = Id()
     name = Text(max_length=80, required=False, help_text="By default as in the file.")

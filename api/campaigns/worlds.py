@@ -1,4 +1,4 @@
-"""campaigns/{id}/chapters/{n}/world/: the world as the table sees it"""
+"""Answers at campaigns/{id}/chapters/{n}/world/: shows the world as the table sees it."""
 
 from http import HTTPStatus
 from typing import Any
@@ -28,7 +28,7 @@ class WorldCorrection(Body):
 
 
 class World(InCampaign):
-    """The world after game n (chronicle.world/1). Sealed are the order of decks, facedown sites and relics, and the
+    """Shows the world after game n (chronicle.world/1). Sealed are the order of decks, facedown sites and relics, and the
     Dispossessed."""
 
     refusals = frozenset({HTTPStatus.UNPROCESSABLE_ENTITY})

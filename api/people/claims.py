@@ -1,4 +1,4 @@
-"""groups/{id}/claims/: who says that a guest was them; owners see all claims, others their own"""
+"""Answers at groups/{id}/claims/: shows who says that a guest was them; owners see all claims, others their own."""
 
 from typing import Any
 
@@ -39,13 +39,15 @@ class _Claims(InGroup):
 
 
 class Claims(_Claims, Collection):
+    """Lists claims: an owner sees all of the group, everybody else their own."""
+
     ordering = ("-created_at",)
     ordering_fields = ("created_at", "state")
     filterset_class = ClaimFilter
 
 
 class ClaimDetail(_Claims, Detail):
-    pass
+    """Shows a claim, and how it was decided."""
 
 
 class _Decision(_Claims, Detail):

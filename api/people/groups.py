@@ -1,4 +1,4 @@
-"""groups/ and groups/{id}/, with its audit trail"""
+"""Answers at groups/ and groups/{id}/, with its audit trail."""
 
 from typing import Any
 
@@ -64,6 +64,8 @@ class AuditFilter(Filters):
 
 
 class Groups(Collection):
+    """Lists your groups."""
+
     serializer_class = GroupSerializer
     ordering = ("name",)
     ordering_fields = ("name", "created_at")
@@ -76,17 +78,21 @@ class Groups(Collection):
     @extend_schema(request=NewGroup)
     @idempotent()
     def post(self, request: Request) -> Response:
+        """Creates a group, whose owner you are."""
         row = groups.create(self.me, **self.given(NewGroup))
         return self.created(row, reverse("api:group", args=[row.pk]))
 
 
 class GroupDetail(InGroup, Detail):
+    """Shows the group, with your role in it."""
+
     serializer_class = GroupSerializer
     rows = Groups.rows
 
     @extend_schema(request=GroupChange)
     @guarded
     def patch(self, request: Request, group_id: Any) -> Response:
+        """Changes the name and the description, as an owner."""
         groups.edit(self.me, self.row(), **self.given(GroupChange))
         return Response(self.show(self.row()))
 
@@ -103,7 +109,7 @@ class GroupDetail(InGroup, Detail):
 
 
 class Audit(InGroup, Collection):
-    """Who changed what; for owners."""
+    """Lists who changed what in the group; for owners."""
 
     serializer_class = AuditEntrySerializer
     ordering = ("-at",)

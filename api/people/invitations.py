@@ -1,4 +1,4 @@
-"""groups/{id}/invitations/ for owners, and invitations/{token}/ for whoever has the link"""
+"""Answers at groups/{id}/invitations/ for owners, and at invitations/{token}/ for whoever has the link."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -81,17 +81,22 @@ class _Invitations(InGroup):
 
 
 class Invitations(_Invitations, Collection):
+    """Lists the invitations of the group, for owners."""
+
     ordering = ("-created_at",)
     ordering_fields = ("created_at", "expires_at", "role")
 
     @extend_schema(request=NewInvitation)
     @idempotent(secret=True)
     def post(self, request: Request, **ids: Any) -> Response:
+        """Creates an invitation, as an owner, and gives its link."""
         row = invitations.invite(self.me, self.group, **self.given(NewInvitation))
         return self.created(row, reverse("api:invitation", args=[self.group.pk, row.pk]))
 
 
 class InvitationDetail(_Invitations, Detail):
+    """Shows an invitation, and how often it was used."""
+
     @guarded
     def delete(self, request: Request, **ids: Any) -> Response:
         """Revokes the invitation; its row stays."""
@@ -100,7 +105,7 @@ class InvitationDetail(_Invitations, Detail):
 
 
 class Link(Endpoint):
-    """What an invitation is for, before it is accepted. Whoever has the link may read it."""
+    """Says what an invitation is for, before it is accepted. Whoever has the link may read it."""
 
     serializer_class = OpenInvitationSerializer
     permission_classes = [AllowAny]
@@ -111,7 +116,7 @@ class Link(Endpoint):
 
 
 class Accept(Endpoint):
-    """Makes you a member of the group."""
+    """Accepts the invitation: makes you a member of the group."""
 
     serializer_class = MemberSerializer
     throttle_classes = [SignedIn, Sensitive]

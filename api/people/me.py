@@ -1,4 +1,4 @@
-"""me/: the account of whoever asks"""
+"""Answers at me/: shows and changes the account of whoever asks."""
 
 from typing import Any
 
@@ -68,6 +68,8 @@ class NewToken(Body):
 
 
 class Me(Detail):
+    """Shows your account."""
+
     serializer_class = MeSerializer
 
     def row(self) -> User:
@@ -79,6 +81,7 @@ class Me(Detail):
     @extend_schema(request=Profile)
     @guarded
     def patch(self, request: Request) -> Response:
+        """Changes your name and your time zone."""
         return Response(self.show(accounts.change_profile(self.row(), **self.given(Profile))))
 
 
@@ -114,7 +117,7 @@ class Address(Endpoint):
 
 
 class PersonalData(Endpoint):
-    """Everything that is stored about you, as a file."""
+    """Sends everything that is stored about you, as a file."""
 
     @extend_schema(responses={200: dict[str, Any]})
     def get(self, request: Request) -> Response:
@@ -145,17 +148,22 @@ class _Tokens(Endpoint):
 
 
 class Tokens(_Tokens, Collection):
+    """Lists your API tokens, without what is secret in them."""
+
     ordering = ("-created_at",)
     ordering_fields = ("created_at", "name")
 
     @extend_schema(request=NewToken, responses={201: MadeTokenSerializer})
     @idempotent(secret=True)
     def post(self, request: Request) -> Response:
+        """Creates an API token. It is in this answer alone."""
         row, secret = tokens.create(self.me, **self.given(NewToken))
         return self.created(row, reverse("api:token", args=[row.pk]), secret=secret)
 
 
 class Token(_Tokens, Detail):
+    """Shows an API token, without what is secret in it."""
+
     @guarded
     def delete(self, request: Request, token_id: Any) -> Response:
         """Revokes the token; its row stays."""

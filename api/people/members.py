@@ -1,4 +1,4 @@
-"""groups/{id}/members/"""
+"""Answers at groups/{id}/members/: who belongs to the group, in which role."""
 
 from typing import Any
 
@@ -54,6 +54,8 @@ class _Members(InGroup):
 
 
 class Members(_Members, Collection):
+    """Lists the members of the group."""
+
     ordering = ("joined_at",)
     ordering_fields = ("joined_at", "role")
     filterset_class = MemberFilter
@@ -61,15 +63,19 @@ class Members(_Members, Collection):
     @extend_schema(request=NewMember)
     @idempotent()
     def post(self, request: Request, **ids: Any) -> Response:
+        """Adds somebody who has an account, as an owner."""
         given = self.given(NewMember)
         row = groups.add_member(self.me, self.group, given["user"], Role(given["role"]))
         return self.created(row, reverse("api:member", args=[self.group.pk, row.pk]))
 
 
 class Member(_Members, Detail):
+    """Shows a member, with the role."""
+
     @extend_schema(request=MemberRole)
     @guarded
     def patch(self, request: Request, **ids: Any) -> Response:
+        """Changes a member's role, as an owner."""
         given = self.given(MemberRole)
         groups.set_role(self.me, self.row(), Role(given["role"]))
         return Response(self.show(self.row()))

@@ -1,4 +1,4 @@
-"""groups/{id}/players/: the names at the table"""
+"""Answers at groups/{id}/players/: shows and changes the names at the table."""
 
 from typing import Any
 
@@ -44,6 +44,8 @@ class _Players(InGroup):
 
 
 class Players(_Players, Collection):
+    """Lists the names at the table, of members and of guests."""
+
     ordering = ("name",)
     ordering_fields = ("name", "created_at")
     filterset_class = PlayerFilter
@@ -57,9 +59,12 @@ class Players(_Players, Collection):
 
 
 class PlayerDetail(_Players, Detail):
+    """Shows a name at the table."""
+
     @extend_schema(request=PlayerName)
     @guarded
     def patch(self, request: Request, **ids: Any) -> Response:
+        """Renames a player: an owner everybody, others themselves."""
         players.rename(self.me, self.row(), **self.given(PlayerName))
         return Response(self.show(self.row()))
 

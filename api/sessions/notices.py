@@ -1,4 +1,4 @@
-"""me/notices/: how you hear that it is your turn"""
+"""Answers at me/notices/: how you hear that it is your turn."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ CLOCK = ["%H:%M", "%H:%M:%S"]
 
 
 class Clock(serializers.TimeField):
-    """A time of day as text, in the person's time zone."""
+    """Reads a time of day as text, in the person's time zone."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(format="%H:%M", input_formats=CLOCK, **kwargs)
@@ -75,16 +75,17 @@ class _Mine(Endpoint):
 
 
 class Notices(_Mine, Detail):
-    """How you hear that it is your turn. Until you change anything: by mail, for each turn, at any hour."""
+    """Says how you hear that it is your turn. Until you change anything: by mail, for each turn, at any hour."""
 
     @extend_schema(request=NoticeChange)
     @guarded
     def patch(self, request: Request) -> Response:
+        """Changes how you hear that it is your turn."""
         return Response(self.show(preferences.change(self.me, **self.given(NoticeChange))))
 
 
 class Webhook(_Mine):
-    """The address that is called when it is your turn."""
+    """Says which address is called when it is your turn."""
 
     throttle_classes = [SignedIn, Sensitive]
 
@@ -103,6 +104,7 @@ class Webhook(_Mine):
 
     @guarded
     def delete(self, request: Request) -> Response:
+        """Forgets the address: nothing is called any more."""
         preferences.set_webhook(self.me, "")
         return Response(status=204)
 

@@ -1,4 +1,4 @@
-"""sessions/{id}/…: questions and answers, the log, taking back, the past"""
+"""Answers below sessions/{id}/: questions and answers, the log, taking back, the past."""
 
 from functools import cached_property
 from http import HTTPStatus
@@ -179,7 +179,7 @@ class SeenBody(Body):
 
 
 class Asks(InSession):
-    """What you may answer."""
+    """Lists the questions that you may answer now, with their options."""
 
     serializer_class = serializer_of(shown.Asks)
     refusals = WRONG
@@ -190,7 +190,7 @@ class Asks(InSession):
 
 
 class Withheld(InSession):
-    """What a question that is open to you does not offer now, and why, as far as the rules can say."""
+    """Says what a question that is open to you does not offer now, and why, as far as the rules can say."""
 
     serializer_class = WithheldSerializer
     refusals = WRONG | {HTTPStatus.CONFLICT}
@@ -221,6 +221,8 @@ class Answers(InSession):
 
 
 class Log(InSession):
+    """Shows what happened after an event, as you may know it, and which seats changed hands."""
+
     serializer_class = LogSerializer
     refusals = WRONG
 
@@ -241,7 +243,7 @@ class Seen(InSession):
 
 
 class Notes(InSession, Collection):
-    """What people say beside the game."""
+    """Lists what people said beside the game, the latest first."""
 
     serializer_class = NoteSerializer
     ordering = ("-at",)
@@ -253,12 +255,13 @@ class Notes(InSession, Collection):
     @extend_schema(request=NoteBody)
     @idempotent()
     def post(self, request: Request, **ids: Any) -> Response:
+        """Adds a remark that everybody who may look on can read."""
         row = play.note(self.me, self.session, self.given(NoteBody)["text"])
         return self.created(row, reverse("api:notes", args=[self.session.pk]))
 
 
 class InDeal(InSession):
-    """An endpoint for what may take the consent of others."""
+    """Answers for what may take the consent of others."""
 
     serializer_class = ProposedSerializer
 
@@ -300,6 +303,7 @@ class Pause(InDeal):
     @extend_schema(request=None, responses=ProposedSerializer)
     @idempotent()
     def post(self, request: Request, **ids: Any) -> Response:
+        """Pauses the game: until it is resumed nothing can be answered, and nobody is reminded."""
         consent.pause(self.me, self.session)
         return self.dealt(None)
 
@@ -308,12 +312,13 @@ class Resume(InDeal):
     @extend_schema(request=None, responses=ProposedSerializer)
     @idempotent()
     def post(self, request: Request, **ids: Any) -> Response:
+        """Goes on with a paused game."""
         consent.resume(self.me, self.session)
         return self.dealt(None)
 
 
 class Proposals(InSession, Collection):
-    """Proposals, both those that wait for consent and those that are settled."""
+    """Lists proposals, both those that wait for consent and those that are settled."""
 
     serializer_class = ProposalSerializer
     ordering = ("-at",)
@@ -336,6 +341,7 @@ class Agree(InProposal):
     @extend_schema(request=HandBody, responses=ProposedSerializer)
     @idempotent()
     def post(self, request: Request, **ids: Any) -> Response:
+        """Agrees to a proposal. When nobody's consent is missing, it is done."""
         given = self.given(HandBody)
         return self.dealt(consent.agree(self.me, self.proposal, given.get("seat")))
 
@@ -344,6 +350,7 @@ class Decline(InProposal):
     @extend_schema(request=HandBody, responses=ProposedSerializer)
     @idempotent()
     def post(self, request: Request, **ids: Any) -> Response:
+        """Declines a proposal, which settles it."""
         given = self.given(HandBody)
         return self.dealt(consent.decline(self.me, self.proposal, given.get("seat")))
 
@@ -361,7 +368,7 @@ class Fate(InSession):
 
 
 class Replay(InSession):
-    """Any moment of the past as you may see it; after the end all of it."""
+    """Shows any moment of the past as you may see it; after the end all of it."""
 
     serializer_class = MomentSerializer
     refusals = WRONG
@@ -372,7 +379,7 @@ class Replay(InSession):
 
 
 class Rounds(InSession):
-    """The moment at which each round began."""
+    """Lists the moment at which each round began."""
 
     serializer_class = RoundsSerializer
     refusals = WRONG

@@ -1,4 +1,4 @@
-"""sessions/: games on screen, from the lobby on"""
+"""Answers at sessions/: games on screen, from the lobby on."""
 
 from functools import cached_property
 from http import HTTPStatus
@@ -128,7 +128,7 @@ class SessionFilter(Filters):
 
 
 class InSession(InGroup):
-    """An endpoint below sessions/{id}/. Whoever is not in its group gets 404, whatever was asked for."""
+    """Answers below sessions/{id}/. Whoever is not in its group gets 404, whatever was asked for."""
 
     @cached_property
     def session(self) -> GameSession:
@@ -159,6 +159,8 @@ class InSession(InGroup):
 
 
 class Sessions(Collection):
+    """Lists the games of your groups."""
+
     serializer_class = SessionSerializer
     ordering = ("-updated_at",)
     ordering_fields = ("name", "created_at", "updated_at")
@@ -172,6 +174,7 @@ class Sessions(Collection):
     @extend_schema(request=NewSession)
     @idempotent()
     def post(self, request: Request) -> Response:
+        """Opens a game with its options and seats. It waits in its lobby until it is started."""
         given = self.given(NewSession)
         group = group_of(self.me, given.pop("group"))
         chairs = [Chair(chair["player"], chair.get("bot", "")) for chair in given.pop("seats")]
@@ -183,6 +186,8 @@ class Sessions(Collection):
 
 
 class SessionDetail(InSession, Detail):
+    """Shows the game as you may see it, with the questions that you may answer."""
+
     serializer_class = PlayedSessionSerializer
     refusals = frozenset({HTTPStatus.BAD_REQUEST})
 
@@ -202,6 +207,7 @@ class SessionDetail(InSession, Detail):
     @extend_schema(request=SessionChange)
     @guarded
     def patch(self, request: Request, **ids: Any) -> Response:
+        """Changes the name, and who may look on."""
         sessions.edit(self.me, self.session, **self.given(SessionChange))
         return Response(self.row())
 
@@ -218,6 +224,7 @@ class Start(InSession):
     @extend_schema(request=None, responses=PlayedSessionSerializer)
     @idempotent()
     def post(self, request: Request, **ids: Any) -> Response:
+        """Starts the game, once somebody sits on every seat."""
         sessions.start(self.me, self.session)
         return self.seen()
 
@@ -278,6 +285,7 @@ class AcceptSeat(Endpoint):
     @extend_schema(request=None, responses=PlayedSessionSerializer)
     @idempotent()
     def post(self, request: Request, token: str) -> Response:
+        """Takes the open seat that a link is for."""
         seat = sessions.accept(self.me, token)
         return Response(play.view(self.me, seat.session)[1])
 

@@ -1,5 +1,4 @@
-"""sessions/{id}/stream/: server-sent events. They say that something changed, never what: clients ask for that as
-always."""
+"""Answers at sessions/{id}/stream/: sends events that say that something changed, never what; clients ask for that as ever."""
 
 import json
 from collections.abc import AsyncIterator

@@ -1,5 +1,5 @@
-"""What one process knows of the outbox and of its listeners: one query at a time for all of them, sooner when Redis wakes
-it, and every second a check of who may still listen."""
+"""Reads the outbox for all listeners of one process: one query at a time, sooner when Redis wakes it, and every second a
+check of who may still listen."""
 
 import asyncio
 import logging

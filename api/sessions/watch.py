@@ -1,5 +1,7 @@
-"""watch/{token}/…: a game as whoever has the spectators' link may see it, signed in or not. What is hidden stays hidden
-here even from those who play in the game."""
+"""Answers at watch/{token}/: shows a game as whoever has the spectators' link may see it, signed in or not.
+
+What is hidden stays hidden here even from those who play in the game.
+"""
 
 from functools import cached_property
 from typing import Any
@@ -29,7 +31,7 @@ class ByLink(InSession):
 
 
 class Watch(ByLink):
-    """The game as spectators see it. Its `stream/`, below `sessions/{id}/`, takes the token as `?link=`."""
+    """Shows the game as spectators see it. Its `stream/`, below `sessions/{id}/`, takes the token as `?link=`."""
 
     serializer_class = PlayedSessionSerializer
 
@@ -38,6 +40,8 @@ class Watch(ByLink):
 
 
 class Log(ByLink):
+    """Shows what happened after an event, as spectators may know it."""
+
     serializer_class = LogSerializer
     refusals = WRONG
 
@@ -47,7 +51,7 @@ class Log(ByLink):
 
 
 class Notes(ByLink, Collection):
-    """What people say beside the game."""
+    """Lists what people said beside the game, the latest first."""
 
     serializer_class = NoteSerializer
     ordering = ("-at",)
@@ -58,7 +62,7 @@ class Notes(ByLink, Collection):
 
 
 class Replay(ByLink):
-    """Any moment of the past as spectators saw it; after the end all of it."""
+    """Shows any moment of the past as spectators saw it; after the end all of it."""
 
     serializer_class = MomentSerializer
     refusals = WRONG
@@ -69,7 +73,7 @@ class Replay(ByLink):
 
 
 class Rounds(ByLink):
-    """The moment at which each round began."""
+    """Lists the moment at which each round began."""
 
     serializer_class = RoundsSerializer
     refusals = WRONG

@@ -29,6 +29,19 @@ def test_it_works(db: None, schema: Any) -> None:
     assert "/api/v1/groups/{group_id}/members/" in schema["paths"]
 
 
+def test_every_operation_says_what_it_does(schema: Any) -> None:
+    """In words of its own: what a base class says of itself is for programmers. The past by link reads as the past does."""
+    said: dict[str, list[str]] = {}
+    for path, method, operation in operations(schema):
+        said.setdefault(operation.get("description", ""), []).append(f"{method} {path.removeprefix('/api/v1')}")
+    assert "" not in said, said[""]
+    assert "Lists your groups." in said
+    assert sorted(sorted(places) for places in said.values() if len(places) > 1) == [
+        ["get /sessions/{session_id}/notes/", "get /watch/{token}/notes/"],
+        ["get /sessions/{session_id}/replay/rounds/", "get /watch/{token}/replay/rounds/"],
+    ]
+
+
 def test_every_refusal_is_a_problem(schema: Any) -> None:
     for path, method, operation in operations(schema):
         assert {"401", "406", "429", "500"} <= set(operation["responses"]), (path, method)

@@ -72,7 +72,7 @@ class Operation(AutoSchema):
     def get_tags(self) -> list[str]:
         return [self.path.removeprefix("/api/v1/").split("/")[0]]
 
-    def get_description(self) -> str:
+    def get_description(self) -> str:  # type: ignore[override]
         """Returns what the view says of the method, or of itself; what a base class says is for programmers."""
         said = vars(type(self.view))
         return cleandoc(getattr(said.get(self.method.lower()), "__doc__", None) or said.get("__doc__") or "")

@@ -69,5 +69,7 @@ SHELF = Shelf(
     lying_at=_lying_at,
     seat_side=_role,
     points=False,
+    categories=("sites", "relics-and-banners"),
+    length="round",
     story=STORY,
 )

@@ -71,6 +71,10 @@ class Shelf:
     """Returns for which side a seat played, from the view after the end: its role, its empire, its nation."""
     points: bool = True
     """Whether points decide who wins."""
+    categories: tuple[str, ...] = ()
+    """What points are made of (`Score.parts`), in the order of the score sheet."""
+    length: str = ""
+    """What `rounds` of its engine counts, called by the text `thing.<length>`: how long a game was. Empty if nothing."""
     story: Story | None = None
     """The game's place in a campaign."""
     bot: str = "greedy"

@@ -21,6 +21,7 @@ from games.models import GameSession, Note, Proposal, Seat
 from games.services import consent, handing, live, play
 from games.services.shown import PlayedSession
 from games.shelf.shelves import shelf
+from games.shelf.statistics import played
 from games.shelf.words import words
 from games.web import pieces
 from games.web.asks import Question, questions
@@ -372,33 +373,28 @@ def _next(row: Proposal) -> str:
 
 
 def result(seen: PlayedSession, names: list[str]) -> Context | None:
-    """Tells how a game ended: who won and how, and what everybody's points are made of."""
+    """Tells how a game ended: who won and how, how long it was, and what everybody's points are made of."""
     outcome = seen.outcome
     if not outcome:
         return None
     laid_out = shelf(seen.game)
     messages, language = laid_out.messages, get_language()
     winners = [names[seat] for seat in outcome["winners"]]
-    by_seat = {score["seat"]: score for score in outcome["scores"]}
-    order = outcome["ranking"]
-    places = [(1 + sum(map(len, order[:n])), seat) for n, tied in enumerate(order) for seat in tied]
     lines = [
         {
-            "place": place,
-            "name": names[seat],
-            "side": laid_out.seat_side(seen.view, seat) if laid_out.seat_side and seen.view else "",
-            "points": by_seat[seat]["points"] if laid_out.points and seat in by_seat else None,
-            "parts": [
-                (_called(messages.name(part, language), part), points)
-                for part, points in by_seat.get(seat, {}).get("parts", {}).items()
-            ],
+            "place": line.place,
+            "name": names[line.seat],
+            "side": line.side,
+            "points": line.points,
+            "parts": [(_called(messages.name(part, language), part), points) for part, points in line.parts.items()],
         }
-        for place, seat in places
+        for line in played(laid_out, outcome, seen.view)
     ]
     return {
         "winners": winners,
         "losers": names if not winners else [],
         "how": messages.how(outcome["how"], language),
+        "length": messages.amount(laid_out.length, seen.round, language) if laid_out.length and seen.round else "",
         "lines": lines,
     }
 

@@ -6,7 +6,7 @@ from fixtures import Record
 from games.shelf.faces import faces
 from games.shelf.shelves import Sheet, Shelf, View
 from games.whispers import screen
-from games.whispers.engine.board import MULTIPLIERS
+from games.whispers.engine.board import EMPIRES, MULTIPLIERS
 from games.whispers.engine.game import WHISPERS
 from games.whispers.map import whispers_map
 from games.whispers.texts import MESSAGES
@@ -56,4 +56,6 @@ SHELF = Shelf(
     cases={"whispers": "games.whispers.cases"},
     board=screen.board,
     seat_side=_empire,
+    categories=(*EMPIRES, "secrecy"),
+    length="round",
 )

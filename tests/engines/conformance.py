@@ -60,10 +60,14 @@ class Sample:
         return at(self.where)
 
     @property
-    def messages(self) -> Messages:
+    def on_shelf(self) -> Shelf:
         module, _, name = self.shelf.partition(":")
         found: Shelf = getattr(import_module(module), name)
-        return found.messages
+        return found
+
+    @property
+    def messages(self) -> Messages:
+        return self.on_shelf.messages
 
     @property
     def viewers(self) -> range:

@@ -11,9 +11,9 @@ from games.web.scene import result
 NAMES = ["Ada", "Ben"]
 
 
-def seen(game: str, view: Any = None, **outcome: Any) -> Any:
+def seen(game: str, view: Any = None, rounds: int | None = 4, **outcome: Any) -> Any:
     ended = {"winners": [], "how": "loyalty", "scores": [], "ranking": []} | outcome
-    return SimpleNamespace(game=game, outcome=ended, view=view)
+    return SimpleNamespace(game=game, outcome=ended, view=view, round=rounds)
 
 
 def test_it_works() -> None:
@@ -23,6 +23,21 @@ def test_it_works() -> None:
     assert (found["winners"], found["losers"], found["how"]) == (["Ada"], [], "by loyalty")
     assert [(line["place"], line["name"], line["points"]) for line in found["lines"]] == [(1, "Ada", 9), (2, "Ben", 4)]
     assert found["lines"][0]["parts"] == [("Bear Empire", 8), ("Secrecy", 1)]
+    assert found["length"] == "4 rounds"
+
+
+def test_a_game_that_counts_no_rounds_has_no_length() -> None:
+    found = result(seen("whispers", rounds=None), NAMES)
+    assert found
+    assert found["length"] == ""
+
+
+def test_categories_stand_as_on_the_score_sheet() -> None:
+    """Whatever order the rules counted in; what only earlier rules counted comes last."""
+    parts = {"of-before": 2, "secrecy": 1, "lion": 5, "bear": 8}
+    found = result(seen("whispers", scores=[{"seat": 0, "points": 16, "parts": parts}], ranking=[[0]]), NAMES)
+    assert found
+    assert [name for name, _ in found["lines"][0]["parts"]] == ["Bear Empire", "Lion Empire", "Secrecy", "Of before"]
 
 
 def test_a_lone_player_can_lose() -> None:

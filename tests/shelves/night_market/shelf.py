@@ -58,5 +58,6 @@ SHELF = Shelf(
     picture=lambda: KINDS,
     sheets=(Sheet("prices", "The prices", prices),),
     board=board,
+    categories=("coins",),
     demo={"nights": 2},
 )

@@ -12,6 +12,9 @@ if os.environ.get("REDIS_URL"):
     _worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:])
     # Tests empty it; database 0 is never touched.
     os.environ["REDIS_URL"] = os.environ["REDIS_URL"].rpartition("/")[0] + f"/{_worker + 1}"
+# Twelve pairs of threads wait for each other, each with a connection of its own (tests/services/test_locks.py). With fewer
+# connections than threads, some would be held by those whose partners get none.
+os.environ["DATABASE_POOL"] = "32"
 
 from chronicle.settings import *  # noqa: E402, F403
 from chronicle.settings import DATA_DIR, DATABASES, REDIS_URL, STORAGES  # noqa: E402

@@ -124,7 +124,7 @@ class MoveAdmin(ReadOnly, Rows):
     def _events(self, move: Move) -> Iterator[tuple[int, str]]:
         names = [seat.name for seat in live.seats_of(move.session)]
         for entry in play.log_entries(move.session.game, move, live.viewpoint(move.session, SPECTATOR), names):
-            yield entry["number"], entry["text"]
+            yield entry.number, entry.text
 
 
 @admin.register(Snapshot)

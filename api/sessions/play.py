@@ -17,12 +17,12 @@ from api.base.fields import Body, Count, OneOf, Text
 from api.base.idempotency import KEY_PARAMETER, idempotent, key_of
 from api.base.schema import MendSerializer
 from api.base.structs import serializer_of
-from api.sessions.sessions import SEAT_PARAMETER, SEATS, InSession, PlayedSessionSerializer
+from api.sessions.sessions import SEAT_PARAMETER, SEATS, InSession, PlayedSessionSerializer, mended
 from chronicle.errors import NotFound
 from chronicle.models import Group
 from chronicle.permissions import visible
 from chronicle.texts import MOST
-from games.models import Handover, Note, Proposal
+from games.models import Note, Proposal
 from games.services import consent, in_campaigns, play, replay, shown
 
 WRONG = frozenset({HTTPStatus.BAD_REQUEST, HTTPStatus.UNPROCESSABLE_ENTITY})
@@ -39,47 +39,11 @@ MOMENT = OpenApiParameter(
 )
 
 
-class WithheldOptionSerializer(serializers.Serializer[Any]):
-    id = serializers.CharField()
-    text = serializers.CharField()
-    why = serializers.CharField()
-    law = serializers.CharField()
-
-
 class WithheldSerializer(serializers.Serializer[Any]):
-    withheld = WithheldOptionSerializer(many=True)
+    withheld = serializer_of(shown.WithheldOption)(many=True)
 
 
-class LogEntrySerializer(serializers.Serializer[Any]):
-    number = serializers.IntegerField()
-    kind = serializers.CharField()
-    params = serializers.DictField()
-    law = serializers.CharField()
-    detailed = serializers.BooleanField(help_text="Whether it shows you something that not everybody may know.")
-    text = serializers.CharField()
-    move = serializers.IntegerField()
-    seat = serializers.IntegerField(allow_null=True)
-    at = serializers.DateTimeField()
-
-
-class TableEntrySerializer(serializers.Serializer[Any]):
-    """A seat that changed hands."""
-
-    move = serializers.IntegerField()
-    told = serializers.IntegerField(help_text="How many events of the game came before it.")
-    kind = serializers.ChoiceField(Handover.How.choices)
-    seat = serializers.IntegerField()
-    text = serializers.CharField()
-    at = serializers.DateTimeField()
-
-
-class LogSerializer(serializers.Serializer[Any]):
-    version = serializers.IntegerField()
-    told = serializers.IntegerField(
-        help_text="How many events there are. If it is less than you know already, something was taken back: read from 0 again."
-    )
-    entries = LogEntrySerializer(many=True)
-    table = TableEntrySerializer(many=True, help_text="Every seat that changed hands in this game, wherever you read from.")
+LogSerializer = serializer_of(shown.Log)
 
 
 class ProposalSerializer(serializers.ModelSerializer[Proposal]):
@@ -96,31 +60,11 @@ class ProposedSerializer(serializers.Serializer[Any]):
     session = PlayedSessionSerializer()
 
 
-class MomentSerializer(serializers.Serializer[Any]):
-    moment = serializers.IntegerField()
-    moments = serializers.IntegerField()
-    round = serializers.IntegerField(allow_null=True)
-    told = serializers.IntegerField()
-    view = serializers.DictField(allow_null=True)
-    outlived = serializers.CharField(
-        allow_null=True, help_text="Why there is no view: under the present rules this moment would be different."
-    )
-    mended = MendSerializer(many=True, help_text="The rules mended since, if `outlived` gives mended rules as the reason.")
-    waiting = serializers.ListField(child=serializers.IntegerField())
-    move = serializers.IntegerField()
-    seat = serializers.IntegerField(allow_null=True)
-    at = serializers.DateTimeField()
-    entries = LogEntrySerializer(many=True)
-    outcome = serializers.DictField(allow_null=True)
-
-
-class RoundSerializer(serializers.Serializer[Any]):
-    round = serializers.IntegerField()
-    moment = serializers.IntegerField()
+MomentSerializer = serializer_of(shown.Moment, mended=mended)
 
 
 class RoundsSerializer(serializers.Serializer[Any]):
-    rounds = RoundSerializer(many=True)
+    rounds = serializer_of(shown.Round)(many=True)
 
 
 class VerdictSerializer(serializers.Serializer[Any]):

@@ -72,12 +72,11 @@ class SessionSerializer(serializers.ModelSerializer[GameSession]):
         ]
 
 
-PlayedSessionSerializer = serializer_of(
-    PlayedSession,
-    mended=lambda: MendSerializer(
-        many=True, help_text="The rules mended since, if `outlived` gives mended rules as the reason."
-    ),
-)
+def mended() -> serializers.BaseSerializer[Any]:
+    return MendSerializer(many=True, help_text="The rules mended since, if `outlived` gives mended rules as the reason.")
+
+
+PlayedSessionSerializer = serializer_of(PlayedSession, mended=mended)
 
 
 class ChairBody(Body):

@@ -6,7 +6,6 @@ seat is free when no account has that say: it was a bot's from the start, its pl
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
-from typing import Any
 from uuid import UUID
 
 from django.conf import settings
@@ -17,6 +16,7 @@ from chronicle.errors import Conflict, Refused
 from chronicle.models import Membership, Player, User
 from games.models import GameSession, Handover, Move, Proposal, Seat
 from games.services import live
+from games.services.shown import TableEntry
 
 How = Handover.How
 MOVES = {How.RESIGNED: Move.Kind.RESIGN}
@@ -147,17 +147,14 @@ TEXTS: dict[str, str] = {
 }
 
 
-def lines(session: GameSession) -> list[dict[str, Any]]:
+def lines(session: GameSession) -> list[TableEntry]:
     """Returns a line for every seat that changed hands, in order."""
     return said(Handover.objects.filter(session=session).select_related("before", "after", "by").order_by("number"))
 
 
-def said(rows: Iterable[Handover]) -> list[dict[str, Any]]:
+def said(rows: Iterable[Handover]) -> list[TableEntry]:
     """Puts handovers into words; their players are known."""
-    return [
-        {"move": row.number, "told": row.told, "kind": row.how, "seat": row.seat, "text": _text(row), "at": row.at}
-        for row in rows
-    ]
+    return [TableEntry(move=row.number, told=row.told, kind=row.how, seat=row.seat, text=_text(row), at=row.at) for row in rows]
 
 
 def _text(row: Handover) -> str:

@@ -11,7 +11,6 @@ from uuid import UUID
 import msgspec
 from django.db import connection, transaction
 from django.utils import timezone
-from django.utils.translation import get_language
 
 from chronicle.errors import Conflict, Forbidden, NotFound, Refused
 from chronicle.models import Group, Membership, Player, Role, User, Verb
@@ -20,12 +19,11 @@ from chronicle.services import audit, jobs, statements
 from chronicle.services.statements import Statement
 from games.kernel.errors import Illegal
 from games.kernel.match import Match
-from games.kernel.values import OMNISCIENT, SPECTATOR, Event, LogEntry
+from games.kernel.values import OMNISCIENT, SPECTATOR, Event
 from games.models import GameSession, Move, Outbox, Proposal, Seat
 from games.services import bot_games, in_campaigns, outbox, past
 from games.services.editions import edition, rules_changed
 from games.services.past import plain
-from games.shelf.shelves import shelf
 
 Status = GameSession.Status
 
@@ -329,14 +327,3 @@ def bots_key(session: GameSession) -> str:
 
 def event_of(plain: dict[str, Any]) -> Event:
     return msgspec.convert(plain, Event)
-
-
-def entry(game_id: str, entry: LogEntry, names: list[str]) -> dict[str, Any]:
-    return {
-        "number": entry.number,
-        "kind": entry.kind,
-        "params": entry.params,
-        "law": entry.law,
-        "detailed": entry.detailed,
-        "text": shelf(game_id).messages.event(entry, names, get_language()),
-    }

@@ -22,7 +22,8 @@ from games.models import GameSession, Handover, Move, Note, Proposal, Seat
 from games.services import handing, in_campaigns, live
 from games.services.live import Status
 from games.services.shown import Ask as AskShown
-from games.services.shown import Asks, Option, PlayedSeat, PlayedSession
+from games.services.shown import Asks, Log, Option, PlayedSeat, PlayedSession, TableEntry, WithheldOption
+from games.services.shown import LogEntry as EntryShown
 from games.shelf.shelves import shelf
 
 MOST_ENTRIES = 500
@@ -84,18 +85,18 @@ class Seen:
             finished_at=session.finished_at,
         )
 
-    def log(self, after: int, limit: int = MOST_ENTRIES) -> dict[str, Any]:
+    def log(self, after: int, limit: int = MOST_ENTRIES) -> Log:
         """Returns what happened after the event of that number."""
         moves = Move.objects.filter(session=self.session, taken_back_by=None, last_event__gt=after).order_by("number")
         return self._log(moves[:limit], handing.lines(self.session), after, limit)
 
-    def _log(self, moves: Iterable[Move], table: list[dict[str, Any]], after: int, limit: int) -> dict[str, Any]:
-        session, entries = self.session, list[dict[str, Any]]()
+    def _log(self, moves: Iterable[Move], table: list[TableEntry], after: int, limit: int) -> Log:
+        session, entries = self.session, list[EntryShown]()
         for move in moves:
-            entries += [entry for entry in self.entries_of([move]) if entry["number"] > after]
+            entries += [entry for entry in self.entries_of([move]) if entry.number > after]
             if len(entries) >= limit:
                 break
-        return {"version": session.version, "told": session.told, "entries": entries[:limit], "table": table}
+        return Log(version=session.version, told=session.told, entries=entries[:limit], table=table)
 
     def answers_since(self, version: int) -> list[Move] | None:
         """Returns the answers since a version, if nothing else has happened since."""
@@ -105,8 +106,8 @@ class Seen:
         alone = all(move.kind == Move.Kind.ANSWER and move.taken_back_by is None for move in moves)
         return moves if alone and len(moves) == self.session.version - version else None
 
-    def entries_of(self, moves: Sequence[Move]) -> list[dict[str, Any]]:
-        """Returns what these moves told the viewer."""
+    def entries_of(self, moves: Sequence[Move]) -> list[EntryShown]:
+        """Returns the entries of the log that these moves made, as the viewer may read them."""
         viewpoint, names = live.viewpoint(self.session, self.viewer), [seat.name for seat in self.seats]
         return [entry for move in moves for entry in log_entries(self.session.game, move, viewpoint, names)]
 
@@ -138,7 +139,7 @@ class Beside:
     """What a page shows beside the board: the log, proposals that are open, notes with the latest first, and who is in the
     group."""
 
-    log: dict[str, Any]
+    log: Log
     proposals: list[Proposal]
     notes: list[Note]
     players: list[Player]
@@ -302,7 +303,7 @@ def _ask(match: Match, ask: Ask, names: list[str]) -> AskShown:
     )
 
 
-def withheld(actor: Person, session: GameSession, ask_id: str, seat: int | None = None) -> list[dict[str, Any]]:
+def withheld(actor: Person, session: GameSession, ask_id: str, seat: int | None = None) -> list[WithheldOption]:
     """Returns what a question that is open to this person does not offer now, and why, as far as its rule can say."""
     seen = see(actor, session, seat)
     match = live.load(seen.session) if seen.session.status == Status.PLAYING else None
@@ -311,12 +312,12 @@ def withheld(actor: Person, session: GameSession, ask_id: str, seat: int | None 
         raise Conflict("stale", "The game has gone on: this question is no longer open.", field="ask")
     messages, language, names = shelf(session.game).messages, get_language(), [seat.name for seat in seen.seats]
     return [
-        {
-            "id": held.option,
-            "text": messages.option(held.option, names, language),
-            "why": messages.why(held, names, language),
-            "law": held.law,
-        }
+        WithheldOption(
+            id=held.option,
+            text=messages.option(held.option, names, language),
+            why=messages.why(held, names, language),
+            law=held.law,
+        )
         for held in ask.withholds()
     ]
 
@@ -329,19 +330,31 @@ def log(
     *,
     by_link: bool = False,
     limit: int = MOST_ENTRIES,
-) -> dict[str, Any]:
+) -> Log:
     """Returns what happened after the event of that number. Numbers start at 1; what is taken back frees its numbers: if
     `told` is smaller than a number that was read before, the reader must start again."""
     return see(actor, session, seat, by_link=by_link).log(after, limit)
 
 
-def log_entries(game_id: str, move: Move, viewer: int, names: list[str]) -> list[dict[str, Any]]:
+def log_entries(game_id: str, move: Move, viewer: int, names: list[str]) -> list[EntryShown]:
     """Returns the events of one move as the viewer saw them."""
-    found = []
+    messages, language, found = shelf(game_id).messages, get_language(), []
     for number, plain in enumerate(move.events, move.first_event + 1):
         event = live.event_of(plain)
         entry = LogEntry(number, event.kind, event.seen(viewer), event.law, event.shows_more_to(viewer))
-        found.append(live.entry(game_id, entry, names) | {"move": move.number, "seat": move.seat, "at": move.at})
+        found.append(
+            EntryShown(
+                number=number,
+                kind=entry.kind,
+                params=entry.params,
+                law=entry.law,
+                detailed=entry.detailed,
+                text=messages.event(entry, names, language),
+                move=move.number,
+                seat=move.seat,
+                at=move.at,
+            )
+        )
     return found
 
 

@@ -14,9 +14,10 @@ from games.kernel.match import Dump, Match, dump_of
 from games.models import GameSession, Move
 from games.services import live, past, play
 from games.services.editions import edition, mended_since, rules_changed
+from games.services.shown import Moment, Round
 
 
-def at(actor: Person, session: GameSession, moment: int, seat: int | None = None, *, by_link: bool = False) -> dict[str, Any]:
+def at(actor: Person, session: GameSession, moment: int, seat: int | None = None, *, by_link: bool = False) -> Moment:
     """Returns the game as it was after so many answers, and what the last of them caused. After the end everything is
     open."""
     session, viewer, names = _seen(actor, session, seat, by_link=by_link)
@@ -25,21 +26,21 @@ def at(actor: Person, session: GameSession, moment: int, seat: int | None = None
     then, gone = _then(session, moment)
     rows = Move.objects.filter(session=session, taken_back_by=None)
     row = rows.get(answer=moment - 1) if moment else rows.get(kind=Move.Kind.START)
-    return {
-        "moment": moment,
-        "moments": session.answered,
-        "round": then.game.rounds(then.state) if then else row.round,
-        "told": row.last_event,
-        "view": then and then.game.view(then.state, then.board, viewer),
-        "outlived": gone and gone.message,
-        "mended": gone.mended if gone else [],
-        "waiting": sorted({ask.seat for ask in then.asks()}) if then else [],
-        "move": row.number,
-        "seat": row.seat,
-        "at": row.at,
-        "entries": play.log_entries(session.game, row, viewer, names),
-        "outcome": session.outcome if moment == session.answered else None,
-    }
+    return Moment(
+        moment=moment,
+        moments=session.answered,
+        round=then.game.rounds(then.state) if then else row.round,
+        told=row.last_event,
+        view=then.game.view(then.state, then.board, viewer) if then else None,
+        outlived=gone.message if gone else None,
+        mended=gone.mended if gone else [],
+        waiting=sorted({ask.seat for ask in then.asks()}) if then else [],
+        move=row.number,
+        seat=row.seat,
+        at=row.at,
+        entries=play.log_entries(session.game, row, viewer, names),
+        outcome=session.outcome if moment == session.answered else None,
+    )
 
 
 def _then(session: GameSession, moment: int) -> tuple[Match | None, RulesChanged | None]:
@@ -50,7 +51,7 @@ def _then(session: GameSession, moment: int) -> tuple[Match | None, RulesChanged
         return None, gone
 
 
-def rounds(actor: Person, session: GameSession, seat: int | None = None, *, by_link: bool = False) -> list[dict[str, int]]:
+def rounds(actor: Person, session: GameSession, seat: int | None = None, *, by_link: bool = False) -> list[Round]:
     """Returns the moment at which each round began."""
     session, _, _ = _seen(actor, session, seat, by_link=by_link)
     if not past.has_beginning(session):
@@ -58,10 +59,10 @@ def rounds(actor: Person, session: GameSession, seat: int | None = None, *, by_l
     moves = Move.objects.filter(session=session, kind__in=(Move.Kind.START, Move.Kind.ANSWER), taken_back_by=None)
     moment = Min(Coalesce(F("answer") + 1, 0))
     begun = moves.exclude(round=None).values_list("round").annotate(moment=moment).order_by("moment")
-    return [{"round": number, "moment": first} for number, first in begun]
+    return [Round(round=number, moment=first) for number, first in begun]
 
 
-def _rounds_played_again(session: GameSession) -> list[dict[str, int]]:
+def _rounds_played_again(session: GameSession) -> list[Round]:
     """Finds the rounds by replaying a game whose first moves do not say in which round they were made."""
     then = past.at(session, 0)
     found: dict[int, int] = {}
@@ -74,7 +75,7 @@ def _rounds_played_again(session: GameSession) -> list[dict[str, int]]:
                 raise rules_changed("its rounds can no longer be found.", session.game, editions) from None
         if (number := then.game.rounds(then.state)) is not None:
             found.setdefault(number, then.answered)
-    return [{"round": number, "moment": moment} for number, moment in found.items()]
+    return [Round(round=number, moment=moment) for number, moment in found.items()]
 
 
 def verify(session: GameSession) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db.models import TextChoices
 from msgspec import Meta, Struct
 
-from games.models import GameSession
+from games.models import GameSession, Handover
 from games.models import Seat as SeatRow
 
 
@@ -127,3 +127,70 @@ class Asks(Struct, frozen=True, kw_only=True):
     hands: list[int]
     waiting: list[int]
     asks: list[Ask]
+
+
+class WithheldOption(Struct, frozen=True, kw_only=True):
+    id: str
+    text: str
+    why: str
+    law: str
+
+
+class LogEntry(Struct, frozen=True, kw_only=True):
+    number: int
+    kind: str
+    params: dict[str, Any]
+    law: str
+    detailed: Annotated[bool, Meta(description="Whether it shows you something that not everybody may know.")]
+    text: str
+    move: int
+    seat: int | None
+    at: datetime
+
+
+class TableEntry(Struct, frozen=True, kw_only=True):
+    """A seat that changed hands."""
+
+    move: int
+    told: Annotated[int, Meta(description="How many events of the game came before it.")]
+    kind: Annotated[str, OneOf(Handover.How)]
+    seat: int
+    text: str
+    at: datetime
+
+
+class Log(Struct, frozen=True, kw_only=True):
+    version: int
+    told: Annotated[
+        int,
+        Meta(
+            description="How many events there are. If it is less than you know already, something was taken back:"
+            " read from 0 again."
+        ),
+    ]
+    entries: list[LogEntry]
+    table: Annotated[list[TableEntry], Meta(description="Every seat that changed hands in this game, wherever you read from.")]
+
+
+class Moment(Struct, frozen=True, kw_only=True):
+    moment: int
+    moments: int
+    round: int | None
+    told: int
+    view: dict[str, Any] | None
+    outlived: Annotated[
+        str | None,
+        Meta(description="Why there is no view: under the present rules this moment would be different."),
+    ]
+    mended: list[dict[str, Any]]
+    waiting: list[int]
+    move: int
+    seat: int | None
+    at: datetime
+    entries: list[LogEntry]
+    outcome: dict[str, Any] | None
+
+
+class Round(Struct, frozen=True, kw_only=True):
+    round: int
+    moment: int

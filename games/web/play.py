@@ -230,5 +230,5 @@ class Log(InSession):
         before = min(number_of(request, "before", count), count)
         after = max(before - play.MOST_ENTRIES // 2, 0)
         log = play.log(self.user, self.session, after, self.seat_asked_for(request.GET))
-        entries = [entry for entry in with_table(log) if entry["number"] <= before]
+        entries = [entry for entry in with_table(log) if entry.number <= before]
         return self.show(entries=entries, earlier=after, later=before if before < count else None)

@@ -37,7 +37,7 @@ class Repair(Act):
             entries = play.log_entries(self.session.game, move, SPECTATOR, names)
             can_go = move.answer is not None and move.taken_back_by is None
             who = names[move.seat] if move.seat is not None else ""
-            yield {"row": move, "who": who, "texts": [entry["text"] for entry in entries], "can_go": can_go}
+            yield {"row": move, "who": who, "texts": [entry.text for entry in entries], "can_go": can_go}
 
     def back(self) -> HttpResponse:
         return redirect("put-right", self.session.pk)

@@ -22,12 +22,12 @@ class AtMoment(OfSession):
         moment = min(number_of(request, "moment", 0), last)
         shown = replay.at(request.user, self.session, moment, seat, by_link=self.by_link)
         names = [row.name for row in live.seats_of(self.session)]
-        board_shown = board(self.session.game, shown["view"], names) if shown["view"] else None
+        board_shown = board(self.session.game, shown.view, names) if shown.view else None
         context: dict[str, Any] = {
             "shown": shown,
             "board": board_shown,
-            "actor": names[shown["seat"]] if shown["seat"] is not None else "",
-            "waiting": [names[number] for number in shown["waiting"]],
+            "actor": names[shown.seat] if shown.seat is not None else "",
+            "waiting": [names[number] for number in shown.waiting],
             "steps": {"first": 0, "back": max(moment - 1, 0), "on": min(moment + 1, last), "last": last},
             "address": f"seat={seat}&" if seat is not None else "",
         }
@@ -35,7 +35,7 @@ class AtMoment(OfSession):
             self.template = "sessions/moment.html"
         else:
             begun = replay.rounds(request.user, self.session, seat, by_link=self.by_link)
-            context["rounds"] = [row for row in begun if row["moment"] < last or len(begun) == 1]
+            context["rounds"] = [row for row in begun if row.moment < last or len(begun) == 1]
         return self.show(**context)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
 
@@ -19,7 +19,7 @@ from chronicle.errors import Refused
 from chronicle.models import Player, User
 from games.models import GameSession, Note, Proposal, Seat
 from games.services import consent, handing, live, play
-from games.services.shown import PlayedSession
+from games.services.shown import Log, LogEntry, PlayedSession
 from games.shelf.shelves import shelf
 from games.shelf.statistics import played
 from games.shelf.words import words
@@ -50,6 +50,17 @@ class SeatShown(Struct, frozen=True, kw_only=True):
     played_by: str
     leaves: str
     waits: str
+
+
+class LogLine(Struct, frozen=True, kw_only=True):
+    """A line of the log: an event, or what happened at the table after it."""
+
+    number: int
+    move: int
+    text: str
+    law: str
+    at: datetime
+    of_table: bool = False
 
 
 @dataclass
@@ -146,7 +157,7 @@ class Scene:
         if moves is None:
             shown = [self._state(), self._question(), self._rest(has), self._board(has)]
         else:
-            lines = self._lines(self.table.entries_of(moves))
+            lines = self._lines(log_lines(self.table.entries_of(moves)))
             later = pieces.frame("later", "sessions/later.html", lines=lines, fresh=self.fresh)
             shown = [self._state(is_known=True), self._question(), self._seats(), later, self._board(has)]
         return "".join(part for piece in shown for part in piece.news(has))
@@ -216,8 +227,8 @@ class Scene:
         found = []
         if self.proposals:
             found.append(pieces.leaf("proposals", "sessions/proposals.html", session=self.session, proposals=self.proposals))
-        entries = with_table(self.beside.log)
-        log = pieces.frame("log", "sessions/log.html", lines=self._lines(entries), fresh=self.fresh, most=LATEST, **shared)
+        lines = self._lines(with_table(self.beside.log))
+        log = pieces.frame("log", "sessions/log.html", lines=lines, fresh=self.fresh, most=LATEST, **shared)
         found += [
             self._seats(),
             log,
@@ -247,18 +258,18 @@ class Scene:
         count = min(self.table.session.told - self.since, LATEST) if self.since else 0
         return f"{count}{' or more' if count == LATEST else ''} since you last looked" if count > 0 else ""
 
-    def _lines(self, entries: Sequence[Context]) -> str:
-        """Renders entries of the log, the newest first."""
+    def _lines(self, lines: Sequence[LogLine]) -> str:
+        """Renders lines of the log, the newest first."""
         return "".join(
             pieces.kept(
                 "sessions/entry.html",
-                number=entry["number"],
-                text=entry["text"],
-                law=entry.get("law", ""),
-                of_table="of_table" in entry,
-                is_new=0 < self.since < entry["number"] and "of_table" not in entry,
+                number=line.number,
+                text=line.text,
+                law=line.law,
+                of_table=line.of_table,
+                is_new=0 < self.since < line.number and not line.of_table,
             )
-            for entry in reversed(entries)
+            for line in reversed(lines)
         )
 
 
@@ -314,11 +325,19 @@ def my_turn(seen: PlayedSession, viewer: int) -> str:
     return f"{seat.name} to play" if seat.guest and viewer not in asked else "your turn"
 
 
-def with_table(log: Context) -> list[Context]:
+def log_lines(entries: Sequence[LogEntry]) -> list[LogLine]:
+    return [LogLine(number=row.number, move=row.move, text=row.text, law=row.law, at=row.at) for row in entries]
+
+
+def with_table(log: Log) -> list[LogLine]:
     """Returns the events, with what happened at the table between them."""
-    first = log["entries"][0]["number"] if log["entries"] else 1
-    changes = [line | {"number": line["told"], "of_table": True} for line in log["table"] if line["told"] >= first - 1]
-    return sorted([*log["entries"], *changes], key=lambda entry: (entry["number"], entry["move"]))
+    first = log.entries[0].number if log.entries else 1
+    changes = [
+        LogLine(number=row.told, move=row.move, text=row.text, law="", at=row.at, of_table=True)
+        for row in log.table
+        if row.told >= first - 1
+    ]
+    return sorted([*log_lines(log.entries), *changes], key=lambda line: (line.number, line.move))
 
 
 def proposals(table: play.Seen, rows: Sequence[Proposal], names: list[str], person: Any) -> list[Context]:

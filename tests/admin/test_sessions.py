@@ -106,9 +106,9 @@ class TestWhileItRuns:
             for seen, all_of_it in zip(
                 *(play.log_entries(session.game, move, eyes, names) for eyes in (SPECTATOR, OMNISCIENT)), strict=True
             ):
-                if seen["text"] != all_of_it["text"]:
+                if seen.text != all_of_it.text:
                     told_more += 1
-                    assert escape(all_of_it["text"]) not in shown
+                    assert escape(all_of_it.text) not in shown
         assert told_more > 0  # else this tests nothing
 
     def test_nor_what_was_chosen(self, desk: Client, session: GameSession) -> None:

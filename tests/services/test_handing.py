@@ -44,7 +44,7 @@ def hands(user: User, session: GameSession) -> list[int]:
 
 
 def told(session: GameSession, user: User) -> list[str]:
-    return [line["text"] for line in play.log(user, session)["table"]]
+    return [line.text for line in play.log(user, session).table]
 
 
 def give(actor: User, session: GameSession, number: int, user: User, **given: Any) -> Proposal | None:
@@ -65,7 +65,7 @@ def test_it_works(session: GameSession, cleo: User, dan: User, ada: User) -> Non
     assert (hands(cleo, session), hands(dan, session)) == ([], [1])
     assert play.view(dan, session, 1)[1].view == before
     assert told(session, ada) == told(session, dan) == ["Cleo gave seat 2 from Cleo to Dan."]
-    assert Move.objects.get(session=session, kind="replace").number == play.log(ada, session)["table"][0]["move"]
+    assert Move.objects.get(session=session, kind="replace").number == play.log(ada, session).table[0].move
 
 
 def test_an_owner_cannot_take_a_seat(session: GameSession, group: Group, ada: User, ben: User, cleo: User, dan: User) -> None:

@@ -153,7 +153,7 @@ def test_the_past_is_played_from_both(campaign: Campaign, group: Group, ben: Use
     before = play.view(ben, session)[1].view
     play_on(session, 6)
     Snapshot.objects.all().delete()
-    assert replay.at(ben, session, 0)["view"] == before
+    assert replay.at(ben, session, 0).view == before
 
 
 # -- games from before sealed seeds -----------------------------------------------------------------------------------

@@ -169,7 +169,6 @@ NO_ENTRY = {
         "at_table",
         "bots_key",
         "changed",
-        "entry",
         "event_of",
         "fresh",
         "load",

@@ -48,7 +48,7 @@ def test_few_answers_are_played_again(session: GameSession, ada: User) -> None:
     assert farthest < 2 * past.EVERY
     for moment in range(0, FAR + 1, 7):
         with patch.object(Match, "answer", autospec=True, side_effect=Match.answer) as played:
-            assert replay.at(ada, session, moment)["moment"] == moment
+            assert replay.at(ada, session, moment).moment == moment
         assert played.call_count <= farthest
 
 
@@ -58,7 +58,7 @@ def test_a_page_plays_nothing_again_to_know_the_rounds(session: GameSession, ada
     assert not played.called
     Snapshot.objects.all().delete()
     assert replay.rounds(ada, session) == known
-    assert [row["round"] for row in known] == list(range(known[0]["round"], known[0]["round"] + len(known)))
+    assert [row.round for row in known] == list(range(known[0].round, known[0].round + len(known)))
 
 
 @pytest.mark.parametrize("to", [2 * past.EVERY + 3, 2 * past.EVERY, past.EVERY - 1, 0])
@@ -78,12 +78,12 @@ def test_what_was_taken_back_is_told_no_more(session: GameSession, ada: User) ->
     consent.roll_back(ada, session, 5)
     for answers in (0, 4):
         session = play_on(session, answers)
-        entries = play.log(ada, session)["entries"]
-        assert [entry["number"] for entry in entries] == list(range(1, session.told + 1))
+        entries = play.log(ada, session).entries
+        assert [entry.number for entry in entries] == list(range(1, session.told + 1))
         moments = [replay.at(ada, session, moment) for moment in range(session.answered + 1)]
-        assert [entry for moment in moments for entry in moment["entries"]] == entries
+        assert [entry for moment in moments for entry in moment.entries] == entries
         begun = replay.rounds(ada, session)
-        assert [row["round"] for row in begun] == sorted({moment["round"] for moment in moments})
+        assert [row.round for row in begun] == sorted({moment.round or 0 for moment in moments})
 
 
 def test_a_game_taken_back_is_verified(group: Group, ada: User) -> None:
@@ -157,6 +157,6 @@ def test_the_round_is_the_one_that_is_played(group: Group, ada: User, cleo: User
             last = session.round
             told.append(last)
         begun = replay.rounds(ada, session)
-        assert [row["round"] for row in begun] == list(range(1, last + 1))
-        assert all(replay.at(ada, session, row["moment"])["round"] == row["round"] for row in begun)
-        assert {row["round"]: row["moment"] for row in begun} == {1: 0} | {n: told.index(n) + 1 for n in range(2, last + 1)}
+        assert [row.round for row in begun] == list(range(1, last + 1))
+        assert all(replay.at(ada, session, row.moment).round == row.round for row in begun)
+        assert {row.round: row.moment for row in begun} == {1: 0} | {n: told.index(n) + 1 for n in range(2, last + 1)}

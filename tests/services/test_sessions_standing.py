@@ -38,9 +38,9 @@ def test_it_works(session: GameSession, ada: User, cleo: User) -> None:
     assert told.waiting == [0]
     after = play.asks(ada, session)
     assert after.asks[0] == mine.asks[0]
-    entry = play.log(ada, session, session.told)["entries"][0]
-    assert (entry["kind"], entry["detailed"], entry["seat"]) == ("adviser-shown", False, 1)
-    assert "card" not in entry["params"]
+    entry = play.log(ada, session, session.told).entries[0]
+    assert (entry.kind, entry.detailed, entry.seat) == ("adviser-shown", False, 1)
+    assert "card" not in entry.params
 
 
 def test_it_makes_no_open_question_stale(session: GameSession, ada: User, cleo: User) -> None:
@@ -116,7 +116,7 @@ def test_the_whole_past_has_it(session: GameSession, ada: User, cleo: User) -> N
     for answers in (0, 60, 10**6):
         session = play_on(session, answers)
         moment = replay.at(cleo, session, shown)
-        assert ([entry["kind"] for entry in moment["entries"]], moment["waiting"]) == (["adviser-shown"], [0])
+        assert ([entry.kind for entry in moment.entries], moment.waiting) == (["adviser-shown"], [0])
     assert session.is_over
     assert replay.verify(session) == {"ok": True, "decisions": session.answered}
 

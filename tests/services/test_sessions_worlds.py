@@ -115,7 +115,7 @@ def test_what_the_next_game_must_not_know_stays_hidden(session: GameSession, cle
     GameSession.objects.filter(pk=session.pk).update(status="abandoned")
     assert str(play.view(ada, session)[1].view) == running
     assert "world_deck" not in str(play.view(ada, session)[1].options)
-    assert str(replay.at(ada, session, 40)["view"]) == running
+    assert str(replay.at(ada, session, 40).view) == running
 
 
 @pytest.fixture

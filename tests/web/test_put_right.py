@@ -110,14 +110,14 @@ def test_nothing_hidden_is_shown(session: GameSession, as_: As, ada: User) -> No
     page = as_(ada).get(url(session)).text
     names = [seat.name for seat in live.seats_of(session)]
     hidden = [
-        whole["text"]
+        whole.text
         for move in session.moves.all()
         for seen, whole in zip(
             play.log_entries(session.game, move, SPECTATOR, names),
             play.log_entries(session.game, move, OMNISCIENT, names),
             strict=True,
         )
-        if seen["text"] != whole["text"]
+        if seen.text != whole.text
     ]
     assert hidden  # else this tests nothing
     assert not [text for text in hidden if escape(text) in page]

@@ -16,7 +16,7 @@ from games.oath.engine.play.majors.playing import play_as_searched
 from games.oath.engine.play.minors.deals import negotiate
 from games.oath.engine.play.minors.minor import MINOR
 from games.oath.engine.play.rounds.act import MAJOR
-from games.oath.engine.play.rounds.rounds import wake
+from games.oath.engine.play.rounds.rounds import rest, wake
 from games.oath.engine.world.facts import REGIONS, SLOTS
 from tests.engines.about import questions
 from tests.engines.oath.campaign_scene import at_plans, attack, clash, nothing, war
@@ -45,6 +45,20 @@ def scene(**player: Any) -> Scene:
     s.site(3, "great-slum", cards=["longbows", "fire-talkers"])
     s.player(1, **{"supply": 6, "favor": 3, "secrets": 2, "advisers": ["garrison"], **player})
     return s
+
+
+@law("OATH-4.3.2a", "OATH-4.3.3d", "OATH-4.3.4a", "OATH-4.3.4b")
+def test_resting() -> None:
+    """Supply by the warbands in the bank, and what was not spent, up to the leftmost space; and the secrets from cards."""
+    s = scene(supply=0)
+    s.state.reserve["red"] = 1
+    s.state.site(3).cards[1].secrets = 1
+    d = s.act(1)
+    assert said(d, "rest") == ((), {}, {"supply": 4, "secret": 1})
+    s.run(rest(s.table, 1), turn=1)
+    assert (s.state.players[1].supply, s.state.players[1].secrets) == (4, 3)
+    full = scene(supply=7).act(1)
+    assert said(full, "rest") == ((), {}, {})
 
 
 # -- the major actions ------------------------------------------------------------------------------------------------

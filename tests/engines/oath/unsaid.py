@@ -9,7 +9,7 @@ from games.oath.texts import MESSAGES
 UNSAID = frozenset(
     {
         # what ends a choice, or leaves it be
-        ("act", "rest"),
+        ("act", "rest"),  # with full Supply, and no secrets on cards
         ("bargain", "done"),
         ("burn-spared", "spare-them"),
         ("burn-survivors", "spare-them"),

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
-from games.kernel.values import Rules, choose_amount
+from games.kernel.values import About, Rules, choose_amount
 from games.oath.engine.play.core import ruling
 from games.oath.engine.play.core.about import about, board, site
 from games.oath.engine.play.core.actions import Toll
@@ -11,7 +11,8 @@ from games.oath.engine.play.core.faces import BOARD, FACES, Cost
 from games.oath.engine.play.core.hooks import BAN_GIVING_SECRETS, BURNT_FAVOR, FAVOR_COMES_FROM, FAVOR_GOES_TO, Held, Hook
 from games.oath.engine.play.core.states import Banner, Card, OathTable, Site, State
 
-LEFTMOST: int = BOARD["supply_tracks"]["leftmost_space"]
+TRACKS: dict[str, Any] = BOARD["supply_tracks"]
+LEFTMOST: int = TRACKS["leftmost_space"]
 
 # -- favor ------------------------------------------------------------------------------------------------------------
 
@@ -250,6 +251,13 @@ def return_tokens(t: OathTable, seat: int, spared: str = "") -> None:
         t.tell("secrets-returned-all", "OATH-4.3.2a", seat=seat, count=secrets, turned=turned)
 
 
+def about_resting(state: State, seat: int) -> About:
+    """Says what a Rest brings back: Supply, secrets from cards, and secrets that are turned faceup."""
+    player = state.players[seat]
+    secrets = player.turned + sum(card.secrets for card in state.cards())
+    return about(gain={"supply": refreshed_supply(state, seat) - player.supply, "secret": secrets})
+
+
 # -- warbands ---------------------------------------------------------------------------------------------------------
 
 
@@ -373,6 +381,25 @@ def move_pawn(state: State, seat: int, slot: int) -> None:
 
 
 # -- Supply -----------------------------------------------------------------------------------------------------------
+
+
+def refreshed_supply(state: State, seat: int) -> int:
+    """Counts the Supply after a Rest: by the warbands left in the bank, and what was unspent (4.3.3, 4.3.4)."""
+    player = state.players[seat]
+    if player.role == "citizen":
+        base = state.players[state.chancellor].supply
+    else:
+        base = bracket(player.role, state.reserve[player.force])
+    return min(LEFTMOST, base + player.supply)
+
+
+def bracket(role: str, reserve: int) -> int:
+    """Gives the Supply by the warbands in the personal bank (4.3.3d)."""
+    for row in TRACKS[role]:
+        if row["warbands_min"] <= reserve <= row["warbands_max"]:
+            supply: int = row["supply"]
+            return supply
+    raise LookupError(f"no bracket for {reserve} warbands")
 
 
 def set_supply(state: State, seat: int, count: int) -> None:

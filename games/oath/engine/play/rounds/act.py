@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from games.kernel.values import CHECKPOINT, HALFWAY, UNSAID, About, Ask, Menu, Rules, Withheld, ask_of
+from games.kernel.values import CHECKPOINT, HALFWAY, About, Ask, Menu, Rules, Withheld, ask_of
 from games.oath.engine.play import campaign
 from games.oath.engine.play.core import ruling
 from games.oath.engine.play.core.about import of_power
@@ -12,7 +12,7 @@ from games.oath.engine.play.core.actions import Major
 from games.oath.engine.play.core.hooks import ACTION, Held
 from games.oath.engine.play.core.states import OathTable
 from games.oath.engine.play.core.title import settle
-from games.oath.engine.play.core.tokens import can_pay, pay
+from games.oath.engine.play.core.tokens import about_resting, can_pay, pay
 from games.oath.engine.play.core.why import NOT_NOW, unusable
 from games.oath.engine.play.majors import muster, playing, recover, search, trade, travel
 from games.oath.engine.play.minors import minor
@@ -98,13 +98,13 @@ def use(t: OathTable, seat: int, held: Held[Any]) -> Rules[None]:
 
 
 def explain(t: OathTable, seat: int, option: str) -> About:
-    """Says where an action can be done, and what Supply it takes at least; of a power what it costs."""
+    """Says where an action can be done and what Supply it takes at least, what a power costs, what a Rest brings back."""
     if option in MAJOR:
         return MAJOR[option].about(t, seat)
     verb, _, key = option.partition(":")
     if verb == "power":
         return of_power(usable(t, seat)[key])
-    return UNSAID if option == "rest" else minor.explain(t, seat, option)
+    return about_resting(t.state, seat) if option == "rest" else minor.explain(t, seat, option)
 
 
 def closed(t: OathTable, seat: int) -> Iterator[Withheld]:

@@ -8,16 +8,23 @@ from games.kernel.values import Rules, Withheld, choose_or
 from games.oath.engine.play.core import ruling
 from games.oath.engine.play.core.about import of_power
 from games.oath.engine.play.core.declare import DONE
-from games.oath.engine.play.core.faces import BOARD, PEOPLES_FAVOR
+from games.oath.engine.play.core.faces import PEOPLES_FAVOR
 from games.oath.engine.play.core.hooks import REST, WAKE, Held, Hook
 from games.oath.engine.play.core.states import OathTable
 from games.oath.engine.play.core.title import settle, turn_title
-from games.oath.engine.play.core.tokens import add_to_banner, can_pay, from_shared, pay, return_tokens, set_supply, to_bank
+from games.oath.engine.play.core.tokens import (
+    add_to_banner,
+    can_pay,
+    from_shared,
+    pay,
+    refreshed_supply,
+    return_tokens,
+    set_supply,
+    to_bank,
+)
 from games.oath.engine.play.core.why import NOT_NOW, Why, unusable
 from games.oath.engine.play.rounds.act import act
 from games.oath.engine.play.rounds.victory import ROUNDS, round_check, wake_check
-
-TRACKS: dict[str, list[dict[str, int]]] = BOARD["supply_tracks"]
 
 
 def rounds(t: OathTable) -> Rules[None]:
@@ -145,20 +152,7 @@ def rest(t: OathTable, seat: int) -> Rules[None]:
 
 def refresh(t: OathTable, seat: int) -> None:
     """Refreshes the Supply by the warbands left in the bank, and adds what was unspent (4.3.3, 4.3.4)."""
-    state = t.state
-    player = state.players[seat]
+    player = t.state.players[seat]
     unspent = player.supply
-    if player.role == "citizen":
-        base = state.players[state.chancellor].supply
-    else:
-        base = bracket(player.role, state.reserve[player.force])
-    set_supply(state, seat, base + unspent)
+    set_supply(t.state, seat, refreshed_supply(t.state, seat))
     t.tell("supply-refreshed", "OATH-4.3.3a", seat=seat, supply=player.supply, unspent=unspent)
-
-
-def bracket(role: str, reserve: int) -> int:
-    """Gives the Supply by the warbands in the personal bank (4.3.3d)."""
-    for row in TRACKS[role]:
-        if row["warbands_min"] <= reserve <= row["warbands_max"]:
-            return row["supply"]
-    raise LookupError(f"no bracket for {reserve} warbands")

@@ -158,18 +158,22 @@ def stale(game: str) -> dict[Path, str]:
 # -- one card ---------------------------------------------------------------------------------------------------------
 
 
-def tests_of(game: str, slug: str) -> Iterator[str]:
-    """Returns the game's tests that name the slug or are named for the card, and every test of an answer about it."""
+def tests_of(game: str, slug: str) -> tuple[list[str], list[str]]:
+    """Returns the tests of the card: those named for it, in the file of its name, or of an answer about it; and the other
+    tests of the game that name it."""
+    found: tuple[list[str], list[str]] = [], []
     spoken = f"_{slug.replace('-', '_')}_"
     for file in sorted((ROOT / "tests").rglob("test_*.py")):
         text = file.read_text("utf-8")
         if not (slug in text or spoken[1:-1] in text):
             continue
-        of_game = game in (*file.parts, *file.stem.split("_"))
+        of_game, of_card = game in (*file.parts, *file.stem.split("_")), spoken == f"_{file.stem.removeprefix('test_')}_"
         for node in ast.parse(text).body:
             name = getattr(node, "name", "")
-            if _has_mark(node, slug) or (of_game and (spoken in f"_{name}_" or slug in set(words(node)))):
-                yield f"{file.relative_to(ROOT)}:{node.lineno} {name}".rstrip()
+            is_own = _has_mark(node, slug) or (of_game and (spoken in f"_{name}_" or (of_card and name.startswith("test_"))))
+            if is_own or (of_game and slug in set(words(node))):
+                found[not is_own].append(f"{file.relative_to(ROOT)}:{node.lineno} {name}".rstrip())
+    return found
 
 
 def words(tree: ast.AST) -> Iterator[str]:
@@ -197,11 +201,13 @@ def page(game: str, slug: str) -> str:
     code = [f"{place.file.relative_to(ROOT)}:{place.line} {place.name}".rstrip() for place in of_it]
     answers = [f"{case.name}: {case.text}" for case in decided.answers(game).get(slug, ())]
     rulings = [f"{case.name}: {case.text}" for case in decided.rulings() if f" {card.name} " in _spaced(case)]
+    own, others = tests_of(game, slug)
     parts = {
         "code": code or [_without_code(game)],
-        "tests": list(tests_of(game, slug)),
+        "tests": own,
         f"the publisher's answers (docs/answers/{game}.md)": answers,
         "rulings (docs/rulings.md)": rulings,
+        "other tests in which it lies": others,
     }
     lines = [f"{card.name} ({card.kind})", *_indented([*card.texts, *card.notes])]
     for title, found in parts.items():

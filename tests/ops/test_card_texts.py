@@ -94,6 +94,15 @@ def test_all_there_is_about_a_card(asked: str, capsys: pytest.CaptureFixture[str
     assert "  OATH-7.6.2a: What makes a Travel cost no Supply" in shown
 
 
+def test_the_card_s_own_tests_stand_before_those_in_which_it_only_lies(capsys: pytest.CaptureFixture[str]) -> None:
+    assert card.main(["oath", "elders"]) == 0
+    own, _, others = capsys.readouterr().out.partition("\ntests\n")[2].partition("other tests in which it lies\n")
+    named = re.findall(r"^  tests/\S+/(\w+)\.py:", own, re.MULTILINE)
+    assert set(named) == {"test_elders"}
+    assert len(named) > 1
+    assert "  tests/engines/oath/cards/test_assassin.py:" in others
+
+
 def test_answers_and_their_tests(capsys: pytest.CaptureFixture[str]) -> None:
     assert card.main(["oath", "wrestlers"]) == 0
     shown = capsys.readouterr().out

@@ -24,3 +24,32 @@ def test_no_line_is_too_long_to_read(path: Path) -> None:
 @pytest.mark.parametrize("path", TEMPLATES, ids=name)
 def test_a_line_opens_one_block_element(path: Path) -> None:
     assert [line for line in path.read_text("utf-8").splitlines() if len(BLOCKS.findall(line)) > 1] == []
+
+
+MARKED = re.compile(r"\{% blocktranslate.*?\{% endblocktranslate %\}|\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}", re.DOTALL)
+READ_OUT = re.compile(r'\b(?:aria-label|placeholder|title|alt)="([^"]*)"')
+FOR_TRANSLATION = [path for path in TEMPLATES if re.search(r"\{% load [\w ]*\bi18n\b", path.read_text("utf-8"))]
+
+
+def unmarked(text: str) -> list[str]:
+    """Finds words that are not marked for translation, on the page and in what is read out."""
+    bare = MARKED.sub(" ", text)
+    return re.findall(r"[^\W\d_]{2,}", " ".join([*READ_OUT.findall(bare), re.sub(r"<[^>]*>", " ", bare)]))
+
+
+@pytest.mark.parametrize("path", FOR_TRANSLATION, ids=name)
+def test_what_is_marked_for_translation_is_marked_whole(path: Path) -> None:
+    assert unmarked(path.read_text("utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("<p>Sign in</p>", ["Sign", "in"]),
+        ('<p class="quiet" aria-label="Seats">{{ count }}</p>', ["Seats"]),
+        ('<p>{% translate "Sign in" %} · {{ name }}</p>', []),
+        ("{% blocktranslate with name=a %}{{ name }}\n won{% endblocktranslate %}<b>3</b>", []),
+    ],
+)
+def test_what_is_not_marked_is_found(text: str, found: list[str]) -> None:
+    assert unmarked(text) == found

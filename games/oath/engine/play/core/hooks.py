@@ -141,44 +141,58 @@ BY_CARD: dict[str, list[tuple[Hook[Any], Power[Any]]]] = {}
 """Card → its powers and the hooks they registered for; filled by games.oath.engine.powers."""
 
 
-def in_play(state: State) -> "dict[Hook[Any], list[Held[Any]]]":
+Index = dict[Hook[Any], list[Held[Any]]]
+
+
+def in_play(state: State) -> Index:
     """Indexes all live powers by their hooks (7.0a); a hook without any has an empty list as soon as somebody looks.
 
     Cards come in the order of the map, then seat by seat: so act powers that answer to the same moment (7.1.4d).
     """
-    index: dict[Hook[Any], list[Held[Any]]] = defaultdict(list)
-
-    def add(slug: str, zone: PowerZone, at: int, card: Card | None) -> None:
-        if slug in BY_CARD:
-            for hook, power in BY_CARD[slug]:
-                index[hook].append(Held(power, zone, at, card))
-
-    for slot, site in state.slots():
-        add(site.slug, "map", slot, None)
-        for card in site.cards:
-            add(card.slug, "site", slot, card)
-    _add_boards(state, add)
+    index: Index = defaultdict(list)
+    powers_of = BY_CARD.get
+    for slot, site in enumerate(state.sites, 1):
+        if site.faceup:
+            for hook, power in powers_of(site.slug, ()):
+                index[hook].append(Held(power, "map", slot, None))
+            for card in site.cards:
+                for hook, power in powers_of(card.slug, ()):
+                    index[hook].append(Held(power, "site", slot, card))
+    _add_boards(state, index)
     return index
 
 
-def _add_boards(state: State, add: Callable[[str, PowerZone, int, Card | None], None]) -> None:
+def _add_boards(state: State, index: Index) -> None:
     """Adds what each seat has: advisers, relics, banners, uncovered Reliquary spaces and the title."""
-    chancellor, banners = state.chancellor, state.banners.items()
+    powers_of, banners = BY_CARD.get, state.banners.items()
     for seat, player in enumerate(state.players):
         for card in player.advisers:
             if card.faceup:
-                add(card.slug, "adviser", seat, card)
+                for hook, power in powers_of(card.slug, ()):
+                    index[hook].append(Held(power, "adviser", seat, card))
         for card in player.relics:
-            add(card.slug, "relic", seat, card)
+            for hook, power in powers_of(card.slug, ()):
+                index[hook].append(Held(power, "relic", seat, card))
         for slug, banner in banners:
             if banner.holder == seat:
-                add(slug, "banner", seat, None)
-        if seat == chancellor and state.phase != "set-up":  # the spaces are bare before the relics are laid on them
-            for space, relic in zip(RELIQUARY, state.reliquary, strict=True):
-                if relic is None:
-                    add(space, "reliquary", seat, None)
+                _add(index, slug, "banner", seat)
+        if seat == state.chancellor:
+            for space in _bare_spaces(state):
+                _add(index, space, "reliquary", seat)
         if seat == state.title:
-            add(TITLE, "title", seat, None)
+            _add(index, TITLE, "title", seat)
+
+
+def _add(index: Index, slug: str, zone: PowerZone, seat: int) -> None:
+    for hook, power in BY_CARD.get(slug, ()):
+        index[hook].append(Held(power, zone, seat, None))
+
+
+def _bare_spaces(state: State) -> list[str]:
+    """Lists uncovered spaces of the Reliquary; in the set-up they are bare before the relics are laid on them."""
+    if state.phase == "set-up":
+        return []
+    return [space for space, relic in zip(RELIQUARY, state.reliquary, strict=True) if relic is None]
 
 
 # -- powers that players use ------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ PILES = ("site_deck", "archive", "edifices_in_archive", "dispossessed", "world_d
 """Where cards of a kind come from in play."""
 RELIQUARY_SPACES = 4
 HAND = {"denizen", "vision"}
+KINDS = set(KIND.values())
 
 
 class Piles:
@@ -82,17 +83,24 @@ class Piles:
             if relic != UNNAMED:
                 self._name(relic, f"/aftermath/reliquary/{i}", {"relic"})
         for region, cards in after.discards.items():
-            for i, card in enumerate(cards):
-                self._name(card, f"/aftermath/discards/{region}/{i}", HAND)
+            self._name_each(cards, f"/aftermath/discards/{region}", HAND)
         for pile, given in self.given.items():
-            for i, card in enumerate(given or ()):
-                self._name(card, f"/aftermath/{pile}/{i}", ZONE_KINDS.get(pile))
+            self._name_each(given or [], f"/aftermath/{pile}", ZONE_KINDS.get(pile))
         for pile, added in after.added.items():
             if pile not in PILES:
                 raise refuse("unknown_pile", f"there is no pile {pile!r}", "SCRIBE-33", f"/aftermath/added/{pile}")
-            for i, card in enumerate(added):
-                self._name(card, f"/aftermath/added/{pile}/{i}", ZONE_KINDS.get(pile))
+            self._name_each(added, f"/aftermath/added/{pile}", ZONE_KINDS.get(pile))
             self.piles[pile] += added
+
+    def _name_each(self, cards: list[str], at: str, kinds: set[str] | None) -> None:
+        """Names all cards of a pile; one by one, where one of them is to be refused."""
+        named = {card: f"{at}/{i}" for i, card in enumerate(cards)}
+        fit = {KIND.get(card, "") for card in cards} <= (kinds or KINDS)
+        if fit and len(named) == len(cards) and self.where.keys().isdisjoint(named):
+            self.where |= named
+        else:
+            for i, card in enumerate(cards):
+                self._name(card, f"{at}/{i}", kinds)
 
     def _name(self, card: str, at: str, kinds: set[str] | None) -> None:
         if card not in KIND:

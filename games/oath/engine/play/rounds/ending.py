@@ -3,14 +3,13 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from games.kernel.dice import Dice
 from games.kernel.values import CHECKPOINT, UNSAID, Ask, Rules, choose_of, choose_some_of, together
 from games.oath.engine.chronicle import needed
 from games.oath.engine.play.core.about import about, of_card, of_player
 from games.oath.engine.play.core.about import site as site_of
 from games.oath.engine.play.core.faces import FACES
 from games.oath.engine.play.core.states import Board, Card, Need, OathTable, Player, Site, State, Victory
-from games.oath.engine.play.rounds.setting_up import starting_world
+from games.oath.engine.play.rounds.setting_up import Unshuffled, starting_world
 from games.oath.engine.world.aftermath import BANDITS, EMPIRE, Adviser, Aftermath, Choices, EndPlayer, EndSlot, Winner
 from games.oath.engine.world.facts import CHANCELLOR, EDIFICE_SIDES, EDIFICES, SITES, SUITS
 from games.oath.engine.world.world import Placed, World, over_capacity
@@ -116,7 +115,7 @@ CHOICES: dict[str, Callable[[OathTable, int, list[Any]], Rules[Any]]] = {
 
 def world_of(state: State, board: Board) -> World:
     """Gives the world the game began with, as far as the chronicle asks for it: its sites are those that lie there."""
-    world = starting_world(board, Dice(bytes(32)))
+    world = starting_world(board, Unshuffled())
     for slot, site in zip(world.slots, state.sites, strict=True):
         slot.site = site.slug
     on_map = {site.slug for site in state.sites}

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import fixtures
-from games.kernel.dice import Dice
+from games.kernel.dice import Dice, T
 from games.kernel.errors import Illegal
 from games.kernel.values import CHECKPOINT, About, Rules, choose_of
 from games.oath.engine.play.core.about import about, at_site, of_card
@@ -20,6 +20,17 @@ SPACES = 4
 _LIMITS = BOARD["component_limits"]
 _FIRST = [denizen["slug"] for denizen in fixtures.read("oath", "setup")["first_game"]["denizens"]]
 
+
+class Unshuffled(Dice):
+    """Stands for chance that comes later, or has been: it leaves cards as they lie."""
+
+    def __init__(self) -> None:
+        super().__init__(bytes(32))
+
+    def shuffle(self, items: list[T]) -> None:
+        pass
+
+
 # -- the components ---------------------------------------------------------------------------------------------------
 
 
@@ -29,7 +40,7 @@ def new_state(board: Board, seats: int) -> State:
     Cards that chance has still to place lie anywhere. A world or boards that cannot be are refused.
     """
     _check_boards(board.boards, seats)
-    world = starting_world(board, Dice(bytes(32)))
+    world = starting_world(board, Unshuffled())
     if not any(slot.faceup for slot in world.slots):
         message = "No site of this world lies faceup: no pawn can be placed."
         raise Illegal("no_faceup_site", message, law=("OATH-1.23a",), at="/options/world/slots")

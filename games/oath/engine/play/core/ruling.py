@@ -189,18 +189,18 @@ def card_ruler(state: State, slot: int, card: Card | None) -> int | None:
 
 def rules_power(state: State, seat: int, held: Held[Any]) -> bool:
     """Tells whether the seat rules the card; for battle plans a pawn at its site is not enough (7.1.1b, 7.5.1a)."""
-    if held.zone not in ON_THE_MAP:
+    if held.zone == "site":
+        if RULES_CARD.live(state):
+            return seat in site_card_rulers(state, held.at, held.card)
+    elif held.zone != "map":
         return held.at == seat
-    if held.zone == "site" and RULES_CARD.live(state):
-        return seat in site_card_rulers(state, held.at, held.card)
     return rules_site(state, seat, held.at)
 
 
 def has_access(state: State, seat: int, held: Held[Any], at: int = 0) -> bool:
     """Tells whether the seat rules the card, or its pawn is at the card's site (`at`: counts as there) (7.1.1a)."""
-    if held.zone not in ON_THE_MAP:
-        return held.at == seat
-    return (at or state.players[seat].site) == held.at or rules_power(state, seat, held)
+    is_here = held.zone in ON_THE_MAP and (at or state.players[seat].site) == held.at
+    return is_here or rules_power(state, seat, held)
 
 
 def ruled_cards(state: State, seat: int) -> list[Card]:

@@ -23,7 +23,6 @@ from games.oath.engine.play.core.declare import (
     left,
     likely,
     may_bind,
-    may_help,
     oblige,
     offer,
     use,
@@ -48,7 +47,7 @@ def can_travel(t: OathTable, seat: int) -> bool:
     """Tells whether there is a way; without powers that bind the seat it can always go to the nearest site."""
     state, player = t.state, t.state.players[seat]
     if player.supply < NEAREST[player.site]:
-        if not may_help(t, seat, TRAVELS):
+        if next(available(t, start(t, seat), (TRAVELS,)), None) is None:
             return False
     elif not (
         BAN_TRAVEL.live(state)

@@ -57,7 +57,8 @@ def spaces(state: State) -> list[int]:
 
 
 def can_offer(t: OathTable, seat: int) -> bool:
-    return wields_scepter(t, seat) and bool(spaces(t.state)) and not all(player.imperial for player in t.state.players)
+    """Tells whether there is a relic to give and an Exile to give it to; the Grand Scepter is the menu's to look for."""
+    return bool(spaces(t.state)) and not all(player.imperial for player in t.state.players)
 
 
 def no_scepter(t: OathTable, seat: int) -> Why | None:
@@ -213,7 +214,7 @@ def exile_allowed(t: OathTable, citizen: int) -> bool:
 
 
 def can_banish(t: OathTable, seat: int) -> bool:
-    return wields_scepter(t, seat) and bool(exilable(t, seat))
+    return bool(exilable(t, seat))
 
 
 def about_citizens(t: OathTable, seat: int) -> About:

@@ -36,16 +36,26 @@ class Minor(NamedTuple):
     do: Callable[[OathTable, int], Rules[None]]
     about: Callable[[OathTable, int], About]
     why_not: Callable[[OathTable, int], Why]
+    by_scepter: bool = False
+    """Whether it takes the Grand Scepter; `can` does not look for it."""
 
 
 def options(t: OathTable, seat: int) -> list[str]:
     """Lists the minor actions of the Act phase (6.0a)."""
-    found = [name for name, minor in MINOR.items() if minor.can(t, seat)]
+    found = _open(t, seat)
     return found + promises.options(t, seat) if t.state.agreements else found
 
 
 def is_offered(t: OathTable, seat: int, option: str) -> bool:
-    return MINOR[option].can(t, seat) if option in MINOR else option in promises.options(t, seat)
+    if option not in MINOR:
+        return option in promises.options(t, seat)
+    minor = MINOR[option]
+    return (not minor.by_scepter or wields_scepter(t, seat)) and minor.can(t, seat)
+
+
+def _open(t: OathTable, seat: int) -> list[str]:
+    wields = wields_scepter(t, seat)
+    return [name for name, minor in MINOR.items() if (wields or not minor.by_scepter) and minor.can(t, seat)]
 
 
 def perform(t: OathTable, seat: int, option: str) -> Rules[None]:
@@ -61,7 +71,8 @@ def explain(t: OathTable, seat: int, option: str) -> About:
 
 def closed(t: OathTable, seat: int) -> Iterator[Withheld]:
     """Says of each other minor action why it cannot be taken."""
-    yield from (minor.why_not(t, seat).of(name) for name, minor in MINOR.items() if not minor.can(t, seat))
+    found = _open(t, seat)
+    yield from (minor.why_not(t, seat).of(name) for name, minor in MINOR.items() if name not in found)
     yield from promises.closed(t, seat)
 
 
@@ -118,6 +129,8 @@ def _no_look_in_reliquary(t: OathTable, seat: int) -> Why:
 
 def _amounts(state: State, request: str, most: int) -> Iterator[int]:
     """Lists amounts that were not refused in this turn."""
+    if not state.used:
+        return iter(range(1, most + 1))
     return (n for n in range(1, most + 1) if f"refused:{request}:{n}" not in state.used)
 
 
@@ -263,16 +276,21 @@ def _between_boards(way: str) -> Minor:
 MINOR: dict[str, Minor] = {
     "peek": Minor(lambda t, seat: bool(_unseen(t.state, seat)), look, _about_relics, _no_look),
     "peek-reliquary": Minor(
-        lambda t, seat: wields_scepter(t, seat) and bool(_unseen_spaces(t.state, seat)),
+        lambda t, seat: bool(_unseen_spaces(t.state, seat)),
         look_in_reliquary,
         _about_spaces,
         _no_look_in_reliquary,
+        by_scepter=True,
     ),
     "take-from-site": Minor(lambda t, seat: any(_leaves_site(t.state, seat)), take_from_site, _about_own_site, _none_leave),
     "put-at-site": Minor(_can_garrison, put_at_site, _about_own_site, _no_garrison),
     "hand-over": _between_boards("hand-over"),
     "ask-for": _between_boards("ask-for"),
-    "offer": Minor(citizenship.can_offer, citizenship.offer, citizenship.about_exiles, citizenship.why_no_offer),
-    "exile": Minor(citizenship.can_banish, citizenship.banish, citizenship.about_citizens, citizenship.why_no_exile),
+    "offer": Minor(
+        citizenship.can_offer, citizenship.offer, citizenship.about_exiles, citizenship.why_no_offer, by_scepter=True
+    ),
+    "exile": Minor(
+        citizenship.can_banish, citizenship.banish, citizenship.about_citizens, citizenship.why_no_exile, by_scepter=True
+    ),
     "self-exile": Minor(citizenship.can_leave, citizenship.leave, citizenship.about_leaving, citizenship.why_not_leave),
 }

@@ -38,7 +38,7 @@ LINEUP: list[tuple[Game[Any, Any, Any], int, dict[str, Any]]] = [
     *((game("oath"), seats, {}) for seats in range(2, 7)),
     (NIGHT_MARKET, 3, {}),
 ]
-AIMS = {"whispers": 1.0, "oath": 0.4}
+AIMS = {"whispers": 1.0, "oath": 0.44}
 """Decisions per second, as parts of catanatron's."""
 OATH_GAMES = 15
 """A second."""

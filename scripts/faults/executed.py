@@ -21,6 +21,8 @@ ROOT = Path(__file__).resolve().parents[2]
 _FEW = 5
 OF_DECLARATIONS = ("tests/api/test_shape.py", "tests/web/test_forms.py")
 """Tests of what modules declare: they may run none of its lines."""
+OF_SOURCES = ("tests/engines/test_texts.py",)
+"""Tests that read the sources of the rules: they run none of their lines."""
 _APART = (".*", "var", "__pycache__", "staticfiles", "screenshots")
 PYTEST = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", plugin.__name__]
 """The command that runs tests in a copy of the project."""
@@ -123,7 +125,8 @@ class Executed:
 
         If it runs when the module is imported, these are the tests of what it stands in and of the functions it names; of a
         function that is called then, and in no test, those of its file; and those of declarations.
-        Tests of its file follow if the piece has few of its own: a cache may have kept for many tests what one of them ran.
+        Tests of its file follow if the piece has few of its own: a cache may have kept for many tests what one of them ran. The
+        last are those that read sources.
         """
         lines = self.lines(file)
         own = _union(lines, range(first, last + 1)) or _union(lines, range(statement, last + 1))
@@ -135,10 +138,17 @@ class Executed:
             others |= {test for test in self.tests if test.startswith(OF_DECLARATIONS)}
         if 0 < len(own) < _FEW:
             others |= _union(lines, lines)
+        others |= {test for test in self.tests if own and test.startswith(OF_SOURCES)}
         stem = Path(file).stem.strip("_")
         return sorted(
             (test for test in own | others if self.tests[test][1]),
-            key=lambda test: (test not in own, stem not in test.partition("::")[0], self.tests[test][0], test),
+            key=lambda test: (
+                test not in own,
+                test.startswith(OF_SOURCES),
+                stem not in test.partition("::")[0],
+                self.tests[test][0],
+                test,
+            ),
         )
 
     def seconds(self, tests: list[str]) -> float:

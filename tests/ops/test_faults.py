@@ -90,6 +90,18 @@ def test_what_runs_when_a_module_is_imported_is_shown_to_the_tests_of_the_module
     assert executed.tests_of("shop/shop.py", 9, 9, 9) == ["tests/test_shop.py::test_price"]
 
 
+def test_what_tests_run_is_shown_to_those_that_read_sources_at_last(plan: Plan, monkeypatch: pytest.MonkeyPatch) -> None:
+    (plan.project / "tests/test_a.py").write_text("def test_what_is_written(): ...\n")
+    monkeypatch.setattr("scripts.faults.executed.OF_SOURCES", ("tests/test_a.py",))
+    executed = Executed.record(plan.kept, plan.project, plan.project, plan.tests, 1)
+    reading, price, door = (
+        "tests/test_a.py::test_what_is_written",
+        "tests/test_shop.py::test_price",
+        "tests/test_shop.py::test_door",
+    )
+    assert executed.tests_of("shop/shop.py", 2, 2, 2) == [price, door, reading]
+
+
 def test_a_test_that_hangs_has_noticed(plan: Plan, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scripts.faults.trial.PATIENCE", 20)
     (plan.project / "shop/shop.py").write_text("def wait(seconds):\n    while seconds:\n        seconds -= 1\n")

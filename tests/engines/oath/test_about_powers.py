@@ -1001,6 +1001,13 @@ def test_why_a_bank_is_not_offered() -> None:
     assert withheld(d) == {"bank:arcane": empty, "bank:order": empty, "bank:discord": other, "bank:hearth": other}
 
 
+@pytest.mark.law("OATH-9.3b")
+def test_why_a_bank_cannot_be_emptied() -> None:
+    s = red("memory-of-home", secrets=1)
+    set_banks(s, {"order": 0})
+    assert withheld(s.act(1)("power:memory-of-home")) == {"bank:order": ("bank-is-empty", "OATH-9.3b")}
+
+
 def test_why_a_player_is_not_offered() -> None:
     s = Scene(5)
     s.player(1, advisers=["sleight-of-hand"], favor=1)

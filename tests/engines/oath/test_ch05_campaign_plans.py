@@ -262,7 +262,8 @@ def test_a_plan_that_decides_ends_plans_and_rolls(new_card: NewCard, side: str) 
     s.player(1 if side == "attacker" else 2, advisers=[plan, later])
     d = attack(s)("dice:4", f"plan:{plan}")
     assert s.logged("roll") == []
-    assert s.logged("campaign-decided")[0].params["winner"] == ("@1" if side == "attacker" else "@2")
+    victor = "@1" if side == "attacker" else "@2"
+    assert s.logged("campaign-decided")[0].params == {"winner": victor, "attack": 0, "defense": 0}
     assert (s.red.warbands, s.blue.warbands) == ((4, 1) if side == "attacker" else (2, 0))
     if side == "attacker":
         d("occupy:2")

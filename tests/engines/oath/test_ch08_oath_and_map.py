@@ -101,6 +101,9 @@ def test_an_imperial_winner_turns_none(winner: dict[str, str]) -> None:
     sides = {board.color: board.side for board in run.world.boards}
     assert sides["blue"] == sides["black"] == "citizen"
     assert oath_and_citizens.offer_candidates(run.w) == []
+    with pytest.raises(Illegal) as refused:
+        write_end(founded(), plain_end(founded()), citizenship=[{"color": "red", "accepted": True}])
+    assert (refused.value.code, refused.value.law) == ("no_offers", ("OATH-8.2c",))
 
 
 @pytest.mark.law("OATH-8.2c", "OATH-8.2e", "OATH-8.2f")

@@ -12,7 +12,7 @@ from games.kernel.values import OMNISCIENT, SPECTATOR
 from games.oath.engine.play.core.cards import discard, peek, turn_up
 from games.oath.engine.play.core.states import State, Victory
 from games.oath.engine.play.invariants import invariants
-from games.oath.engine.play.permuting import permute_hidden
+from games.oath.engine.play.permuting import permute_hidden, redeal
 from games.oath.engine.play.views import view
 from games.oath.engine.world.facts import DENIZENS, KIND, RELICS, SITES, VISIONS
 from tests.engines.conformance import picked
@@ -395,6 +395,44 @@ def test_visions_stay_in_the_blocks_of_which_the_deck_was_built() -> None:
         assert kinds[12 - drawn : 30 - drawn].count("vision") == 3
         places.add(kinds.index("vision"))
     assert len(places) > 3
+
+
+def lying(s: Scene) -> dict[str, str]:
+    """Every card that may lie hidden from a spectator → where it lies."""
+    state = s.state
+    piles = {"site deck": state.site_deck, "relic deck": state.relic_deck, "deck": state.world_deck, "gone": state.dispossessed}
+    piles |= state.discards
+    found = {card: f"{pile} {i}" for pile, cards in piles.items() for i, card in enumerate(cards)}
+    found |= {card: f"archive of {suit}" for suit, cards in state.archive.items() for card in cards}
+    found |= {site.slug: f"site {i}" for i, site in enumerate(state.sites) if not site.faceup}
+    relics = [*state.site(3).relics, *filter(None, state.reliquary)]
+    return found | {relic.slug: f"relic {i}" for i, relic in enumerate(relics)}
+
+
+@pytest.mark.law("OATH-9.4r")
+def test_cards_that_nobody_has_seen_are_exchanged_with_each_other_alone() -> None:
+    """As a campaign does at the end with those that its next game must not know."""
+    s = scene()
+    looked_at, unseen = s.state.site(3).relics
+    peek(s.table, 1, looked_at, "site:3", "OATH-6.2a")
+    hand, before = [*s.red.hand], lying(s)
+    sites = {s.state.site(8).slug, *s.state.site_deck[:3]}
+    relics = {looked_at.slug, unseen.slug, *s.state.relic_deck[:3]}
+    cards = [*s.state.world_deck[:3], *s.state.dispossessed[:2], *s.state.discards["cradle"][:1]]
+    denizens = {card for card in cards if card in DENIZENS} | {pile[0] for pile in s.state.archive.values()}
+    places: dict[str, set[str]] = {}
+    for seed in range(20):
+        redeal(s.state, sites | relics | denizens, Dice(seed_of(f"redealt {seed}")))
+        now = lying(s)
+        for kind in (sites, relics, denizens):
+            assert sorted(now[card] for card in kind) == sorted(before[card] for card in kind)
+        assert {card for card in now if now[card] != before[card]} <= (sites | relics | denizens) - {looked_at.slug}
+        for card, place in now.items():
+            places.setdefault(card, set()).add(place)
+    moved = {card for card in places if len(places[card]) > 1}
+    assert moved - denizens == (sites | relics) - {looked_at.slug}
+    assert len(moved & denizens) > 3, "the Archive keeps its suits"
+    assert s.red.hand == hand
 
 
 def finished() -> Match:

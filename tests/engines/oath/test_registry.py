@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from dataclasses import FrozenInstanceError
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import games.oath.engine
 import games.oath.engine.powers
 from games.oath.engine.chronicle.hooks import HOOKS as CHRONICLE
 from games.oath.engine.play.core import hooks
-from games.oath.engine.play.core.faces import BANNERS, FACES, RELIQUARY, TITLE, Printed
+from games.oath.engine.play.core.faces import BANNERS, FACES, RELIQUARY, SITE_FACES, TITLE, Face, Printed, SiteFace
 from games.oath.engine.play.core.hooks import Hook
 from games.oath.engine.world.facts import DENIZENS, EDIFICE_SIDES, GRAND_SCEPTER, RELICS, SITES
 
@@ -61,6 +62,13 @@ def test_the_scepter_is_law_but_for_its_ban() -> None:
     """6.4, 6.6 and 6.7 are minor actions of its holder."""
     assert [printed.kind for printed in FACES[GRAND_SCEPTER].powers] == ["action", "action", "action", "persistent"]
     assert [bool(hooks_of(GRAND_SCEPTER, nth)) for nth in range(4)] == [False, False, False, True]
+
+
+@pytest.mark.parametrize("printed", [FACES["wolves"], SITE_FACES["plains"]])
+def test_no_game_changes_what_is_printed(printed: Face | SiteFace) -> None:
+    """All games share it."""
+    with pytest.raises(FrozenInstanceError):
+        printed.slug = "another"  # type: ignore[misc]
 
 
 def literals() -> Iterator[tuple[str, str]]:

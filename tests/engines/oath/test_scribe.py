@@ -349,6 +349,9 @@ def test_visions_and_the_scepter_need_no_entry() -> None:
     with_them = end(put("players/1/revealed_vision", "vision-of-faith"))
     with_them["players"][1]["relics"] = ["grand-scepter"]
     assert written(WORLD, with_them) == written(WORLD, end())
+    both_said = end(put("world_deck", DECK[20:]))
+    both_said["discards"] = {"cradle": DECK[:20]}
+    assert written(WORLD, both_said)[0].faults() == []
 
 
 @pytest.mark.law("SCRIBE-33")
@@ -502,6 +505,57 @@ def test_draws_that_cannot_be(draws: dict[str, Any], code: str, law: str) -> Non
     refusal = refused(change, draws=draws)
     assert (refusal.code, refusal.law) == (code, (law,))
     assert refusal.at.startswith("/choices/draws/")
+
+
+def to_be_healed() -> World:
+    """The Archive lacks Hearth; most of the Dispossessed are Hearth and Beast, as many of each."""
+    data = WORLD.plain()
+    archive = data["archive"]
+    data["dispossessed"] = [*archive["hearth"], *archive["beast"][: len(archive["hearth"])], *archive["discord"][:6]]
+    data["archive"] = {suit: [card for card in cards if card not in data["dispossessed"]] for suit, cards in archive.items()}
+    return World.read(data)
+
+
+HEARTH, BEAST, DISCORD = (WORLD.archive[suit] for suit in ("hearth", "beast", "discord"))
+
+
+@pytest.mark.law("OATH-8.4i", "SCRIBE-44")
+@pytest.mark.parametrize("six", [DISCORD[:6], [*HEARTH[:3], *BEAST[:3]], HEARTH[:5], HEARTH[:7], [*HEARTH[:5], DISCORD[0]], []])
+def test_what_heals_the_archive_is_six_of_one_of_the_largest_stacks(six: list[str]) -> None:
+    world = to_be_healed()
+    for lawful in (HEARTH[:6], BEAST[:6]):
+        new, record = written(world, plain_end(world), draws={"archive": lawful})
+        assert [entry.params["cards"] for entry in record if entry.kind == "cards-added"] == [lawful]
+        assert (new.dispossessed, new.faults()) == ([], [])
+    with pytest.raises(Illegal) as refused:
+        written(world, plain_end(world), draws={"archive": six})
+    refusal = refused.value
+    assert (refusal.code, refusal.law, refusal.at) == ("wrong_number", ("OATH-8.4i",), "/choices/draws/archive")
+
+
+@pytest.mark.law("OATH-8.4k", "SCRIBE-44")
+@pytest.mark.parametrize("nameless", [0, 4])
+def test_the_largest_stack_may_be_small_or_have_cards_without_a_name(nameless: int) -> None:
+    """Three Hearth lie among the Dispossessed; with them four Beasts that nobody can name, or nothing."""
+    data = WORLD.plain()
+    data["dispossessed"], data["archive"]["hearth"] = HEARTH[:3], []
+    data["world_deck"] += HEARTH[3:]
+    if nameless:
+        data["archive"]["beast"] = BEAST[5:]
+        places = [{"zone": "dispossessed", "count": nameless}, {"zone": "world_deck", "count": 1}]
+        data["unknown"] = [{"cards": BEAST[:5], "places": places}]
+    world = World.read(data)
+    codes = {}
+    for drawn in (HEARTH[:3], HEARTH[:2], HEARTH[:4], BEAST[:4], BEAST[:3]):
+        try:
+            new, _ = written(world, plain_end(world), draws={"archive": drawn})
+            assert new.faults() == []
+            codes[DENIZENS[drawn[0]], len(drawn)] = ""
+        except Illegal as refusal:
+            codes[DENIZENS[drawn[0]], len(drawn)] = refusal.code
+    wrong = "wrong_number"
+    hearth = {("hearth", 3): "", ("hearth", 2): wrong, ("hearth", 4): "not_there" if nameless else wrong}
+    assert codes == hearth | {("beast", 4): "" if nameless else wrong, ("beast", 3): "" if nameless else wrong}
 
 
 # -- the rest of the record ---------------------------------------------------------------------------------------------

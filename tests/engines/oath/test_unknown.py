@@ -78,6 +78,23 @@ def test_a_site_that_cannot_be_there() -> None:
         written(world, end, oath="protection")
 
 
+@pytest.mark.law("SCRIBE-13")
+def test_a_site_that_lay_in_the_site_deck() -> None:
+    """Nobody knows what lies facedown, but this one is known to lie elsewhere."""
+    data = unknown_sites().plain()
+    in_deck = data["unknown"][0]["cards"].pop()
+    data["unknown"][0]["places"][0]["count"] -= 1
+    data["site_deck"] = [in_deck]
+    world = World.read(data)
+    end = plain_end(world)
+    end["slots"][3] |= {"site": in_deck, "faceup": True, "ruler": "empire"}
+    with pytest.raises(Illegal) as refused:
+        written(world, end, oath="protection")
+    refusal = refused.value
+    assert (refusal.code, refusal.law, refusal.at) == ("other_site", ("SCRIBE-13",), "/aftermath/slots/3/site")
+    assert refusal.names == {"site": in_deck}
+
+
 @pytest.mark.law("SCRIBE-46", "SCRIBE-19", "SCRIBE-20", "SCRIBE-21")
 def test_relics_without_a_name() -> None:
     world = unknown_relics()
@@ -177,6 +194,29 @@ def test_a_group_in_one_place_is_known() -> None:
     new, _ = written(world, plain_end(world))
     assert new.unknown == []
     assert sum(len(cards) for cards in new.archive.values()) == IN_ARCHIVE - 6
+
+
+@pytest.mark.law("SCRIBE-21")
+def test_a_group_may_be_one_card() -> None:
+    data = WORLD.plain()
+    one = data["archive"]["order"].pop()
+    data["unknown"] = [{"cards": [one], "places": [{"zone": "archive", "count": 1}]}]
+    world = World.read(data)
+    assert world.view(sealed=True)["unknown"] == [{"count": 1, "places": [{"zone": "archive", "count": 1}]}]
+    new, _ = written(world, plain_end(world))
+    assert new.unknown == []
+    assert one in [*new.archive["order"], *new.world_deck]
+
+
+@pytest.mark.law("SCRIBE-12", "SCRIBE-21")
+@pytest.mark.parametrize("slot", [None, 0, 9])
+def test_an_entry_names_a_slot_of_the_map(slot: int | None) -> None:
+    world = unknown_sites()
+    two = sorted(all_in(world))[:2]
+    places = [{"zone": "site_deck", "count": 1}, {"zone": "slot", "slot": slot, "count": 1}]
+    with pytest.raises(Illegal) as refused:
+        written(world, plain_end(world, unknown=[{"cards": two, "places": places}]), oath="protection")
+    assert (refused.value.code, refused.value.at) == ("unknown_place", "/aftermath/unknown/0/places/1")
 
 
 @pytest.mark.law("SCRIBE-44")

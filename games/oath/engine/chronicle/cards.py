@@ -132,7 +132,8 @@ def _healed_by_hand(
     at, most = "/choices/draws/archive", len(stacks[largest[0]])
     suits = {DENIZENS.get(card, "") for card in by_hand}
     n = min(PUT_AWAY, most)
-    fits = len(suits) <= 1 and (suits <= set(largest) or nameless) and (len(by_hand) == n or (nameless and len(by_hand) > n))
+    enough = len(by_hand) >= n if nameless else len(by_hand) == n
+    fits = len(suits) <= 1 and (suits <= set(largest) or nameless) and enough
     if not fits or len(by_hand) > PUT_AWAY:
         message = f"The Archive is healed: {n} cards come from the largest stack, {' or '.join(largest)}."
         raise refuse("wrong_number", message, "OATH-8.4i", at)

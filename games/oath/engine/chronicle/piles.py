@@ -143,7 +143,7 @@ class Piles:
         self.w.after.reliquary = self.reliquary
 
     def _lay_at_slot(self, kind: str, number: int | None, names: list[str], at: str) -> None:
-        slot = self.slots[number - 1] if number in range(1, len(self.slots) + 1) and number else None
+        slot = next((slot for slot in self.slots if slot.slot == number), None)
         if slot is None or slot.faceup != (kind == "relic") or (kind == "site" and (slot.site or len(names) > 1)):
             raise refuse("unknown_place", f"a {kind} nobody knows cannot be there", "SCRIBE-21", at)
         if kind == "site":

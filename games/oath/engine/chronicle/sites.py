@@ -124,7 +124,7 @@ def clear(w: Writing) -> None:
             w.note("8.3.2a", "site-discarded", slot=slot.slot, site=slot.site)
         else:
             w.note("8.3.2c", "facedown-site-discarded", slot=slot.slot)
-        slot.site, slot.cards, slot.ruler, slot.faceup = None, [], None, False
+        slot.site, slot.cards = None, []
     w.resolve(w.site_deck)
     w.dice.shuffle(w.site_deck)
 

@@ -129,6 +129,7 @@ def test_the_prophet_gets_the_vision_when_a_newer_one_comes() -> None:
     assert s.blue.vision is not None
     assert (s.red.vision.slug, s.blue.vision.slug) == (CONQUEST, FAITH)
     assert (s.red.vision.warbands, s.state.reserve["red"]) == ({}, 14)
+    assert [event.params for event in s.logged("vision-inherited")] == [{"seat": 1, "card": CONQUEST}]
     s.check()
 
 

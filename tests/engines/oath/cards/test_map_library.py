@@ -18,3 +18,11 @@ def test_map_library_takes_a_pawn_there() -> None:
     s.site(4, cards=["map-library"], warbands={"red": 1})
     s.site(5, cards=["wolves"])
     assert not can_trade(s.table, 1)
+
+
+def test_map_library_takes_who_acts_as_if_the_pawn_stood_there() -> None:
+    s = market("small-friends", at=())
+    s.site(4, cards=["map-library", "wolves"], warbands={"red": 1})
+    s.site(5, cards=["tents"])
+    d = act(s, "trade", "trade-at:4:wastes", ["modifier:map-library"])
+    assert "trade-for-favor:tents:1" in d.options

@@ -132,3 +132,16 @@ def test_a_palanquin_carries_the_ruler_over_toll_roads() -> None:
     d = s.act(1)("power:palanquin", "travel-to:5:deep-woods:0", "travel-to:5:deep-woods:0")
     assert (d.ask.prompt, s.red.site, s.blue.site) == ("act", 5, 5)
     assert not s.logged("favor-given")
+
+
+@law("OATH-7.4.1b")
+@pytest.mark.parametrize("wood", [True, False])
+def test_a_guest_goes_through_the_wood_past_the_narrow_pass(wood: bool) -> None:
+    """The site that both leave binds the guest, as if it travelled by itself."""
+    s = palanquin()
+    s.site(1, "narrow-pass")
+    if wood:
+        s.site(3, "shrouded-wood")
+    d = s.act(1)("power:palanquin")
+    assert ("travel-to:2:steppe:0" in d.options) is wood
+    assert "travel-to:1:narrow-pass:0" in d.options

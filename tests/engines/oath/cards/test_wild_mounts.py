@@ -118,3 +118,15 @@ def test_bandits_without_a_beast_lose_their_plans() -> None:
     s = bandits("wild-mounts", "horse-archers", "storm-caller", warbands=0)
     fight(attack(s))
     assert at(s, 3) == ["wild-mounts"]
+
+
+@law("OATH-7.2.2a", "OATH-7.4.3a")
+@pytest.mark.parametrize("beast", ["forest-temple", "in use"])
+def test_bandits_cannot_give_a_beast_that_is_locked_or_in_use(beast: str, new_card: NewCard) -> None:
+    used = new_card((BATTLE_PLAN, lambda held, t, c, user: None), suit="beast")
+    s = bandits("wild-mounts", "horse-archers", "storm-caller", *([used] if beast == "in use" else []), warbands=0)
+    if beast != "in use":
+        s.site(2, cards=[beast])
+    fight(attack(s))
+    assert at(s, 2) == ([] if beast == "in use" else [beast])
+    assert at(s, 3) == ["wild-mounts", *([used] if beast == "in use" else [])]

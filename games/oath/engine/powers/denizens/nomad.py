@@ -108,7 +108,8 @@ def nomad_advisers_are_not_counted(held: Held[Any], state: State, card: Card) ->
 # target, Recover, card power, Conspiracy) unless that player rules at least one faceup Nomad card.
 @BAN_TAKE("lost-tongue")
 def others_without_nomads_cannot_take_goods_of_holder(held: Held[Any], t: OathTable, seat: int, what: str) -> bool:
-    if seat == held.at or ruling.holder_of(t.state, what) != held.at:
+    """Lets the holder, who rules the Lost Tongue itself."""
+    if ruling.holder_of(t.state, what) != held.at:
         return False
     return all(ruling.suit_of(card) != NOMAD for card in ruling.ruled_cards(t.state, seat))
 

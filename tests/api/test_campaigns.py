@@ -160,11 +160,11 @@ def test_of_another_group(campaign: Campaign, stranger: User) -> None:
 def test_described_corrected_and_told(campaign: Campaign, url: str, ada: User) -> None:
     client = client_of(ada)
     assert client.patch(f"{url}chapters/1/", {"title": "The flood"}).json()["title"] == "The flood"
-    told = client.get(f"{url}chapters/1/saga/")
-    assert told.json()["generated"]
+    answer = client.get(f"{url}chapters/1/saga/")
+    assert answer.json()["generated"]
     new = {"text": "It was a cold winter.", "version": 0}
-    assert client.patch(f"{url}chapters/1/saga/", new, headers={"If-Match": told["ETag"]}).json()["version"] == 2
-    assert_problem(client.patch(f"{url}chapters/1/saga/", new, headers={"If-Match": told["ETag"]}), 412, "stale")
+    assert client.patch(f"{url}chapters/1/saga/", new, headers={"If-Match": answer["ETag"]}).json()["version"] == 2
+    assert_problem(client.patch(f"{url}chapters/1/saga/", new, headers={"If-Match": answer["ETag"]}), 412, "stale")
     assert_problem(client.patch(f"{url}chapters/1/saga/", new), 409, "saga_changed")
     before = Campaign.objects.get(pk=campaign.pk)
     before.head = 1
@@ -346,12 +346,12 @@ def test_renamed_and_deleted(campaign: Campaign, url: str, ada: User) -> None:
 def test_a_chapter_with_a_day(campaign: Campaign, url: str, ada: User) -> None:
     """When and under what title it was played, told by the scribe and changed afterwards."""
     client = client_of(ada)
-    told = {"played_on": "2024-02-29", "title": "Leap night", "notes": "Rain all evening."}
-    recorded(client, url, {**game_data(campaign, 1), **told}, 2)
+    shown = {"played_on": "2024-02-29", "title": "Leap night", "notes": "Rain all evening."}
+    recorded(client, url, {**game_data(campaign, 1), **shown}, 2)
     chapter = client.get(f"{url}chapters/3/").json()
-    assert {name: chapter[name] for name in told} == told
+    assert {name: chapter[name] for name in shown} == shown
     listed = client.get(f"{url}chapters/").json()["results"][-1]
-    assert {name: listed[name] for name in told} == told
+    assert {name: listed[name] for name in shown} == shown
     timeline = client.get(f"{url}timeline/").json()["results"][-1]
     assert (timeline["title"], timeline["played_on"]) == ("Leap night", "2024-02-29")
     assert timeline["winner_color"] == listed["winner_color"] == next(row["color"] for row in listed["seats"] if row["won"])

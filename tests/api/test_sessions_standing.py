@@ -27,8 +27,8 @@ def test_it_works(session: GameSession, ada: User, ben: User, cleo: User) -> Non
     body = {"ask": offer["id"], "choose": [offer["options"][0]["id"]], "version": offered["version"]}
     assert_problem(asked.post(f"{here}answers/", body), 422, "stale_ask")
     assert_problem(owner.post(f"{here}answers/", body | {"choose": ["show:#999:@0"]}), 422, "unknown_option")
-    told = owner.post(f"{here}answers/", body).json()
-    assert (told["waiting"], told["answered"]) == ([0], session.answered + 1)
+    reply = owner.post(f"{here}answers/", body).json()
+    assert (reply["waiting"], reply["answered"]) == ([0], session.answered + 1)
     after = asked.get(f"{here}asks/").json()
     assert after["asks"] == before["asks"]
     ask = before["asks"][0]

@@ -31,12 +31,12 @@ def test_it_works(session: GameSession, ada: User) -> None:
         response = await opened(ada, session)
         assert (response.status_code, response["Content-Type"]) == (200, "text/event-stream")
         assert response["X-Accel-Buffering"] == "no"
-        async with aclosing(events(response)) as told:
-            first = await anext(told)
+        async with aclosing(events(response)) as stream:
+            first = await anext(stream)
             assert (first["event"], first["kind"], first["version"]) == ("change", "hello", session.version)
             for n in (1, 2):
                 await sync_to_async(step)(session)
-                heard = await asyncio.wait_for(anext(told), 3)
+                heard = await asyncio.wait_for(anext(stream), 3)
                 assert (heard["kind"], heard["version"]) == ("answer", session.version + n)
                 assert heard["id"] > first["id"]
 
@@ -45,13 +45,13 @@ def test_it_works(session: GameSession, ada: User) -> None:
 
 def test_after_a_break_it_goes_on_where_it_was(session: GameSession, ada: User) -> None:
     async def test() -> None:
-        async with aclosing(events(await opened(ada, session))) as told:
-            last = (await anext(told))["id"]
+        async with aclosing(events(await opened(ada, session))) as stream:
+            last = (await anext(stream))["id"]
         for _ in range(3):
             await sync_to_async(step)(session)
-        async with aclosing(events(await opened(ada, session, last=str(last)))) as told:
-            assert (await anext(told))["version"] == session.version + 3
-            missed = [(await anext(told))["version"] for _ in range(3)]
+        async with aclosing(events(await opened(ada, session, last=str(last)))) as stream:
+            assert (await anext(stream))["version"] == session.version + 3
+            missed = [(await anext(stream))["version"] for _ in range(3)]
             assert missed == [session.version + n for n in (1, 2, 3)]
 
     run(test())
@@ -67,8 +67,8 @@ def test_many_listeners_share_one_look_at_the_table(session: GameSession, ada: U
         return look(last)
 
     async def listen(response: StreamingHttpResponse) -> None:
-        async for told in events(response):
-            heard.append(told["version"])  # noqa: PERF401  as they come
+        async for event in events(response):
+            heard.append(event["version"])  # noqa: PERF401  as they come
 
     async def until(said: int) -> None:
         while len(heard) < said:
@@ -108,8 +108,8 @@ def test_spectators_come_by_their_link(session: GameSession, ada: User, group: G
     other = make_session(ada, group, ["random"])
 
     async def test() -> None:
-        async with aclosing(events(await opened(None, session, f"?link={token}"))) as told:
-            assert (await anext(told))["kind"] == "hello"
+        async with aclosing(events(await opened(None, session, f"?link={token}"))) as stream:
+            assert (await anext(stream))["kind"] == "hello"
         for wrong, query in ((other, f"?link={token}"), (session, f"?link={token}x")):
             assert (await opened(None, wrong, query)).status_code == 404
 

@@ -81,10 +81,10 @@ async def ended(told: Any, act: Callable[[], Any]) -> float:
 @pytest.mark.parametrize("why", ENDS)
 def test_it_works(table: Table, why: str) -> None:
     async def test() -> None:
-        async with aclosing(events(await opened(table.listener, table.session))) as told:
-            await anext(told)
+        async with aclosing(events(await opened(table.listener, table.session))) as stream:
+            await anext(stream)
             await asyncio.sleep(1.2)  # it has been looked after once
-            assert await ended(told, lambda: sync_to_async(ENDS[why])(table)) < SOON
+            assert await ended(stream, lambda: sync_to_async(ENDS[why])(table)) < SOON
 
     run(test())
 
@@ -94,12 +94,12 @@ def test_what_takes_no_right_ends_nothing(table: Table, why: str, settings: Sett
     settings.STREAM_HEARTBEAT_SECONDS = 0.5
 
     async def test() -> None:
-        async with aclosing(events(await opened(table.listener, table.session))) as told:
-            await anext(told)
+        async with aclosing(events(await opened(table.listener, table.session))) as stream:
+            await anext(stream)
             await sync_to_async(GOES_ON[why])(table)
             until = time.monotonic() + 2
             while time.monotonic() < until:
-                assert await anext(told)
+                assert await anext(stream)
 
     run(test())
 
@@ -108,12 +108,12 @@ def test_whoever_plays_hears_a_game_without_spectators(table: Table, settings: S
     settings.STREAM_HEARTBEAT_SECONDS = 0.5
 
     async def test() -> None:
-        async with aclosing(events(await opened(table.owner, table.session))) as told:
-            await anext(told)
+        async with aclosing(events(await opened(table.owner, table.session))) as stream:
+            await anext(stream)
             await sync_to_async(sessions.edit)(table.owner, table.session, spectators="none")
             until = time.monotonic() + 2
             while time.monotonic() < until:
-                assert await anext(told)
+                assert await anext(stream)
 
     run(test())
 
@@ -123,9 +123,9 @@ def test_signed_out(table: Table) -> None:
         client = AsyncClient()
         await client.aforce_login(table.listener)
         response: Any = await client.get(f"{V1}/sessions/{table.session.pk}/stream/")
-        async with aclosing(events(response)) as told:
-            await anext(told)
-            assert await ended(told, client.alogout) < SOON
+        async with aclosing(events(response)) as stream:
+            await anext(stream)
+            assert await ended(stream, client.alogout) < SOON
 
     run(test())
 
@@ -141,9 +141,9 @@ def test_by_a_token(table: Table, why: str) -> None:
     }
 
     async def test() -> None:
-        async with aclosing(events(await opened(None, table.session, token=secret))) as told:
-            await anext(told)
-            assert await ended(told, sync_to_async(acts[why])) < SOON
+        async with aclosing(events(await opened(None, table.session, token=secret))) as stream:
+            await anext(stream)
+            assert await ended(stream, sync_to_async(acts[why])) < SOON
 
     run(test())
 
@@ -164,8 +164,8 @@ def test_by_a_link(table: Table, why: str) -> None:
     }
 
     async def test() -> None:
-        async with aclosing(events(await opened(None, table.session, f"?link={token}"))) as told:
-            await anext(told)
-            assert await ended(told, sync_to_async(acts[why])) < SOON
+        async with aclosing(events(await opened(None, table.session, f"?link={token}"))) as stream:
+            await anext(stream)
+            assert await ended(stream, sync_to_async(acts[why])) < SOON
 
     run(test())

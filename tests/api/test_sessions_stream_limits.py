@@ -36,8 +36,8 @@ def nobody_else() -> Iterator[None]:
 
 
 async def heard(stack: AsyncExitStack, response: Any) -> None:
-    told = await stack.enter_async_context(aclosing(events(response)))
-    assert (await anext(told))["kind"] == "hello"
+    stream = await stack.enter_async_context(aclosing(events(response)))
+    assert (await anext(stream))["kind"] == "hello"
 
 
 def refusal(response: Any) -> tuple[int, str, str]:

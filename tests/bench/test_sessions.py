@@ -179,10 +179,10 @@ class Load:
 
     def timed(self, client: Client, path: str, body: Any) -> tuple[float, Any]:
         started = time.perf_counter()
-        status, told = client.ask("POST", path, body)
+        status, answer = client.ask("POST", path, body)
         taken = time.perf_counter() - started
-        assert status == 200, told
-        return taken, told
+        assert status == 200, answer
+        return taken, answer
 
     def close(self) -> None:
         for clients in self.players:
@@ -216,22 +216,22 @@ class Answers(Load):
         self.told: list[dict[str, Any] | None] = [None] * clients
 
     def request(self, n: int) -> float:
-        told = self.told[n] or self.look(n)
-        ask = told["asks"][0]
+        seen = self.told[n] or self.look(n)
+        ask = seen["asks"][0]
         chosen = self.dice.sample([option["id"] for option in ask["options"]], ask["least"])
-        body = {"ask": ask["id"], "choose": chosen, "version": told["version"]}
+        body = {"ask": ask["id"], "choose": chosen, "version": seen["version"]}
         client = self.players[n][ask["seat"]]
-        taken, told = self.timed(client, f"/api/v1/sessions/{self.sessions[n][0]}/answers/", body)
-        asked = told["asks"] and not told["asks"][0]["standing"]
-        self.told[n] = told if asked and told["answered"] < self.until else None
+        taken, seen = self.timed(client, f"/api/v1/sessions/{self.sessions[n][0]}/answers/", body)
+        asked = seen["asks"] and not seen["asks"][0]["standing"]
+        self.told[n] = seen if asked and seen["answered"] < self.until else None
         return taken
 
     def look(self, n: int) -> dict[str, Any]:
         while self.sessions[n]:
             path = f"/api/v1/sessions/{self.sessions[n][0]}/"
-            told: dict[str, Any] = self.players[n][0].ask("GET", path)[1]
-            if told["waiting"] and told["answered"] < self.until:
-                asked: dict[str, Any] = self.players[n][told["waiting"][0]].ask("GET", f"{path}asks/")[1]
+            answer: dict[str, Any] = self.players[n][0].ask("GET", path)[1]
+            if answer["waiting"] and answer["answered"] < self.until:
+                asked: dict[str, Any] = self.players[n][answer["waiting"][0]].ask("GET", f"{path}asks/")[1]
                 return asked
             self.sessions[n].pop(0)
         raise OutOfGames
@@ -284,11 +284,11 @@ class Refreshes(InTabs):
     """The page of somebody who waits, after a move."""
 
     def request(self, n: int) -> float:
-        told = self.told[n] or self.look(n)
-        tab = self.tab(n, (told["asks"][0]["seat"] + 1) % len(self.browsers[n]))
-        if tab.version != str(told["version"]):
+        seen = self.told[n] or self.look(n)
+        tab = self.tab(n, (seen["asks"][0]["seat"] + 1) % len(self.browsers[n]))
+        if tab.version != str(seen["version"]):
             tab.refresh()
-        self.told[n] = told
+        self.told[n] = seen
         super().request(n)
         return tab.refresh()
 
@@ -297,9 +297,9 @@ class Pages(InTabs):
     """The whole page, opened after a move."""
 
     def request(self, n: int) -> float:
-        told = self.told[n] or self.look(n)
-        tab = Tab(self.browsers[n][told["asks"][0]["seat"]], self.sessions[n][0], told["asks"][0]["seat"])
-        self.told[n] = told
+        seen = self.told[n] or self.look(n)
+        tab = Tab(self.browsers[n][seen["asks"][0]["seat"]], self.sessions[n][0], seen["asks"][0]["seat"])
+        self.told[n] = seen
         super().request(n)
         return tab.open()
 

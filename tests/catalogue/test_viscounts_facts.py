@@ -148,8 +148,8 @@ def test_what_is_not_in_the_vocabulary_is_told_with_its_place(
     for part in way:
         at = at[part]
     at[last] = value
-    (told,) = faults(name, file | {"records": [record]})
-    assert told.startswith(f"{name}, {slug}, $.{place}: {reason}")
+    (shown,) = faults(name, file | {"records": [record]})
+    assert shown.startswith(f"{name}, {slug}, $.{place}: {reason}")
 
 
 def test_every_record_says_how_sure_it_is() -> None:

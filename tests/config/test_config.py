@@ -207,8 +207,8 @@ def test_subdomains_may_be_allowed(env: dict[str, str]) -> None:
 
 
 def test_every_problem_is_told_at_once(env: dict[str, str]) -> None:
-    told = problems(env | {"CHRONICLE_MODE": "production", "DEBUG": "1", "LOG_LEVEL": "LOUD", "DATABASE_POOL": "x"})
-    names = {problem.partition(":")[0] for problem in told}
+    complaints = problems(env | {"CHRONICLE_MODE": "production", "DEBUG": "1", "LOG_LEVEL": "LOUD", "DATABASE_POOL": "x"})
+    names = {problem.partition(":")[0] for problem in complaints}
     assert names == {
         *("DEBUG", "LOG_LEVEL", "DATABASE_POOL", "SECRET_KEY", "ALLOWED_HOSTS"),
         *("BASE_URL", "DATABASE_URL", "REDIS_URL", "EMAIL_URL"),
@@ -217,8 +217,8 @@ def test_every_problem_is_told_at_once(env: dict[str, str]) -> None:
 
 def test_a_data_dir_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    told = problems({"DATA_DIR": str(tmp_path / "file" / "var"), "SECRET_KEY": "mine"})
-    assert told == [f"DATA_DIR: cannot use {tmp_path}/file/var: Not a directory"]
+    complaints = problems({"DATA_DIR": str(tmp_path / "file" / "var"), "SECRET_KEY": "mine"})
+    assert complaints == [f"DATA_DIR: cannot use {tmp_path}/file/var: Not a directory"]
 
 
 def test_the_generated_key_stays_and_is_private(env: dict[str, str], tmp_path: Path) -> None:

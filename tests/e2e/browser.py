@@ -109,12 +109,12 @@ def examine(page: Page, at: Locator) -> None:
     """Arrives, and holds the page to WCAG 2.2 AA, as far as a program can see it; nor may it be wider than the screen."""
     arrive(page, at)
     violations = Axe().run(page, options={"runOnly": WCAG_22_AA}).response["violations"]
-    told = [
+    shown = [
         f"{violation['id']}: {violation['help']}\n    {node['html']}\n    {node['failureSummary']}"
         for violation in violations
         for node in violation["nodes"]
     ]
-    assert not told, f"{page.url}\n" + "\n".join(told)
+    assert not shown, f"{page.url}\n" + "\n".join(shown)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{page.url} is wider than the screen"
 
 

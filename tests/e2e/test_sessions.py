@@ -155,8 +155,8 @@ def test_a_whole_evening(two: tuple[Page, Page], game: str) -> None:
 
 
 def round_of(page: Page) -> int:
-    told = re.search(r"round (\d+)", page.locator("#question").inner_text())
-    return int(told[1]) if told else 0
+    match = re.search(r"round (\d+)", page.locator("#question").inner_text())
+    return int(match[1]) if match else 0
 
 
 def test_what_one_does_the_other_sees(two: tuple[Page, Page]) -> None:

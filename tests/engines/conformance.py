@@ -155,21 +155,21 @@ def play(sample: Sample) -> Played:
     played = Played(sample)
     match = started(sample)
     dice = Dice(seed_of(f"answers {sample.seed}"))
-    told = 0
+    known = 0
     played.wrong += problems(match)
     while not played.wrong and (asks := match.asks()) and len(played.steps) < ENDLESS:
         ask = any_ask(match, dice)
-        news = {viewer: match.log(viewer, told) for viewer in (*sample.viewers, OMNISCIENT)}
-        used, told = match.table.dice.used, match.event_count
+        news = {viewer: match.log(viewer, known) for viewer in (*sample.viewers, OMNISCIENT)}
+        used, known = match.table.dice.used, match.event_count
         events = fingerprint(match.table.events)
         offers, choose = match.standing(), picked(ask, dice)
-        step = Step(match.dump(), encode(match.state), asks, offers, told, events, news, ask.seat, choose, ask.standing)
+        step = Step(match.dump(), encode(match.state), asks, offers, known, events, news, ask.seat, choose, ask.standing)
         try:
             match.answer(ask.seat, ask.id, step.choose)
         except Exception as broke:
             played.broke = broke
             break
-        revealed = match.table.dice.used != used or any(event.reveals for event in match.table.events[told:])
+        revealed = match.table.dice.used != used or any(event.reveals for event in match.table.events[known:])
         step.revealed = revealed and not step.standing
         played.steps.append(step)
         played.wrong += problems(match)
@@ -350,8 +350,8 @@ def tells_no_name(played: Played, n: int, viewer: int) -> None:
     if n:  # what it had before it may know: it gave it away
         hidden &= secrets(msgspec.msgpack.decode(played.steps[n - 1].state, type=played.game.State), viewer)
     news = zip(step.news[viewer], played.events[step.told - len(step.news[viewer]) :], strict=False)
-    told = [entry for entry, event in news if event.kind not in played.sample.looks and (event.secret or not event.reveals)]
-    leaked = words(told) & hidden
+    entries = [entry for entry, event in news if event.kind not in played.sample.looks and (event.secret or not event.reveals)]
+    leaked = words(entries) & hidden
     assert not leaked, f"position {n}: {viewer} is told of {leaked}"
 
 
@@ -371,13 +371,13 @@ def same_here_and_there(played: Played, n: int, viewer: int, dice: Dice) -> bool
     there = Match.load(encode(msgspec.structs.replace(dump, state=msgspec.Raw(encode(state)))), the_game=played.game)
     if not alike(here, there, viewer, 0):
         return False
-    told = len(here.table.events)
+    known = len(here.table.events)
     try:
         there.answer(step.seat, None, step.choose)
     except Illegal:  # the other world does not offer it
         return True
     here.answer(step.seat, None, step.choose)
-    alike(here, there, viewer, told)
+    alike(here, there, viewer, known)
     return True
 
 
@@ -442,13 +442,13 @@ def can_be_taken_back(played: Played) -> None:
 
 def keeps_its_log(played: Played) -> None:
     """Events are numbered without gaps, the same for everybody, and never change once they are told."""
-    told = 0
+    known = 0
     for n, step in enumerate(played.steps):
         assert step.events == fingerprint(played.events[: step.told]), f"position {n}: an event is not what it was when told"
         numbered = [[(entry.number, entry.kind, entry.law) for entry in news] for news in step.news.values()]
         assert all(numbers == numbered[0] for numbers in numbered), f"position {n}: not everybody reads the same log"
-        assert [number for number, *_ in numbered[0]] == list(range(told + 1, step.told + 1)), f"position {n}: gaps"
-        told = step.told
+        assert [number for number, *_ in numbered[0]] == list(range(known + 1, step.told + 1)), f"position {n}: gaps"
+        known = step.told
 
 
 def can_be_read(played: Played) -> None:

@@ -33,11 +33,11 @@ def lines(sample: Sample) -> Iterator[str]:
     dice = Dice(seed_of(f"answers {sample.seed}"))
     yield f"{match.game.name}, {sample.seats} players, options {json.dumps(sample.options)}, seed {sample.seed!r}"
     yield f"commitment {match.commitment}"
-    told = 0
+    known = 0
     while True:
-        for entry in match.log(OMNISCIENT, told):
+        for entry in match.log(OMNISCIENT, known):
             yield f"{entry.number:5} {messages.event(entry, players)}" + (f" [{entry.law}]" if entry.law else "")
-        told = match.event_count
+        known = match.event_count
         if match.outcome:
             break
         ask = any_ask(match, dice)

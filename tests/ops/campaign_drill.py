@@ -80,11 +80,11 @@ def one_moment() -> Iterator[None]:
 def state() -> dict[str, Any]:
     """With everything a chapter written twice or by half would show."""
     campaign = Campaign.objects.get()
-    told = Chapter.objects.filter(campaign=campaign)
+    rows = Chapter.objects.filter(campaign=campaign)
     return {
         "head": campaign.head,
-        "chapters": sorted(told.values_list("number", flat=True)),
-        "without_record": [c.number for c in told if c.number and not (c.record.exists() and c.seats.exists())],
+        "chapters": sorted(rows.values_list("number", flat=True)),
+        "without_record": [c.number for c in rows if c.number and not (c.record.exists() and c.seats.exists())],
         "open": Placement.objects.filter(campaign=campaign, until=None).count() - len(KIND),
         "faults": [str(worlds.load(campaign, number).faults()) for number in range(campaign.head + 1)],
         "attempts": sum(Job.objects.values_list("attempts", flat=True)),

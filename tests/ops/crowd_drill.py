@@ -54,14 +54,14 @@ def ask() -> dict[str, float]:
         sessions.start(user, session)
         return Job.objects.get(kind="play-bots", args__session=str(session.pk))
 
-    told = {
+    answer = {
         "mail": _done(mail),
         "export": _done(lambda: exports.ask(user, campaign, exports.Wish("json"))),
         "chapter": _done(lambda: chapters.record(user, campaign, campaign.head, game_data(campaign, campaign.head))),
         "bots of another group": _done(bots, "taken_at"),
     }
     crowd = GameSession.objects.filter(group__name=CROWD)
-    return told | {
+    return answer | {
         "games going on": crowd.filter(status="playing").count(),
         "answers of their bots": sum(crowd.values_list("answered", flat=True)),
     }

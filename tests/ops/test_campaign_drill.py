@@ -59,9 +59,9 @@ class Writers:
     def done(self) -> dict[str, Any]:
         """What there is when the workers have nothing left to do."""
         deadline = time.monotonic() + PATIENCE
-        while (told := self.tell())["unfinished"] and time.monotonic() < deadline:
+        while (shown := self.tell())["unfinished"] and time.monotonic() < deadline:
             time.sleep(0.2)
-        return told
+        return shown
 
     def begin_python(self, *args: str) -> subprocess.Popen[str]:
         return subprocess.Popen([sys.executable, *args], env=self.env, stdout=subprocess.PIPE, text=True)
@@ -70,8 +70,8 @@ class Writers:
         return subprocess.run([sys.executable, *args], env=self.env, check=True, capture_output=True, text=True).stdout
 
     def tell(self) -> dict[str, Any]:
-        told: dict[str, Any] = json.loads(self.python("-m", self.app))
-        return told
+        report: dict[str, Any] = json.loads(self.python("-m", self.app))
+        return report
 
 
 def drill(env: dict[str, str], kills: int) -> None:
@@ -94,17 +94,17 @@ def drill(env: dict[str, str], kills: int) -> None:
             asked += asking.communicate()[0] == ""
             assert asking.returncode == 0
             writers.worker()
-            told = writers.done()
+            report = writers.done()
     finally:
         for name in writers.processes:
             writers.kill(name)
-    print(told, writers.log.read_text()[-4000:], sep="\n")
-    assert told["unfinished"] == told["open"] == 0
+    print(report, writers.log.read_text()[-4000:], sep="\n")
+    assert report["unfinished"] == report["open"] == 0
     assert asked > kills // 2
-    assert told["chapters"] == list(range(asked + 1))
-    assert told["attempts"] > kills  # some struck while a chapter was written
-    assert told["without_record"] == []
-    assert set(told["faults"]) == {"[]"}
+    assert report["chapters"] == list(range(asked + 1))
+    assert report["attempts"] > kills  # some struck while a chapter was written
+    assert report["without_record"] == []
+    assert set(report["faults"]) == {"[]"}
 
 
 def test_it_works(tmp_path: Path, own_postgres: Postgres, own_redis: Redis) -> None:

@@ -47,14 +47,14 @@ def python(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Python]:
 
 def drill(python: Python, tables: int, times: int) -> list[dict[str, Any]]:
     python(*DRILL, "begin", str(tables))
-    told = [json.loads(python(*DRILL, "ask")) for _ in range(times)]
-    print(*told, sep="\n")
-    for wishes in told:
+    report = [json.loads(python(*DRILL, "ask")) for _ in range(times)]
+    print(*report, sep="\n")
+    for wishes in report:
         for wish in ("mail", "export", "chapter", "bots of another group"):
             assert wishes[wish] < SECONDS, wishes
-    assert told[0]["games going on"] > 0
-    assert told[-1]["answers of their bots"] > 0
-    return told
+    assert report[0]["games going on"] > 0
+    assert report[-1]["answers of their bots"] > 0
+    return report
 
 
 def test_it_works(python: Python) -> None:
@@ -63,10 +63,10 @@ def test_it_works(python: Python) -> None:
 
 @pytest.mark.soak("crowd")
 def test_forty_tables(python: Python, capsys: pytest.CaptureFixture[str]) -> None:
-    told = drill(python, tables=40, times=5)
+    report = drill(python, tables=40, times=5)
     with capsys.disabled():
         print("\n40 six-seat games of Oath by bots; seconds until somebody else had")
         for wish in ("mail", "export", "chapter", "bots of another group"):
-            times = sorted(wishes[wish] for wishes in told)
+            times = sorted(wishes[wish] for wishes in report)
             print(f"  {wish}: {times[len(times) // 2]:.1f}, at most {times[-1]:.1f}")
-        print(f"  games going on at the end: {told[-1]['games going on']}, answers: {told[-1]['answers of their bots']}")
+        print(f"  games going on at the end: {report[-1]['games going on']}, answers: {report[-1]['answers of their bots']}")

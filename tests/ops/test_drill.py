@@ -59,8 +59,8 @@ class Site:
         return subprocess.run([sys.executable, *args], env=self.env, check=True, capture_output=True, text=True).stdout
 
     def state(self) -> dict[str, Any]:
-        told: dict[str, Any] = json.loads(self.python("-m", "tests.ops.drill", "state"))
-        return told
+        report: dict[str, Any] = json.loads(self.python("-m", "tests.ops.drill", "state"))
+        return report
 
 
 @pytest.fixture(params=["embedded", "servers"])

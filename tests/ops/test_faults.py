@@ -65,11 +65,11 @@ def changes(text: str) -> set[str]:
 
 def test_it_works(plan: Plan, capsys: pytest.CaptureFixture[str]) -> None:
     assert not faults.run(plan, ["shop", "gates"], None, "1", 2)
-    told = capsys.readouterr().out
-    survived = [line.strip().partition("    [")[0] for line in told.splitlines() if line.startswith("  shop/")]
+    printed = capsys.readouterr().out
+    survived = [line.strip().partition("    [")[0] for line in printed.splitlines() if line.startswith("  shop/")]
     assert sorted(survived) == ["shop/shop.py:6: require(age) -> pass", "shop/shop.py:6: require(age) taken away"]
-    assert "shop                5 of    6 noticed:  83.3% (43.6% to 97.0%; goal 95%, at least 90%) TOO FEW" in told
-    assert "gates               0 of    1 noticed:   0.0%" in told
+    assert "shop                5 of    6 noticed:  83.3% (43.6% to 97.0%; goal 95%, at least 90%) TOO FEW" in printed
+    assert "gates               0 of    1 noticed:   0.0%" in printed
     assert (plan.project / "shop/shop.py").read_text() == SHOP
 
 
@@ -125,8 +125,8 @@ def test_what_was_judged_is_not_judged_again(plan: Plan, monkeypatch: pytest.Mon
 
 def test_a_run_whose_time_is_over_leaves_the_rest_for_the_next(plan: Plan, capsys: pytest.CaptureFixture[str]) -> None:
     assert faults.run(plan, ["gates"], None, "1", 1, minutes=0)
-    told = capsys.readouterr().out
-    assert "gates               0 of    0 noticed:   0.0% (0.0% to 100.0%; goal: all) 1 left for the next run" in told
+    printed = capsys.readouterr().out
+    assert "gates               0 of    0 noticed:   0.0% (0.0% to 100.0%; goal: all) 1 left for the next run" in printed
     for minutes in (5, 0):  # what is known takes no time
         assert not faults.run(plan, ["gates"], None, "1", 1, minutes)
         assert "gates               0 of    1 noticed:   0.0%" in capsys.readouterr().out
@@ -315,11 +315,11 @@ def test_answers_whose_tests_see_nothing_are_told(
         (project / file).parent.mkdir(parents=True, exist_ok=True)
         (project / file).write_text(text)
     assert not answers.run(Plan(project, tmp_path / "kept"), None, "1", "den")
-    told = capsys.readouterr().out
-    assert "  fox 1: seen to fail: den/fox.py:2: " in told
-    assert "  fox 2: NOT seen to fail: den/fox.py:2: " in told
-    assert "the tests of 1 of 2 were seen to fail: 50.0%" in told
-    assert "  1 by one in what names the card\n" in told
+    printed = capsys.readouterr().out
+    assert "  fox 1: seen to fail: den/fox.py:2: " in printed
+    assert "  fox 2: NOT seen to fail: den/fox.py:2: " in printed
+    assert "the tests of 1 of 2 were seen to fail: 50.0%" in printed
+    assert "  1 by one in what names the card\n" in printed
     assert (project / "den/fox.py").read_text() == DENIZENS
 
 

@@ -66,5 +66,5 @@ def test_the_parts_are_listed(items: list[pytest.Item]) -> None:
 
 
 def test_make_passes_the_part_on() -> None:
-    told = subprocess.run(["make", "-n", "soak", "PART=kills"], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert "-m soak -s --part kills\n" in told.stdout
+    done = subprocess.run(["make", "-n", "soak", "PART=kills"], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert "-m soak -s --part kills\n" in done.stdout

@@ -33,10 +33,10 @@ def base(session: str) -> str:
 
 def next_answer(client: Client, session: str, dice: random.Random) -> dict[str, Any] | None:
     """Any lawful one to the question that is open; all seats are this client's."""
-    told = client.insist("GET", base(session))[1]
-    if not told["waiting"]:
+    answer = client.insist("GET", base(session))[1]
+    if not answer["waiting"]:
         return None
-    seat = told["waiting"][0]
+    seat = answer["waiting"][0]
     ask = client.insist("GET", f"{base(session)}asks/?seat={seat}")[1]
     if not ask["asks"] or ask["asks"][0]["standing"]:  # another question by now
         return next_answer(client, session, dice)
@@ -116,13 +116,13 @@ class Player(threading.Thread):
     def answer(self, session: str, body: dict[str, Any]) -> None:
         key, path = new_key(), f"{base(session)}answers/"
         try:
-            status, told = self.client.ask("POST", path, body, **{"Idempotency-Key": key})
+            status, answer = self.client.ask("POST", path, body, **{"Idempotency-Key": key})
         except Exception:  # killed meanwhile: nobody knows whether it was taken
-            status, told = 500, None
+            status, answer = 500, None
         if status >= 500:
             self.insisted += 1
-            status, told = self.client.insist("POST", path, body, **{"Idempotency-Key": key})
-        assert status == 200, told
+            status, answer = self.client.insist("POST", path, body, **{"Idempotency-Key": key})
+        assert status == 200, answer
         self.acknowledged.setdefault(session, []).append(key)
 
 
@@ -162,9 +162,9 @@ def drill(web: Web, postgres: Postgres, kills: int) -> dict[str, int]:
 
 
 def test_it_works(web: Web, own_postgres: Postgres) -> None:
-    told = drill(web, own_postgres, kills=4)
-    assert told["answers"] > 20
-    assert told["cut off and asked again"] > 0
+    report = drill(web, own_postgres, kills=4)
+    assert report["answers"] > 20
+    assert report["cut off and asked again"] > 0
 
 
 @pytest.mark.soak("kills")

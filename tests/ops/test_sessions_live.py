@@ -45,11 +45,11 @@ async def listen(port: int, token: str, session: str, heard: dict[int, list[floa
         assert b" 200 " in await reader.readline()
         while line := await reader.readline():
             if line.startswith(b"data: "):
-                told = json.loads(line[6:])
-                if told["kind"] == "hello":
+                report = json.loads(line[6:])
+                if report["kind"] == "hello":
                     ready.release()
                 else:
-                    heard.setdefault(told["version"], []).append(time.perf_counter())
+                    heard.setdefault(report["version"], []).append(time.perf_counter())
     finally:
         writer.close()
 
@@ -65,8 +65,8 @@ async def watch(web: Web, token: str, session: str) -> list[float]:
     client = Client(web.port, token)
     for _ in range(CHANGES):
         body = await asyncio.to_thread(next_answer, client, session, dice)
-        told: tuple[int, Any] = await asyncio.to_thread(client.ask, "POST", f"{base(session)}answers/", body)
-        changed[told[1]["version"]] = time.perf_counter()
+        shown: tuple[int, Any] = await asyncio.to_thread(client.ask, "POST", f"{base(session)}answers/", body)
+        changed[shown[1]["version"]] = time.perf_counter()
         await asyncio.sleep(dice.uniform(0.2, 0.8))
     await asyncio.sleep(2 * WITHIN)
     client.close()

@@ -81,8 +81,8 @@ def test_production_gets_no_tools_of_development(clone: Clone) -> None:
 
 
 def test_production_is_set_up_by_make_install() -> None:
-    told = subprocess.run(["make", "-n", "install"], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert "scripts/setup.sh requirements.lock alone\n" in told.stdout
+    done = subprocess.run(["make", "-n", "install"], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert "scripts/setup.sh requirements.lock alone\n" in done.stdout
     assert (ROOT / "docs" / "production.md").read_text().count("&& make install") == 2
 
 

@@ -99,15 +99,15 @@ def refusal(port: int, token: str, session: str) -> tuple[int, Message, Any]:
     connection.request("GET", f"{base(session)}stream/", headers={"Authorization": f"Bearer {token}"})
     answer = connection.getresponse()
     assert answer.status != 200
-    told = json.loads(answer.read())
+    report = json.loads(answer.read())
     connection.close()
-    return answer.status, answer.headers, told
+    return answer.status, answer.headers, report
 
 
 def memory(pid: int) -> int:
     """Bytes of a process that are in memory; 0 where nobody tells."""
-    told = Path(f"/proc/{pid}/statm")
-    return int(told.read_text().split()[1]) * resource.getpagesize() if told.exists() else 0
+    statm = Path(f"/proc/{pid}/statm")
+    return int(statm.read_text().split()[1]) * resource.getpagesize() if statm.exists() else 0
 
 
 async def fill(web: Web, token: str, session: str, files: int) -> None:
@@ -119,8 +119,8 @@ async def fill(web: Web, token: str, session: str, files: int) -> None:
     took = time.perf_counter() - took
     held, full = len(crowd.held), memory(web.process.pid)
     during = await asyncio.to_thread(pages, web.port, token, session)
-    status, headers, told = await asyncio.to_thread(refusal, web.port, token, session)
-    assert (status, told["code"], headers["Retry-After"]) == (503, "streams_full", "15")
+    status, headers, problem = await asyncio.to_thread(refusal, web.port, token, session)
+    assert (status, problem["code"], headers["Retry-After"]) == (503, "streams_full", "15")
     room = files - kept_for_pages(files)
     assert 0.8 * room < held <= room
     await crowd.go(AT_ONCE)

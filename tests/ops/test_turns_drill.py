@@ -33,19 +33,19 @@ def drill(env: dict[str, str], names: list[str], tables: int, strike: Callable[[
         workers.worker(name)
     try:
         strike(workers, random.Random(seed))
-        told = workers.done()
+        report = workers.done()
     finally:
         for name in workers.processes:
             with suppress(ProcessLookupError):  # the one that is dead when something is wrong
                 workers.kill(name)
-    print(told, workers.log.read_text()[-4000:], sep="\n")
-    assert told["unfinished"] == 0
-    assert told["over"] == ["finished"] * tables
-    assert set(told["verified"]) == {True}  # the person's game, too, when it comes to its end
-    assert told["gaps"] == []
-    assert told["attempts"] > 0  # some struck while a job ran
-    assert told["turns"] == told["sent"] == told["mails"] > 1
-    assert told["mails_twice"] <= told["attempts"]  # struck after the mail and before the note
+    print(report, workers.log.read_text()[-4000:], sep="\n")
+    assert report["unfinished"] == 0
+    assert report["over"] == ["finished"] * tables
+    assert set(report["verified"]) == {True}  # the person's game, too, when it comes to its end
+    assert report["gaps"] == []
+    assert report["attempts"] > 0  # some struck while a job ran
+    assert report["turns"] == report["sent"] == report["mails"] > 1
+    assert report["mails_twice"] <= report["attempts"]  # struck after the mail and before the note
 
 
 def all_of_them(kills: int) -> Callable[[Workers, random.Random], None]:

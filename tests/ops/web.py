@@ -110,9 +110,9 @@ class Client:
         deadline = time.monotonic() + 90
         while time.monotonic() < deadline:
             with suppress(OSError, http.client.HTTPException, ValueError):
-                status, told = self.ask(method, path, body, **headers)
+                status, answer = self.ask(method, path, body, **headers)
                 if status < 500:
-                    return status, told
+                    return status, answer
             time.sleep(0.1)
         raise TimeoutError(path)
 

@@ -161,8 +161,8 @@ def test_a_full_disk(client: Client, monkeypatch: pytest.MonkeyPatch, number: in
 
 @threaded
 def test_a_disk_that_is_about_to_be_full(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    told = shutil.disk_usage("/")
-    monkeypatch.setattr(health, "disk_usage", lambda _: told._replace(free=health.LEAST_FREE - 1))
+    disk = shutil.disk_usage("/")
+    monkeypatch.setattr(health, "disk_usage", lambda _: disk._replace(free=health.LEAST_FREE - 1))
     assert down(client) == {"state": "down", "reason": "is full"}
 
 

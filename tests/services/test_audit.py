@@ -342,11 +342,11 @@ def test_a_verb_leaves_its_entry(scene: Scene, name: str, settings: Settings) ->
     written = entries()[before:]
     assert verb in [entry.verb for entry in written]
     assert all("…" not in entry.sentence for entry in written)
-    told = " ".join(str(entry.details) for entry in written)
-    assert "@" not in told
-    assert PASSWORD not in told
-    assert OTHER not in told
-    assert "chr_" not in told
+    lines = " ".join(str(entry.details) for entry in written)
+    assert "@" not in lines
+    assert PASSWORD not in lines
+    assert OTHER not in lines
+    assert "chr_" not in lines
 
 
 @pytest.mark.parametrize("name", list(VERBS))

@@ -129,8 +129,8 @@ def test_a_stuck_bot_is_seen_and_says_nothing_secret(
     assert job.error.startswith("Stuck: KeyError in test_bots.py, line ")
     assert session.trouble == "A bot is stuck (KeyError). It tries again by itself."
     assert Outbox.objects.filter(session=session).last().kind == "trouble"  # type: ignore[union-attr]
-    for told in (caplog.text, job.error, session.trouble):
-        assert Broken.SECRET not in told
+    for text in (caplog.text, job.error, session.trouble):
+        assert Broken.SECRET not in text
     version = session.version
     Job.objects.update(due_at=timezone.now())
     work(session)

@@ -161,8 +161,8 @@ def test_relics_at_sites_are_told_to_nobody(campaign: Campaign, ben: User) -> No
                 del placed["faceup"]
     assert relics
     chapter = done(chapters.record(ben, campaign, 0, data))
-    told = json.dumps([history.ending(chapter), history.world(campaign, 1)])
-    assert not [relic for relic in relics if f'"{relic}"' in told]
+    shown = json.dumps([history.ending(chapter), history.world(campaign, 1)])
+    assert not [relic for relic in relics if f'"{relic}"' in shown]
     form = recorded(chapter)
     assert [c["card"] for s in form["aftermath"]["slots"] for c in s["cards"] if c["kind"] == "relic"] == [None] * len(relics)
     same = unmasked(form, chapter)["aftermath"]
@@ -270,9 +270,9 @@ def test_a_preview_tells_no_chance(campaign: Campaign, ben: User) -> None:
     assert seen[0] == seen[1]
     assert seen[0]["needed"] == []
     written = done(chapters.record(ben, campaign, 0, data))
-    told = [{"law": e.law, "kind": e.kind, "params": e.params} for e in history.record(written)]
+    entries = [{"law": e.law, "kind": e.kind, "params": e.params} for e in history.record(written)]
     for entry in seen[0]["record"]:
-        assert {"params": {}} | entry in told
+        assert {"params": {}} | entry in entries
     campaign.refresh_from_db()
     with pytest.raises(Conflict):
         chapters.preview(ben, campaign, 0, data)

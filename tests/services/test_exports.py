@@ -118,11 +118,11 @@ def test_any_campaign(group: Group, ada: User, seed: int) -> None:
     sat = [players.add_guest(ada, group, f"Guest {seed}"), group.players.get(user=ada)]
     first = play(ada, make_campaign(ada, group), 1 + seed, seed=100 * seed, players=sat)
     fork = play(ada, forks.fork(ada, first, seed, "What if"), 2, seed=100 * seed + 50, players=sat[::-1])
-    for told in (first, fork):
-        new = imports.campaign(ada, group, document(ada, told))
-        assert rows(new) == rows(told)
+    for shown in (first, fork):
+        new = imports.campaign(ada, group, document(ada, shown))
+        assert rows(new) == rows(shown)
         assert new.parent is None
-        assert document(ada, imports.campaign(ada, group, document(ada, new))) == document(ada, told)
+        assert document(ada, imports.campaign(ada, group, document(ada, new))) == document(ada, shown)
 
 
 def test_bare_chapters_and_brought_worlds(group: Group, ada: User, campaign: Campaign) -> None:
@@ -317,11 +317,11 @@ def test_long_stories_are_jobs(campaign: Campaign, ada: User, monkeypatch: pytes
     monkeypatch.setattr(exports, "AT_ONCE", 3)
     with pytest.raises(Refused, match="start a job"):
         exports.export(ada, campaign, Wish("md"))
-    told: list[int] = []
-    monkeypatch.setattr(jobs.Running, "progress", lambda job, percent, doing="": told.append(percent))
+    shown: list[int] = []
+    monkeypatch.setattr(jobs.Running, "progress", lambda job, percent, doing="": shown.append(percent))
     jobs.run(exports.ask(ada, campaign, Wish("json")).pk)
-    assert len(told) > 2
-    assert told == sorted(told)
+    assert len(shown) > 2
+    assert shown == sorted(shown)
 
 
 def test_cells_are_no_formulas(campaign: Campaign, group: Group, ada: User) -> None:

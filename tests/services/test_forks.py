@@ -43,8 +43,8 @@ def test_forks_of_forks(campaign: Campaign, ben: User) -> None:
     ]
     assert [chapter.number for chapter in history.timeline(empty)] == list(range(7))
     assert play(ben, empty, seed=30).head == 7
-    told = forks.tree(third)
-    assert shape(told) == {"Root": {"Second": {"Third": {"Empty": {}, "Emptier": {}}}, "From the past": {}}}
+    shown = forks.tree(third)
+    assert shape(shown) == {"Root": {"Second": {"Third": {"Empty": {}, "Emptier": {}}}, "From the past": {}}}
 
 
 def shape(node: dict[str, object]) -> dict[str, object]:

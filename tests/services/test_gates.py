@@ -223,5 +223,5 @@ def test_a_stranger_and_who_was_removed_are_told_the_same(table: Table) -> None:
     stranger = make_user("Stranger")
     table.as_(None)
     for verb, (_, act) in VERBS.items():
-        told = [str(attempt(act, table, by)) for by in (stranger, table.user)]
-        assert told == ["Not found."] * 2, verb
+        shown = [str(attempt(act, table, by)) for by in (stranger, table.user)]
+        assert shown == ["Not found."] * 2, verb

@@ -58,17 +58,17 @@ def test_a_life_tells_where_a_card_lay_open(campaign: Campaign) -> None:
 
 def test_card_statistics_count_the_worlds(campaign: Campaign) -> None:
     every = [worlds.spots(worlds.load(campaign, number)) for number in range(9)]
-    for told in history.cards(campaign):
-        card = told["card"]
-        assert told["at_sites"] == sum(spots[card].zone == "slot" and not spots[card].sealed for spots in every)
+    for shown in history.cards(campaign):
+        card = shown["card"]
+        assert shown["at_sites"] == sum(spots[card].zone == "slot" and not spots[card].sealed for spots in every)
 
 
 def test_a_diff_is_what_the_table_sees(campaign: Campaign) -> None:
-    told = history.diff(campaign, 2, 5)
+    shown = history.diff(campaign, 2, 5)
     then, now = worlds.load(campaign, 2), worlds.load(campaign, 5)
-    assert told["oath"] == (None if then.oath == now.oath else {"before": then.oath, "after": now.oath})
-    assert told["cards"]
-    for change in told["cards"]:
+    assert shown["oath"] == (None if then.oath == now.oath else {"before": then.oath, "after": now.oath})
+    assert shown["cards"]
+    for change in shown["cards"]:
         assert change["before"] != change["after"]
         for where, world in ((change["before"], then), (change["after"], now)):
             assert (where is None) == worlds.spots(world)[change["card"]].sealed
@@ -89,9 +89,9 @@ def everything(campaign: Campaign) -> dict[str, Any]:
 
 def test_what_is_sealed_may_be_anything(campaign: Campaign) -> None:
     """Two cards of a kind and suit that never lay open change names in all tables: nothing that is told changes."""
-    told = everything(campaign)
-    before = json.dumps(told, cls=DjangoJSONEncoder)
-    named = json.dumps([told[part] for part in ("worlds", "records", "diffs", "endings")], cls=DjangoJSONEncoder)
+    shown = everything(campaign)
+    before = json.dumps(shown, cls=DjangoJSONEncoder)
+    named = json.dumps([shown[part] for part in ("worlds", "records", "diffs", "endings")], cls=DjangoJSONEncoder)
     open_once = set(Placement.objects.filter(campaign=campaign, sealed=False).values_list("card", flat=True))
     open_once |= set(Sighting.objects.filter(chapter__campaign=campaign).values_list("card", flat=True))
     hidden: dict[Any, list[str]] = defaultdict(list)

@@ -50,9 +50,9 @@ def long_work(monkeypatch: pytest.MonkeyPatch) -> Work:
 @pytest.fixture
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What was told to the queue."""
-    told: list[str] = []
-    monkeypatch.setattr(current_app, "send_task", lambda name, args, **_: told.append(args[0]))
-    return told
+    shown: list[str] = []
+    monkeypatch.setattr(current_app, "send_task", lambda name, args, **_: shown.append(args[0]))
+    return shown
 
 
 def state(job: Job) -> str:

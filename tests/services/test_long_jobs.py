@@ -38,9 +38,9 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.fixture
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Any, dict[str, Any]]]:
-    told: list[tuple[str, Any, dict[str, Any]]] = []
-    monkeypatch.setattr(current_app, "send_task", lambda name, args=None, **how: told.append((name, args, how)))
-    return told
+    shown: list[tuple[str, Any, dict[str, Any]]] = []
+    monkeypatch.setattr(current_app, "send_task", lambda name, args=None, **how: shown.append((name, args, how)))
+    return shown
 
 
 def tables(host: User, name: str, count: int) -> list[Job]:

@@ -110,13 +110,13 @@ def test_once_a_turn_however_often_the_clock_rings(session: GameSession) -> None
 
 
 def test_each_turn_again(session: GameSession) -> None:
-    told = 0
+    sent = 0
     for _ in range(6):
         before = set(Seat.objects.filter(session=session).values_list("number", "turn", "waiting_since"))
-        told += len(tell())
+        sent += len(tell())
         while set(Seat.objects.filter(session=session).values_list("number", "turn", "waiting_since")) == before:
             assert step(session)
-    assert told == TurnNotice.objects.filter(state="sent").count() > 3
+    assert sent == TurnNotice.objects.filter(state="sent").count() > 3
 
 
 def test_not_before_the_grace_is_over(session: GameSession, settings: Settings) -> None:
@@ -257,12 +257,12 @@ class TestWebhook:
         [(headers, body)] = target.requests
         stamp = int(headers["Chronicle-Timestamp"])
         assert headers["Chronicle-Signature"] == webhooks.signature(secret, stamp, body)
-        told = json.loads(body)
-        assert told["content"].startswith("It is your turn in Evening (Thursday table): http")
-        assert told["event"] == "turn"
-        assert told["allowed_mentions"] == {"parse": []}
-        assert told["delivery"] == headers["Chronicle-Delivery"]
-        [turn] = told["turns"]
+        report = json.loads(body)
+        assert report["content"].startswith("It is your turn in Evening (Thursday table): http")
+        assert report["event"] == "turn"
+        assert report["allowed_mentions"] == {"parse": []}
+        assert report["delivery"] == headers["Chronicle-Delivery"]
+        [turn] = report["turns"]
         assert (turn["session"], turn["game"], turn["group"]) == (str(session.pk), "A War of Whispers", "Thursday table")
         assert wanted.webhook_secret == secret
 
@@ -363,12 +363,12 @@ class TestWebhook:
         _, secret = preferences.set_webhook(user, target.url)
         target.answer = b"HTTP/1.1 500 No\r\n\r\n"
         tell()
-        told = [
+        shown = [
             *Job.objects.values_list("args", "result", "error", "key"),
             *AuditEntry.objects.values_list("details", flat=True),
         ]
-        assert str(target.port) not in str(told)
-        assert secret not in str(told)
+        assert str(target.port) not in str(shown)
+        assert secret not in str(shown)
 
     def test_no_new_line_or_call_in_what_people_are_called(self, session: GameSession, called: list[dict[str, Any]]) -> None:
         GameSession.objects.update(name="@everyone " + "x" * 60)
@@ -387,7 +387,7 @@ class TestWebhook:
         notices.try_webhook(ada)
         [job] = Job.objects.filter(kind="try-webhook")
         jobs.run(job.pk)
-        assert [told["event"] for told in called] == ["test"]
+        assert [shown["event"] for shown in called] == ["test"]
 
     def test_removing_it(self, ada: User, called: list[dict[str, Any]]) -> None:
         preferences.set_webhook(ada, "https://hooks.example.org/a")

@@ -153,9 +153,9 @@ def test_a_person_reads_everything(ada: User, ben: User) -> None:
 def test_no_secret_is_in_it(ada: User) -> None:
     _, secret = tokens.create(ada, "Script", "read")
     NoticeSettings.objects.create(user=ada, webhook_secret="whk_secret")
-    told = str(accounts.personal_data(ada))
+    shown = str(accounts.personal_data(ada))
     for hidden in (secret, "whk_secret", ada.password, ApiToken.objects.get().digest):
-        assert hidden not in told
+        assert hidden not in shown
 
 
 # What a person reads of each row, to the letter: a name that goes missing is found here.
@@ -196,13 +196,13 @@ TOLD = {
 def test_every_list_has_these_names(ada: User, ben: User) -> None:
     full_life(ada, ben)
     data = accounts.personal_data(ada)
-    told = {name: [rows] if isinstance(rows, dict) else rows for name, rows in data.items()}
-    assert {name: " ".join(rows[0]) for name, rows in told.items()} == TOLD
+    shown = {name: [rows] if isinstance(rows, dict) else rows for name, rows in data.items()}
+    assert {name: " ".join(rows[0]) for name, rows in shown.items()} == TOLD
 
 
 def test_no_column_that_names_a_person_is_forgotten() -> None:
     """A new table with a person in it, or with a player of the group, fails here until personal_data shows it."""
-    told = {(model, path.split("__")[0]) for model, path, _ in accounts.STORED.values()}
+    shown = {(model, path.split("__")[0]) for model, path, _ in accounts.STORED.values()}
     never_written = {(LogEntry, "user")}  # the admin writes the audit trail instead
     nobody = {(PlayerClaim, "player")}  # a guest, who has no account
     naming = {
@@ -211,4 +211,4 @@ def test_no_column_that_names_a_person_is_forgotten() -> None:
         for field in model._meta.fields
         if field.related_model in (User, Player) and not model._meta.auto_created  # those are the rights of an operator
     }
-    assert naming == told | never_written | nobody
+    assert naming == shown | never_written | nobody

@@ -28,11 +28,11 @@ def test_it_works(group: Group, ada: User, cleo: User, settings: Settings) -> No
     for session in sessions:
         play_on(session, 3)
     assert not failures(at_once(*[tell_turns] * 6))
-    told = list(Job.objects.filter(kind="turn-mail").values_list("pk", flat=True))
-    assert len(told) == TurnNotice.objects.count() >= 3
-    assert not failures(at_once(*[lambda pk=pk: jobs.run(pk) for pk in told * 2]))
+    written = list(Job.objects.filter(kind="turn-mail").values_list("pk", flat=True))
+    assert len(written) == TurnNotice.objects.count() >= 3
+    assert not failures(at_once(*[lambda pk=pk: jobs.run(pk) for pk in written * 2]))
     names = Counter(message.extra_headers["Message-ID"] for message in mail.outbox)
-    assert len(names) == len(told)
+    assert len(names) == len(written)
     assert set(names.values()) == {1}
     assert set(TurnNotice.objects.values_list("state", flat=True)) == {"sent"}
 

@@ -147,7 +147,7 @@ def test_the_round_is_the_one_that_is_played(group: Group, ada: User, cleo: User
     """Wherever it stands: at the session, on the board, in the replay."""
     for game in playable():
         session = make_session(ada, group, [cleo, "random"], game=game)
-        told, last = [], 1
+        shown, last = [], 1
         while step(session):
             session.refresh_from_db()
             seen = play.view(ada, session)[1]
@@ -155,8 +155,8 @@ def test_the_round_is_the_one_that_is_played(group: Group, ada: User, cleo: User
             assert session.round == seen.round == seen.view["round"]
             assert session.round in (last, last + 1)
             last = session.round
-            told.append(last)
+            shown.append(last)
         begun = replay.rounds(ada, session)
         assert [row.round for row in begun] == list(range(1, last + 1))
         assert all(replay.at(ada, session, row.moment).round == row.round for row in begun)
-        assert {row.round: row.moment for row in begun} == {1: 0} | {n: told.index(n) + 1 for n in range(2, last + 1)}
+        assert {row.round: row.moment for row in begun} == {1: 0} | {n: shown.index(n) + 1 for n in range(2, last + 1)}

@@ -89,8 +89,8 @@ def test_who_leaves_the_group_is_played_by_nobody(group: Group, session: GameSes
     groups.remove_member(ada, group.memberships.get(user=cleo))
     with pytest.raises(NotFound):
         play.view(cleo, session)
-    told = play.view(ada, session)[1]
-    assert (told.hands, told.seats[1].host) == ([0], None)
+    seen = play.view(ada, session)[1]
+    assert (seen.hands, seen.seats[1].host) == ([0], None)
     consent.replace(ada, session, 1, bot="random")
     assert live.seats_of(session)[1].kind == "bot"
 

@@ -33,9 +33,9 @@ def test_it_works(session: GameSession, ada: User, cleo: User) -> None:
     assert hers.waiting == [0]
     offer = offer_of(cleo, session, 1)
     assert offer.prompt == "show-adviser"
-    told = show(cleo, session)
-    assert told.version == session.version + 1
-    assert told.waiting == [0]
+    shown = show(cleo, session)
+    assert shown.version == session.version + 1
+    assert shown.waiting == [0]
     after = play.asks(ada, session)
     assert after.asks[0] == mine.asks[0]
     entry = play.log(ada, session, session.told).entries[0]
@@ -82,11 +82,11 @@ def test_the_same_key_is_the_same_answer(session: GameSession, cleo: User) -> No
 def test_nobody_hears_that_it_is_their_turn(session: GameSession, ada: User, cleo: User) -> None:
     seats = [(seat.turn, seat.waiting_since) for seat in live.seats_of(session)]
     notices.plan()
-    told = TurnNotice.objects.count()
+    before = TurnNotice.objects.count()
     show(cleo, session)
     notices.plan()
     assert [(seat.turn, seat.waiting_since) for seat in live.seats_of(session)] == seats
-    assert TurnNotice.objects.count() == told
+    assert TurnNotice.objects.count() == before
     assert Outbox.objects.filter(session=session, version=session.version + 1).exists(), "the pages show it"
 
 

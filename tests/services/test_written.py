@@ -162,8 +162,8 @@ def test_it_works(name: str, settings: Settings, monkeypatch: pytest.MonkeyPatch
     act()
     found = written.changes(before, written.rows(), values=name not in BY_CHANCE)
     if os.environ.get("WRITE"):
-        told = parts() | {name: found} if FILE.exists() else {name: found}
-        FILE.write_text("\n\n".join("\n".join([verb, *told[verb]]) for verb in sorted(told)) + "\n", "utf-8")
+        shown = parts() | {name: found} if FILE.exists() else {name: found}
+        FILE.write_text("\n\n".join("\n".join([verb, *shown[verb]]) for verb in sorted(shown)) + "\n", "utf-8")
     assert found == parts()[name]
 
 

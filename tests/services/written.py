@@ -46,17 +46,17 @@ def _few(lines: list[Line]) -> Iterator[Line]:
         if len(found) <= MANY:
             yield from found
             continue
-        told: dict[str, set[str]] = {}
+        shown: dict[str, set[str]] = {}
         for line in found:
             for name, value in line[3].items():
-                told.setdefault(name, set()).add(value)
-        yield sign, kind, "(many)", {name: values.pop() if len(values) == 1 else "…" for name, values in sorted(told.items())}
+                shown.setdefault(name, set()).add(value)
+        yield sign, kind, "(many)", {name: values.pop() if len(values) == 1 else "…" for name, values in sorted(shown.items())}
 
 
 def _said(line: Line, *, values: bool) -> str:
     sign, kind, name, fields = line
-    told = ", ".join(f"{field}={value}" if values else field for field, value in fields.items())
-    return " ".join(part for part in (sign, kind, name.removeprefix(kind).strip(), f"| {told}" if told else "") if part)
+    said = ", ".join(f"{field}={value}" if values else field for field, value in fields.items())
+    return " ".join(part for part in (sign, kind, name.removeprefix(kind).strip(), f"| {said}" if said else "") if part)
 
 
 def _name(row: Model) -> str:

@@ -167,10 +167,10 @@ def test_boards_of_the_seats_after_the_chancellors(as_: As, ben: User, group: Gr
     assert '<option value="purple"' not in page
     client, chosen = as_(ben), {"option-boards-1": "white", "option-boards-2": "red"}
     wrong = client.post(new(group, "oath"), given(**chosen, **{"seat-0": "", "seat-3": "open"})).content.decode()
-    told = {row: wrong.partition(f'id="id_option-boards-{row}_error"')[2].partition("</p>")[0] for row in (1, 2, 3)}
-    assert "The first player has none" in told[1]
-    assert not told[2]
-    assert "Choose for this seat, too" in told[3]
+    shown = {row: wrong.partition(f'id="id_option-boards-{row}_error"')[2].partition("</p>")[0] for row in (1, 2, 3)}
+    assert "The first player has none" in shown[1]
+    assert not shown[2]
+    assert "Choose for this seat, too" in shown[3]
     assert '<option value="white" selected>White</option>' in wrong
     assert not GameSession.objects.exists()
     client.post(new(group, "oath"), given(**chosen, start="yes"))

@@ -116,11 +116,11 @@ class OpenPage:
         if "data-takes-answers" in self.text:
             headers["Chronicle-Known"] = str(self.version)
         if given:
-            told = self.client.post(url(self.session, "answer"), given, headers=headers)
+            response = self.client.post(url(self.session, "answer"), given, headers=headers)
         else:
-            told = self.client.get(url(self.session), {"version": self.version}, headers=headers)
-        assert (told.status_code, told["Chronicle-Has"]) == (200, "news")
-        self.text = told.content.decode()
+            response = self.client.get(url(self.session), {"version": self.version}, headers=headers)
+        assert (response.status_code, response["Chronicle-Has"]) == (200, "news")
+        self.text = response.content.decode()
         news = digests(self.text)
         for around in {"rest", "board", "map", *(["log"] if "later" in news else [])} - {*news}:
             self.has.pop(around, None)  # it holds something new
@@ -186,11 +186,11 @@ def test_what_is_new_in_the_log_comes_alone(as_: As, session: GameSession) -> No
     ask, user = people_move(session)
     opened = OpenPage(as_(user), session)
     before = live.fresh(session).told
-    told = opened.ask(**fields(opened.text) | {"choose": ask.options[: ask.least]})
-    numbers = [int(number) for number in re.findall(r'<li value="(\d+)"', told)]
+    body = opened.ask(**fields(opened.text) | {"choose": ask.options[: ask.least]})
+    numbers = [int(number) for number in re.findall(r'<li value="(\d+)"', body)]
     assert numbers == list(range(live.fresh(session).told, before, -1))
     assert numbers
-    assert 'id="told"' not in told
+    assert 'id="told"' not in body
 
 
 def test_after_more_than_answers_all_that_differs_comes(as_: As, session: GameSession) -> None:
@@ -199,19 +199,19 @@ def test_after_more_than_answers_all_that_differs_comes(as_: As, session: GameSe
     opened = OpenPage(as_(user), session)
     opened.ask(**fields(opened.text) | {"choose": ask.options[: ask.least]})
     as_(user).post(url(session, "session-act", "undo"))
-    told = opened.ask()
-    assert 'id="log"' in told
-    assert ("data-takes-answers" in told) is not Proposal.objects.filter(state="open").exists()
+    body = opened.ask()
+    assert 'id="log"' in body
+    assert ("data-takes-answers" in body) is not Proposal.objects.filter(state="open").exists()
 
 
 def test_a_refusal_to_an_open_page(as_: As, session: GameSession) -> None:
     _, user = people_move(session)
     opened = OpenPage(as_(user), session)
     given = fields(opened.text) | {"choose": "seat:the-moon"}
-    told = as_(user).post(url(session, "answer"), given, headers=opened.headers)
-    assert told.status_code == 422
-    assert [*digests(told.content.decode())] == ["question"]
-    assert 'role="alert"' in told.content.decode()
+    response = as_(user).post(url(session, "answer"), given, headers=opened.headers)
+    assert response.status_code == 422
+    assert [*digests(response.content.decode())] == ["question"]
+    assert 'role="alert"' in response.content.decode()
 
 
 def test_two_pages_share_no_token_and_no_key(as_: As, session: GameSession) -> None:
@@ -247,19 +247,19 @@ def test_the_game_has_gone_on(as_: As, session: GameSession) -> None:
     ask, user = people_move(session)
     given = fields(page(as_(user), session)) | {"choose": ask.options[0]}
     step(session)
-    told = answer(as_(user), session, **given)
-    assert told.status_code == 422
-    assert "The game has gone on" in told.content.decode()
-    assert not [header for header in told.headers if header.startswith("HX-")]  # the page stays where it is
+    found = answer(as_(user), session, **given)
+    assert found.status_code == 422
+    assert "The game has gone on" in found.content.decode()
+    assert not [header for header in found.headers if header.startswith("HX-")]  # the page stays where it is
 
 
 def test_what_the_rules_refuse_is_said_with_its_law(as_: As, session: GameSession) -> None:
     ask, user = people_move(session)
     before = live.fresh(session).answered
-    told = answer(as_(user), session, **(fields(page(as_(user), session)) | {"choose": "seat:the-moon"}))
-    assert told.status_code == 422
-    assert 'role="alert"' in told.content.decode()
-    assert ask.law in told.content.decode()
+    found = answer(as_(user), session, **(fields(page(as_(user), session)) | {"choose": "seat:the-moon"}))
+    assert found.status_code == 422
+    assert 'role="alert"' in found.content.decode()
+    assert ask.law in found.content.decode()
     assert live.fresh(session).answered == before
 
 
@@ -271,9 +271,9 @@ def test_a_refusal_says_how_cases_of_its_card_are_decided(as_: As, session: Game
         return answer(as_(user), session, **given).content.decode()
 
     with patch.object(Match, "_checked", side_effect=Illegal("no", "No.", law=("OATH-4.2a",), option="power:brass-horse")):
-        told = put()
-    assert 'href="/catalogue/oath/brass-horse/#answers">brass-horse 1</a>' in told
-    assert "If the discard pile of the pawn&#x27;s region is empty, then it cannot be used." in told
+        found = put()
+    assert 'href="/catalogue/oath/brass-horse/#answers">brass-horse 1</a>' in found
+    assert "If the discard pile of the pawn&#x27;s region is empty, then it cannot be used." in found
     with patch.object(Match, "_checked", side_effect=Illegal("no", "No.", law=("OATH-4.1.1.If",))):
         assert "confirmed by the publisher" in put()
     with patch.object(Match, "_checked", side_effect=Illegal("no", "No.", law=("OATH-2.1a",))):
@@ -397,8 +397,8 @@ def test_the_page_has_the_latest_events(as_: As, session: GameSession, ben: User
     """The newest first; all of them are pages of the log."""
     for answers in (3, 10**6):
         session = play_on(session, answers)
-        told = page(as_(ben), session).partition('<ol class="told')[2].partition("</ol>")[0]
-        numbers = [int(number) for number in re.findall(r'<li value="(\d+)"', told)]
+        found = page(as_(ben), session).partition('<ol class="told')[2].partition("</ol>")[0]
+        numbers = [int(number) for number in re.findall(r'<li value="(\d+)"', found)]
         assert numbers == list(range(session.told, max(session.told - LATEST, 0), -1))
     assert session.told > 2 * LATEST
 
@@ -418,8 +418,8 @@ def test_taking_back_what_is_ones_own(as_: As, session: GameSession) -> None:
     _, user = people_move(session)
     before = live.fresh(session).answered
     step(session)
-    told = as_(user).post(url(session, "session-act", "undo"), follow=True).content.decode()
-    assert "Taken back." in told or "asked whether they agree" in told
+    response = as_(user).post(url(session, "session-act", "undo"), follow=True).content.decode()
+    assert "Taken back." in response or "asked whether they agree" in response
     assert live.fresh(session).answered == before or Proposal.objects.exists()
 
 
@@ -464,10 +464,10 @@ def test_handing_the_own_seat_over(as_: As, session: GameSession, group: Group, 
     html = page(as_(cleo), session)
     assert "Your own seat changes hands at once." in html
     assert "Announce it" not in html
-    told = sit(as_(cleo), session, 1, f"player:{group.players.get(user=ada).pk}")
-    assert "The seat has changed hands." in told
-    assert '<li class="of-table"' in told
-    for text in (told, page(as_(ada), session), as_(ada).get(url(session, "session-log")).content.decode()):
+    response = sit(as_(cleo), session, 1, f"player:{group.players.get(user=ada).pk}")
+    assert "The seat has changed hands." in response
+    assert '<li class="of-table"' in response
+    for text in (response, page(as_(ada), session), as_(ada).get(url(session, "session-log")).content.decode()):
         assert "Cleo gave seat 2 from Cleo to Ada." in text
 
 
@@ -625,8 +625,8 @@ def test_a_lobby_has_no_past(as_: As, ben: User, group: Group) -> None:
 def test_a_seat_is_handed_over(as_: As, session: GameSession, ben: User, cleo: User) -> None:
     as_(ben).post(url(session, "session-act", "sit"), {"number": "0", "who": "bot:random"})
     assert session.seats.get(number=0).kind == Seat.Kind.BOT
-    told = as_(cleo).post(url(session, "session-act", "sit"), {"number": "1", "who": "nobody"}, follow=True)
-    assert "Name a player of the group, or a bot" in told.content.decode()
+    response = as_(cleo).post(url(session, "session-act", "sit"), {"number": "1", "who": "nobody"}, follow=True)
+    assert "Name a player of the group, or a bot" in response.content.decode()
 
 
 def test_which_chapter_stands(as_: As, ben: User, cleo: User, group: Group) -> None:

@@ -954,8 +954,8 @@ def conspiracy() -> Told:
 
 @pytest.mark.parametrize("make", SCENES.values(), ids=SCENES)
 def test_it_works(make: Callable[[], Told]) -> None:
-    told = make()
-    assert {option: told.d.ask.explains(option) for option in told.options} == told.options
+    events = make()
+    assert {option: events.d.ask.explains(option) for option in events.options} == events.options
 
 
 def belongings(state: State, seat: int) -> Counter[str]:
@@ -973,16 +973,16 @@ def belongings(state: State, seat: int) -> Counter[str]:
 @pytest.mark.parametrize("make", SCENES.values(), ids=SCENES)
 def test_what_an_option_says_is_what_it_does(make: Callable[[], Told]) -> None:
     for n, option in enumerate(make().options):
-        told = make()
-        ask, state = told.d.ask, told.d.scene.state
-        options = list(told.options)
+        events = make()
+        ask, state = events.d.ask, events.d.scene.state
+        options = list(events.options)
         chosen = [options[(n + k) % len(options)] for k in range(max(1, ask.least))]
         expected = belongings(state, ask.seat)
         for about in map(ask.explains, chosen):
             expected.update(about.gain)
             expected.subtract(about.cost)
-        told.d(option if ask.most == 1 else chosen)
-        for thing in (thing for thing in belongings(state, ask.seat) if thing not in told.later):
+        events.d(option if ask.most == 1 else chosen)
+        for thing in (thing for thing in belongings(state, ask.seat) if thing not in events.later):
             assert belongings(state, ask.seat)[thing] == expected[thing], f"{option}: {thing}"
 
 

@@ -201,7 +201,7 @@ def test_any_other_expectation_fails(case: dict[str, Any], key: str) -> None:
     value = case["expected"][key]
     wrong = [f"{sentence}!" for sentence in value] if key == "invariants" else altered(value)
     if key in ("sub_cases", "slots", "illegal_choices"):
-        wrong = [value[0] | {inner: altered(told) for inner, told in value[0].items() if inner not in ("slot", "id")}]
+        wrong = [value[0] | {inner: altered(shown) for inner, shown in value[0].items() if inner not in ("slot", "id")}]
     if key == "illegal_choices":
         wrong = [{"type": "build", "slot": 1, "replace": "elders", "why": "it is lawful"}]
     assert not checked(case | {"expected": {key: wrong}}).ok

@@ -91,8 +91,8 @@ def test_drawing_a_vision_by_whatever_means_is_announced_and_moves_the_marker() 
     s.deck("wolves", "vision-of-faith", "longbows")
     assert draw_world(s.table, 1, 3) == ["wolves", "vision-of-faith"]
     assert s.state.visions_drawn == 1
-    (told,) = s.logged("vision-drawn")
-    assert "vision-of-faith" not in str(told.params)
+    (event,) = s.logged("vision-drawn")
+    assert "vision-of-faith" not in str(event.params)
     vision_drawn(s.table, 1)
     assert s.state.visions_drawn == 2
 

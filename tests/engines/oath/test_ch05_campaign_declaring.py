@@ -43,8 +43,8 @@ def test_it_works() -> None:
     assert (s.state.site(3).warbands, s.state.site(5).warbands) == ({"red": 1}, {})
     assert (s.red.warbands, s.blue.warbands) == (2, 2)
     assert s.state.battle is None
-    (told,) = s.logged("campaign-declared")
-    assert told.params == {
+    (event,) = s.logged("campaign-declared")
+    assert event.params == {
         "seat": 1,
         "defender": "@2",
         "site": "fertile-valley",
@@ -145,8 +145,8 @@ def test_a_citizen_whom_the_chancellor_attacks_stands_apart() -> None:
     d("defender:@1")
     battle = s.state.battle
     assert battle is None  # the pawn was the only target, and there was nothing to ask any more
-    (told,) = s.logged("campaign-declared")
-    assert told.params["targets"] == ["pawn"]  # rules no site now
+    (event,) = s.logged("campaign-declared")
+    assert event.params["targets"] == ["pawn"]  # rules no site now
     assert not s.logged("ally-joined")
     assert s.logged("defense-rolled")[0].params["warbands"] == 1
 

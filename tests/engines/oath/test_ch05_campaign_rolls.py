@@ -36,8 +36,8 @@ def test_it_works() -> None:
     s.site(5, warbands={"blue": 2})
     d = attack(s)("target-site:5:deep-woods", "target-pawn")
     assert d.over
-    (told,) = s.logged("defense-rolled")
-    assert (told.params["shields"], told.params["warbands"], told.params["total"]) == (12, 5, 17)
+    (event,) = s.logged("defense-rolled")
+    assert (event.params["shields"], event.params["warbands"], event.params["total"]) == (12, 5, 17)
     assert s.logged("roll")[0].params["rolled"] == [SIGNS["1"], SIGNS["2"], SIGNS["x"], SIGNS["x"]]
 
 
@@ -57,8 +57,8 @@ def test_bandits_at_targets_are_added() -> None:
     s = war(defense="1 x 1")
     d = attack(s)("target-site:5:deep-woods", "target-site:8:river", "done")
     assert d.over
-    (told,) = s.logged("defense-rolled")
-    assert (told.params["shields"], told.params["bandits"], told.params["total"]) == (4, 3, 7)
+    (event,) = s.logged("defense-rolled")
+    assert (event.params["shields"], event.params["bandits"], event.params["total"]) == (4, 3, 7)
 
 
 @law("OATH-5.5.4d", "OATH-5.5.4e", "OATH-5.5.4f")
@@ -72,8 +72,8 @@ def test_the_derived_attack_of_five() -> None:
     """Swords 2, hollow 3, one face with two swords and a skull: a warband dies, 2 + 1 + 2 = 5."""
     s = against_blue(attack="s s h h h k", defense="2")
     fights(s, 6)
-    (told,) = s.logged("attack-rolled")
-    assert (told.params["swords"], told.params["skulls"]) == (5, 1)
+    (event,) = s.logged("attack-rolled")
+    assert (event.params["swords"], event.params["skulls"]) == (5, 1)
     assert s.logged("warbands-killed")[0].params == {"colour": "red", "count": 1, "place": "board:@1"}
     assert s.logged("campaign-decided")[0].params == {"winner": "@1", "attack": 5, "defense": 3}
 
@@ -133,8 +133,8 @@ def test_who_won_is_told() -> None:
     s = against_blue(red=1, attack="h", blue=1)
     fights(s, 1)
     assert s.logged("campaign-decided")[0].params["winner"] == "@2"
-    (told,) = s.logged("campaign-lost")
-    assert told.params == {
+    (event,) = s.logged("campaign-lost")
+    assert event.params == {
         "seat": 1,
         "defender": "@2",
         "attack": 0,

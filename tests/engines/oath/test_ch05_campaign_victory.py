@@ -58,9 +58,9 @@ def test_it_works() -> None:
     d("burn-half:2")
     assert (s.blue.favor, s.state.shared) == (3, shared + 2)
     assert d.over
-    (told,) = s.logged("campaign-won")
-    assert told.params["seized"] == ["sticky-fire", "peoples-favor"]
-    assert told.params["banished"] is True
+    (event,) = s.logged("campaign-won")
+    assert event.params["seized"] == ["sticky-fire", "peoples-favor"]
+    assert event.params["banished"] is True
     s.check()
 
 

@@ -111,11 +111,11 @@ def test_powers_open_the_whole_map_to_some_cards(new_card: NewCard) -> None:
 
 @law("OATH-7.3.3a", "OATH-7.3.3b", "OATH-10.after-a")
 def test_favor_homeland_modifiers_then_when_played(new_card: NewCard) -> None:
-    told: list[str] = []
+    shown: list[str] = []
 
     def noting(name: str) -> Any:
         def note(held: Held[Any], t: OathTable, playing: Playing) -> Rules[None]:
-            told.append(f"{name} {t.state.players[1].favor} {playing.zone}:{playing.at} {held.zone}:{held.at}")
+            shown.append(f"{name} {t.state.players[1].favor} {playing.zone}:{playing.at} {held.zone}:{held.at}")
             yield from ()
 
         return note
@@ -128,21 +128,21 @@ def test_favor_homeland_modifiers_then_when_played(new_card: NewCard) -> None:
     s.site(4, cards=[new_card((HOMELAND, noting("elsewhere")))])
     s.player(2, advisers=[watcher])
     playing(s, card)(HERE)
-    assert told == [
+    assert shown == [
         "homeland 1 site:3 site:3",
         "played 1 site:3 adviser:2",
         "when-played 1 site:3 site:3",
     ]
-    told.clear()
+    shown.clear()
     other = new_card((WHEN_PLAYED, noting("when-played")))
     playing(s, other)("as-adviser")
-    assert told == ["played 1 adviser:1 adviser:2", "when-played 1 adviser:1 adviser:1"]
-    told.clear()
+    assert shown == ["played 1 adviser:1 adviser:2", "when-played 1 adviser:1 adviser:1"]
+    shown.clear()
     playing(s, "vision-of-faith")("reveal")
-    assert told == ["played 1 vision:1 adviser:2"]
-    told.clear()
+    assert shown == ["played 1 vision:1 adviser:2"]
+    shown.clear()
     playing(s, new_card((WHEN_PLAYED, noting("when-played"))))("facedown")
-    assert told == []
+    assert shown == []
 
 
 @law("OATH-7.4a", "OATH-7.3.3b", "OATH-5.1.4.If")

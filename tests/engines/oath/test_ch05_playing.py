@@ -101,11 +101,11 @@ def test_facedown_the_others_see_the_back(seat: int, card: str, back: str) -> No
     s = Scene(3)
     playing(s, card, seat)("facedown")
     assert advisers(s, seat) == [f"?{card}"]
-    (told,) = s.logged("played-facedown")
+    (event,) = s.logged("played-facedown")
     mark = s.state.players[seat].advisers[0].mark
     assert mark
-    assert told.params == {"seat": seat, "back": back, "mark": mark}
-    assert (told.secret, told.seen_by) == ({"card": card}, (seat,))
+    assert event.params == {"seat": seat, "back": back, "mark": mark}
+    assert (event.secret, event.seen_by) == ({"card": card}, (seat,))
     s.check()
 
 

@@ -174,9 +174,9 @@ def test_somebody_shows_one_while_another_is_asked(seed: int) -> None:
     match.answer(1, offer.id, [option for option in offer.options if option.endswith("@3")])
     assert match.asks() == asks, "the open question"
     assert [match.consents(seat, to) for seat in range(4) for to in range(match.answered - 1)] == costs, "undo"
-    told = [match.log(viewer, match.event_count - 1)[0].params for viewer in range(-1, 4)]
+    known = [match.log(viewer, match.event_count - 1)[0].params for viewer in range(-1, 4)]
     everybody = {"seat": 1, "mark": mark, "to_seats": [3]}
-    assert told == [everybody, everybody, everybody | {"card": slug}, everybody, everybody | {"card": slug}]
+    assert known == [everybody, everybody, everybody | {"card": slug}, everybody, everybody | {"card": slug}]
     for viewer, before in zip(range(-1, 4), views, strict=True):
         (shown,) = [card for card in before["players"][1]["advisers"] if card["mark"] == mark]
         shown["seen_by"] = [3]

@@ -101,8 +101,8 @@ def test_it_can_be_discarded() -> None:
     s.player(1, advisers=["?longbows"])
     turning_up(s)("discard")
     assert (advisers(s), s.state.discards["hinterland"]) == ([], ["longbows"])
-    (told,) = s.logged("discarded")
-    assert told.secret == {"card": "longbows"}
+    (event,) = s.logged("discarded")
+    assert event.secret == {"card": "longbows"}
 
 
 @law("OATH-6.1d")

@@ -190,8 +190,8 @@ def test_bandits_add_to_the_defense_and_do_not_die(crowned: Scene, new_card: New
     s.site(8, cards=[new_card((BANDITS, lambda held, state: 2), restriction="site-only")])
     s.player(2, site=3, warbands=1)
     d = attack(s)("target-site:5:deep-woods", "done", "dice:4")
-    (told,) = s.logged("defense-rolled")
-    assert (told.params["bandits"], told.params["warbands"]) == (6, 1)
+    (event,) = s.logged("defense-rolled")
+    assert (event.params["bandits"], event.params["warbands"]) == (6, 1)
     assert asked(d) == (1, "sacrifice")  # 4 against 7
     d("sacrifice:4")
     assert s.blue.warbands == 1  # half of one, for bandits are no warbands

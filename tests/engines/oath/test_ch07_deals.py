@@ -231,8 +231,8 @@ def test_a_facedown_adviser_changes_hands_by_its_mark() -> None:
     assert (card.slug, card.faceup, card.seen) == ("wolves", False, [])
     names = [view(s.state, s.board, viewer)["players"][2]["advisers"][0]["card"] for viewer in range(3)]
     assert names == [None, None, "wolves"], "what was shown of it holds only where it lay"
-    told = [(event.params, event.seen_by) for event in s.table.events if "wolves" in str(event.params)]
-    assert told == []
+    events = [(event.params, event.seen_by) for event in s.table.events if "wolves" in str(event.params)]
+    assert events == []
     (event,) = s.logged("adviser-given-facedown")
     assert (event.params["mark"], event.secret, event.seen_by) == (card.mark, {"card": "wolves"}, (1, 2))
     s.check()
@@ -438,11 +438,11 @@ def logged(s: Scene, kind: str) -> list[str]:
 @law("OATH-7.6.3h")
 def test_who_drafts_promises_is_told_that_they_are_a_list() -> None:
     s = table()
-    told = "Draft the terms for Cleo. Promises that are not listed here do not bind."
+    expected = "Draft the terms for Cleo. Promises that are not listed here do not bind."
     d = negotiating(s, PROMISES)
-    assert MESSAGES.prompt(d.ask, ["Ada", "Ben", "Cleo"]) == told
+    assert MESSAGES.prompt(d.ask, ["Ada", "Ben", "Cleo"]) == expected
     d("give-some:favor", "amount:1", "propose", "counter")
-    assert MESSAGES.prompt(d.ask, ["Ada", "Ben", "Cleo"]) == told.replace("Cleo", "Ben")
+    assert MESSAGES.prompt(d.ask, ["Ada", "Ben", "Cleo"]) == expected.replace("Cleo", "Ben")
     assert MESSAGES.prompt(negotiating(s, {"favor"}).ask, ["Ada", "Ben", "Cleo"]) == "Draft the terms for Cleo."
 
 
@@ -453,19 +453,19 @@ def test_a_promise_about_a_site_is_told_by_its_name() -> None:
     d = negotiating(s, PROMISES)
     assert read(s, d)["give-leave:3"] == "Promise not to target Mine before the end of their next turn"
     d("give-leave:3")
-    told = "not to target Mine before the end of the other's next turn"
-    assert MESSAGES.prompt(d.ask, ["Ada", "Ben", "Cleo"]).endswith(f" You give: {told}.")
+    shown = "not to target Mine before the end of the other's next turn"
+    assert MESSAGES.prompt(d.ask, ["Ada", "Ben", "Cleo"]).endswith(f" You give: {shown}.")
     d("propose")
-    assert told in MESSAGES.prompt(d.ask, ["Ada", "Ben", "Cleo"])
+    assert shown in MESSAGES.prompt(d.ask, ["Ada", "Ben", "Cleo"])
     assert view(s.state, s.board, 0)["offer"]["gives"] == ["leave:mine"]
     d("accept")
     assert view(s.state, s.board, 0)["agreements"][0]["text"] == "leave:mine"
     assert s.state.agreements[0].text == "leave:3"
     d = do(s, 2, "promise-broken:1")
-    assert told in MESSAGES.prompt(d.ask, ["Ada", "Ben", "Cleo"])
+    assert shown in MESSAGES.prompt(d.ask, ["Ada", "Ben", "Cleo"])
     d("admit")
     for kind in ("deal-proposed", "promised", "promise-broken"):
-        assert told in logged(s, kind)[0]
+        assert shown in logged(s, kind)[0]
 
 
 @law("OATH-10.exchange-a")

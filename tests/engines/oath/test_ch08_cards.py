@@ -135,8 +135,8 @@ def test_nobody_sees_the_six() -> None:
     (stored,) = run.entries("dispossessed")
     assert stored.sealed
     assert set(stored.params["cards"]) == set(run.put_away)
-    told = [entry for entry in record_view(run.w.record, sealed=True) if entry["law"].startswith("OATH-8.5")]
-    assert not any(card in str(told) for card in POOL)
+    entries = [entry for entry in record_view(run.w.record, sealed=True) if entry["law"].startswith("OATH-8.5")]
+    assert not any(card in str(entries) for card in POOL)
     assert "dispossessed" in [entry["kind"] for entry in record_view(run.w.record, sealed=False)]
 
 

@@ -377,8 +377,8 @@ def test_empty_slots_get_facedown_sites() -> None:
     runs = many(site(1, "plains", "empire"), times=20)
     assert len({run.slots[2].site for run in runs}) > 3
     assert all(len(set(names(run))) == 8 for run in runs)
-    told = [entry.params for run in runs for entry in run.entries("site-dealt")]
-    assert all(set(params) == {"slot"} for params in told)
+    entries = [entry.params for run in runs for entry in run.entries("site-dealt")]
+    assert all(set(params) == {"slot"} for params in entries)
 
 
 @pytest.mark.law("OATH-8.3.5.7a", "OATH-8.3.5.7b", "OATH-8.3.5.7d")

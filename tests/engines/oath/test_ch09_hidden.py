@@ -128,10 +128,10 @@ def test_also_who_discarded_a_card_does_not_see_it_in_the_pile() -> None:
     s.run(discard(s.table, 1, ["alchemist"]), turn=1)
     assert seen(s, 1)["discards"]["hinterland"] == {"count": 1, "backs": ["denizen"]}
     assert "alchemist" not in names(s, 1)
-    told = s.logged("discarded")[0]
-    assert told.seen(1)["card"] == "alchemist"
+    event = s.logged("discarded")[0]
+    assert event.seen(1)["card"] == "alchemist"
     for viewer in (0, 2, SPECTATOR):
-        assert told.seen(viewer) == {"seat": 1, "back": "denizen", "pile": "hinterland"}
+        assert event.seen(viewer) == {"seat": 1, "back": "denizen", "pile": "hinterland"}
 
 
 @pytest.mark.law("OATH-9.4e", "OATH-9.4l", "OATH-2.2.2a", "OATH-6.1f")
@@ -192,8 +192,8 @@ def test_relics_that_lie_facedown_are_seen_by_who_looked_at_them() -> None:
         assert [card["seen_by"] for card in relics] == [[1], []]
         spaces = [space["relic"]["card"] for space in seen(s, viewer)["reliquary"]]
         assert spaces == [None, None, in_space.slug if viewer == 0 else None, None]
-    told = s.logged("peeked")[0]
-    assert [viewer for viewer in EVERYBODY if "card" in told.seen(viewer)] == [1]
+    event = s.logged("peeked")[0]
+    assert [viewer for viewer in EVERYBODY if "card" in event.seen(viewer)] == [1]
 
 
 @pytest.mark.law("OATH-9.4q", "OATH-6.1g", "OATH-6.1h")

@@ -57,8 +57,8 @@ def test_what_is_nothing_is_left_out() -> None:
 
 def test_dice_read_one_by_one() -> None:
     rolled = {"what": "attack", "rolled": [["sword", "sword", "skull"], [], ["hollow-sword"]]}
-    told = "Rolled (attack dice): sword+sword+skull, –, hollow sword."
-    assert MESSAGES.event(LogEntry(1, "roll", rolled), PLAYERS) == told
+    expected = "Rolled (attack dice): sword+sword+skull, –, hollow sword."
+    assert MESSAGES.event(LogEntry(1, "roll", rolled), PLAYERS) == expected
 
 
 def test_places_have_the_forms_that_texts_ask_for(tmp_path: Path) -> None:

@@ -62,9 +62,9 @@ def test_what_rose_and_fell() -> None:
 
 def test_sealed_entries_are_not_told() -> None:
     for tale in tales(10, seed=7):
-        told = tell(tale)
+        saga = tell(tale)
         tale.record = [entry for entry in tale.record if not entry.sealed]
-        assert tell(tale) == told
+        assert tell(tale) == saga
 
 
 @pytest.mark.parametrize("kind", ["founding", "bare", "import"])

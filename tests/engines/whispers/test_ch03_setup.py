@@ -130,8 +130,8 @@ def test_a_player_sees_the_own_face_down_tokens_at_any_time() -> None:
     for moment in ("deploy", "empires", "clean-up", "loyalty"):
         scenario = Scenario(2).tokens(0, devout="lion", opposed="bear").holds(0, bear=6).agent("bear-sheriff", 1)
         play = scenario.region("bear-ironpine", bear=1).at(moment)
-        told = play.match.event_count
+        known = play.match.event_count
         own, others = play.match.view(0)["players"][0]["tokens"], play.match.view(1)["players"][0]["tokens"]
         assert own == {"devout": "lion", "dutiful": "eagle", "affiliated": "elephant", "unallied": "horse", "opposed": "bear"}
         assert set(others.values()) == {None}
-        assert play.match.event_count == told
+        assert play.match.event_count == known

@@ -13,11 +13,11 @@ def at(seat: str, scenario: Scenario | None = None) -> Play:
 
 
 def added(play: Play, empire: str) -> int:
-    return sum(told["count"] for told in play.logged("add") if told["empire"] == empire)
+    return sum(event["count"] for event in play.logged("add") if event["empire"] == empire)
 
 
 def drawn(play: Play, player: int = 0) -> list[str]:
-    return [card for told in play.logged("draw") if told["seat"] == player for card in told["cards"]]
+    return [card for event in play.logged("draw") if event["seat"] == player for card in event["cards"]]
 
 
 def without_forts(scenario: Scenario, empire: str, by: str) -> Scenario:

@@ -18,8 +18,8 @@ def attacking(empire: str, scenario: Scenario) -> Play:
 
 
 def fought(play: Play) -> dict[str, int]:
-    (told,) = play.logged("battle")
-    return {key: told[key] for key in ("attackers", "fort", "lost", "killed")}
+    (event,) = play.logged("battle")
+    return {key: event[key] for key in ("attackers", "fort", "lost", "killed")}
 
 
 # -- moving in ------------------------------------------------------------------------------------------------------
@@ -178,7 +178,7 @@ def test_a_fort_serves_whoever_controls_the_region_once_per_attack() -> None:
     assert fought(play) == {"attackers": 2, "fort": 1, "lost": 2, "killed": 1}
     assert play.banners("lion-manewall") == ("bear", 3)
     play.does(0, "play:lion-with-horse-1:lion-horse", "target:lion-manewall", "n:2")
-    assert [told["fort"] for told in play.logged("battle")] == [1, 1]
+    assert [event["fort"] for event in play.logged("battle")] == [1, 1]
     assert losses(9, 3, True).fort == 1
 
 

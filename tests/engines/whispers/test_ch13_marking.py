@@ -47,4 +47,4 @@ def test_three_clean_ups_and_three_loyalty_phases() -> None:
 @pytest.mark.law("WOW-13.1e")
 def test_every_player_is_asked_thrice_in_a_whole_game() -> None:
     play = Scenario(2).starting_banners().at("deploy").until()
-    assert [told["seat"] for told in play.logged("loyalty-kept")] == [1, 0, 0, 1, 1, 0]
+    assert [event["seat"] for event in play.logged("loyalty-kept")] == [1, 0, 0, 1, 1, 0]

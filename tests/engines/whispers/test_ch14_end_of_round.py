@@ -97,7 +97,7 @@ def test_players_swap_in_player_order() -> None:
         assert play.asked == [(player, "loyalty")]
         play.answer(player, "keep")
     assert play.asked == [(2, "deploy")]
-    assert [told["seat"] for told in play.logged("loyalty-kept")] == [2, 0, 1]
+    assert [event["seat"] for event in play.logged("loyalty-kept")] == [2, 0, 1]
 
 
 @pytest.mark.law("WOW-14.2a", "WOW-14.2g")

@@ -18,7 +18,7 @@ def border() -> Scenario:
 
 
 def spent(play: Play) -> list[list[str]]:
-    return [told["cards"] for told in play.logged("play")]
+    return [event["cards"] for event in play.logged("play")]
 
 
 @pytest.mark.law("WOW-15.1a")
@@ -85,7 +85,7 @@ def test_no_card_at_a_seat_nobody_controls() -> None:
     scenario = border().able(0, "bear-eagle").able(1, "horse-basic").agent("bear-sheriff", 0).agent("eagle-sheriff", 1)
     play = scenario.at("seat:bear-steward")
     assert play.asked == [(1, "add")]
-    assert [told["council"] for told in play.logged("seat-idle")] == ["bear-steward", "bear-marshal", "bear-chancellor"]
+    assert [event["council"] for event in play.logged("seat-idle")] == ["bear-steward", "bear-marshal", "bear-chancellor"]
 
 
 @pytest.mark.law("WOW-15.2c")
@@ -122,7 +122,7 @@ def test_any_number_of_cards_round_one_action() -> None:
     play = at_marshal(scenario).plays(0, "bear-eagle", "region:horse-long-steppe", "n:2")
     play.plays(0, "elephant-horse", "region:lion-goldacre").plays(0, "lion-double", "region:lion-suncrown")
     play.does(0, "act:add-1-per-fort", "rest:bear-wolfwatch").plays(0, "eagle-lion")
-    assert [told["effect"] for told in play.logged("play")] == ["bear-eagle", "elephant-horse", "lion-double", "eagle-lion"]
+    assert [event["effect"] for event in play.logged("play")] == ["bear-eagle", "elephant-horse", "lion-double", "eagle-lion"]
     assert len(play.logged("action")) == 1
     assert play.hand(0) == []
 
@@ -141,7 +141,7 @@ def test_a_card_can_make_an_action_possible() -> None:
 def test_a_card_can_replace_an_impossible_action() -> None:
     scenario = Scenario(2).reserve(elephant=0).able(0, "eagle-basic").agent("elephant-marshal", 0)
     play = scenario.at("seat:elephant-marshal").plays(0, "eagle-basic", "seat:lion-sheriff", "act:draw-1")
-    assert next((told["council"], told["action"]) for told in play.logged("action")) == ("lion-sheriff", "draw-1")
+    assert next((event["council"], event["action"]) for event in play.logged("action")) == ("lion-sheriff", "draw-1")
 
 
 # -- how ------------------------------------------------------------------------------------------------------------
@@ -230,7 +230,7 @@ def test_cards_are_back_in_their_decks_before_the_effect() -> None:
     scenario.hand(0, "lion-with-horse-1", "horse-with-bear-1").holds(1, horse=4)
     play = scenario.agent("horse-steward", 0).agent("horse-chancellor", 1).at("seat:horse-steward")
     play.does(0, "act:draw-1-per-2-farms").plays(0, "lion-horse")
-    assert [told["count"] for told in play.logged("draw")] == [2, 2]
+    assert [event["count"] for event in play.logged("draw")] == [2, 2]
     assert "horse-with-bear-1" in play.logged("draw")[1]["cards"]
     kinds = [kind for kind in play.kinds() if kind in ("play", "shuffle", "draw")]
     assert kinds == ["draw", "play", "shuffle", "shuffle", "draw"]

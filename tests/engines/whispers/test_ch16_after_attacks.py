@@ -138,7 +138,7 @@ def test_a_further_attack_opens_its_own_windows() -> None:
     assert battle(play)["attackers"] == 4
     assert play.ask(0).prompt == "after-attack"
     play.plays(0, "bear-basic", "target:horse-far-pasture", "n:3")
-    assert [(told["source"], told["region"]) for told in play.logged("battle")] == [
+    assert [(event["source"], event["region"]) for event in play.logged("battle")] == [
         ("bear-wolfwatch", "horse-long-steppe"),
         ("horse-long-steppe", "horse-duskfair"),
         ("horse-duskfair", "horse-far-pasture"),

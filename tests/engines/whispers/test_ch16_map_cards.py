@@ -393,7 +393,7 @@ def test_the_player_chooses_when_the_reserve_is_short() -> None:
     assert play.refused(0, "region:bear-wolfwatch") == ("too_few", ("WOW-16.9i",))
     assert play.refused(0, "region:bear-wolfwatch", "region:bear-wolfwatch") == ("repeated", ("WOW-16.9i",))
     play.answer(0, "region:bear-wolfwatch", "region:bear-greywater")
-    assert [(told["region"], told["count"]) for told in play.logged("add")] == [("bear-greywater", 1), ("bear-wolfwatch", 1)]
+    assert [(event["region"], event["count"]) for event in play.logged("add")] == [("bear-greywater", 1), ("bear-wolfwatch", 1)]
 
 
 @pytest.mark.law("WOW-16.9i", "WOW-15.3j")

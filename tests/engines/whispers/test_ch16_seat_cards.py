@@ -7,7 +7,7 @@ from tests.engines.whispers.scenario import Play, Scenario
 
 
 def acted(play: Play) -> list[tuple[str, str, str]]:
-    return [(told["council"], told["action"], told["empire"]) for told in play.logged("action")]
+    return [(event["council"], event["action"], event["empire"]) for event in play.logged("action")]
 
 
 # -- Vacate: the active agent moves and acts elsewhere --------------------------------------------------------------
@@ -49,7 +49,7 @@ def test_the_agent_that_gives_control_moves() -> None:
     scenario = Scenario(2).agent("bear-chancellor", 0).agent("lion-sheriff", 1).hand(0, "eagle-with-bear-1")
     play = scenario.at("seat:bear-sheriff").plays(0, "eagle-basic", "seat:lion-steward", "act:add-2", "rest:lion-manewall")
     assert play.state.agents == {"lion-steward": 0, "lion-sheriff": 1}
-    assert {"bear-steward", "bear-marshal", "bear-chancellor"} <= {told["council"] for told in play.logged("seat-idle")}
+    assert {"bear-steward", "bear-marshal", "bear-chancellor"} <= {event["council"] for event in play.logged("seat-idle")}
     assert play.acting() == (1, "lion-sheriff")
 
 
@@ -82,7 +82,7 @@ def test_vacate_only_before_the_action() -> None:
     while play.asked[0][0] == 0:
         assert "eagle-basic" not in play.effects(0)
         play.answer(0, play.options(0)[-1])
-    assert "eagle-basic" not in {told["effect"] for told in play.logged("play")}
+    assert "eagle-basic" not in {event["effect"] for event in play.logged("play")}
 
 
 def full_councils(free: str | None = None) -> Scenario:
@@ -185,7 +185,7 @@ def test_the_active_empire_is_that_for_which_the_action_is_taken(effect: str) ->
         play.does(0, "seat:horse-marshal")
     assert play.acting() == (0, "horse-marshal")
     play.plays(0, "eagle-lion")
-    assert {told["empire"] for told in play.logged("add")} == {"horse"}
+    assert {event["empire"] for event in play.logged("add")} == {"horse"}
     play.plays(0, "horse-basic")
     assert all(option.startswith("from:horse-") for option in play.options(0))
     play.does(0, "from:horse-hoofwall", "region:horse-long-steppe", "n:3")
@@ -219,7 +219,7 @@ def test_the_same_action_again_with_all_choices_made_anew() -> None:
 def test_a_draw_is_drawn_again() -> None:
     play = oil(Scenario(2).agent("lion-sheriff", 0).agent("lion-steward", 1)).at("seat:lion-sheriff")
     play.does(0, "act:draw-1").plays(0, "lion-horse")
-    assert [told["count"] for told in play.logged("draw")] == [1, 1]
+    assert [event["count"] for event in play.logged("draw")] == [1, 1]
 
 
 @pytest.mark.law("WOW-16.9l")
@@ -231,7 +231,7 @@ def test_an_attack_is_made_again_with_its_own_windows() -> None:
     assert play.ask(0).prompt == "attack-declare"
     play.plays(0, "elephant-basic")
     play.until(lambda asks: asks[0].prompt == "attackers").does(0, "n:5")
-    assert [told["attackers"] for told in play.logged("battle")] == [1, 6]
+    assert [event["attackers"] for event in play.logged("battle")] == [1, 6]
 
 
 @pytest.mark.law("WOW-16.9l", "WOW-15.2f")

@@ -45,7 +45,7 @@ def test_not_in_the_base_game() -> None:
 def test_it_uses_a_placement_of_the_round(seats: int, each: int) -> None:
     play = advanced(seats).agent("bear-sheriff", 0).at("deploy").does(0, "region:lion-manewall")
     play.until(lambda asks: asks[0].prompt != "deploy")
-    assert [told["seat"] for told in play.logged("deploy")] == [*range(seats)] * each
+    assert [event["seat"] for event in play.logged("deploy")] == [*range(seats)] * each
     assert play.state.players[0].agents == 9 - 1 - each
 
 

@@ -33,13 +33,13 @@ def test_it_works() -> None:
     """The owner sees all five tokens, the others which spaces hold face-down ones, and the revealed ones."""
     play = Scenario(2).tokens(0, devout="lion", opposed="bear").face_up(0, "lion", "bear").at("loyalty")
     tokens = play.state.players[0].tokens
-    told = play.match.event_count
+    known = play.match.event_count
     for viewer, seen in ((0, tokens), (OMNISCIENT, tokens)):
         assert play.match.view(viewer)["players"][0]["tokens"] == seen
     for viewer in (1, SPECTATOR):
         hidden = {slot: empire if empire in ("lion", "bear") else None for slot, empire in tokens.items()}
         assert play.match.view(viewer)["players"][0]["tokens"] == hidden
-    assert play.match.event_count == told  # looking is no action, and not logged
+    assert play.match.event_count == known  # looking is no action, and not logged
 
 
 @pytest.mark.law("WOW-20.1a")

@@ -47,13 +47,13 @@ def test_only_the_controller_of_the_active_seat_is_asked() -> None:
     play = scenario.council("lion", None, None, 1, None).at("empires")
     while (asks := play.match.asks())[0].prompt != "loyalty":
         (ask,) = asks
-        told = [entry for entry in play.match.log(OMNISCIENT) if entry.kind == "action"]
-        council = ask.params.get("council") or told[-1].params["council"]
+        entries = [entry for entry in play.match.log(OMNISCIENT) if entry.kind == "action"]
+        council = ask.params.get("council") or entries[-1].params["council"]
         controllers = {c: seen["controller"] for cs in play.match.view(0)["councils"].values() for c, seen in cs.items()}
         assert controllers[council] == ask.seat
         play.answer(ask.seat, *ask.options[: ask.least])
-    acted = {told["council"] for told in play.logged("action")}
-    idle = {told["council"] for told in play.logged("seat-idle")}
+    acted = {entries["council"] for entries in play.logged("action")}
+    idle = {entries["council"] for entries in play.logged("seat-idle")}
     assert acted == {"bear-sheriff", "bear-steward", "eagle-sheriff", "lion-sheriff", "lion-steward", "lion-marshal"}
     assert len(idle) == 20 - len(acted)
 
@@ -187,7 +187,7 @@ def test_all_discard_at_once_and_nothing_happens_before_the_last_answer() -> Non
     assert play.kinds() == []
     assert len(play.hand(1)) == 7
     play.answer(0, play.options(0)[0])
-    assert [told["seat"] for told in play.logged("discard")] == [0, 1]
+    assert [event["seat"] for event in play.logged("discard")] == [0, 1]
 
 
 @pytest.mark.law("WOW-20.2m", "WOW-20.2n")
@@ -196,8 +196,8 @@ def test_who_answers_first_makes_no_difference(order: tuple[int, ...]) -> None:
     """Applied in player order; each deck that got a card is shuffled once, in the order of the empires."""
     play, other = discarded(order), discarded((1, 2, 0))
     assert play.state == other.state
-    assert [told["seat"] for told in play.logged("discard")] == [1, 2, 0]
-    assert [told["what"] for told in play.logged("shuffle")] == ["deck-lion", "deck-horse"]
+    assert [event["seat"] for event in play.logged("discard")] == [1, 2, 0]
+    assert [event["what"] for event in play.logged("shuffle")] == ["deck-lion", "deck-horse"]
     assert play.kinds()[:5] == ["discard", "discard", "discard", "shuffle", "shuffle"]
 
 

@@ -52,8 +52,8 @@ def test_the_relic_of_the_pact_comes_to_a_citizen() -> None:
     s.player(2, advisers=["chaos-cult"])
     s.player(1, favor=2)
     assert playing(s, "ancient-pact")("as-adviser", "become-citizen").over
-    told = [event.kind for event in s.table.events]
-    assert told.index("citizen") < told.index("relic-taken")
+    events = [event.kind for event in s.table.events]
+    assert events.index("citizen") < events.index("relic-taken")
     assert not s.logged("title-taken")
     assert (s.red.favor, s.blue.favor, s.state.title) == (2, 0, 0)
     assert ruling.ruled_slots(s.state, 1) == ruling.ruled_slots(s.state, 0) == list(range(1, 9))

@@ -27,8 +27,8 @@ def test_dream_thief_exchanges_facedown_advisers_of_anybody() -> None:
     }
     d(f"facedown-adviser:@2:#{marks['vision-of-faith']}", f"facedown-adviser:@0:#{marks['tents']}")
     assert (advisers(s, 2), advisers(s, 0)) == (["?tents"], ["?vision-of-faith"])
-    told = s.logged("adviser-swapped-facedown")
-    assert [(event.seen_by, event.secret["card"]) for event in told] == [((0,), "vision-of-faith"), ((2,), "tents")]
+    happened = s.logged("adviser-swapped-facedown")
+    assert [(event.seen_by, event.secret["card"]) for event in happened] == [((0,), "vision-of-faith"), ((2,), "tents")]
     s.check()
 
 

@@ -23,7 +23,7 @@ def test_the_horned_mask_swaps_and_nothing_is_played() -> None:
     assert s.state.where["wolves"].card.favor == 1
     assert s.red.favor == 0  # nothing for a Beast card, no relic of the Deep Woods
     assert [card.slug for card in s.red.relics] == ["horned-mask"]
-    assert [told.params for told in s.logged("cards-swapped")] == [
+    assert [event.params for event in s.logged("cards-swapped")] == [
         {"seat": 1, "adviser": "wolves", "card": "elders", "slot": 3}
     ]
     s.check()

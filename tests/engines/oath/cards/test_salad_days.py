@@ -23,7 +23,7 @@ def test_salad_days_bring_favor_of_three_banks() -> None:
 def test_salad_days_as_adviser() -> None:
     s = Scene(3)
     playing(s, "salad-days")("as-adviser", ["bank:arcane", "bank:order", "bank:nomad"])
-    assert [told.params["why"] for told in s.logged("favor-gained")][-3:] == ["salad-days"] * 3
+    assert [event.params["why"] for event in s.logged("favor-gained")][-3:] == ["salad-days"] * 3
     assert s.red.favor == 3
 
 

@@ -18,9 +18,9 @@ def test_the_scryer_looks_through_any_pile() -> None:
     d = s.act(1)("power:scryer")
     assert d.options == ["pile:cradle", "pile:hinterland"]
     d("pile:cradle")
-    told = s.logged("pile-searched")[0]
-    assert told.seen(1)["cards"] == ["wolves", "elders", "vision-of-faith"]
-    assert all(told.seen(viewer) == {"seat": 1, "pile": "cradle"} for viewer in (0, 2, SPECTATOR))
+    event = s.logged("pile-searched")[0]
+    assert event.seen(1)["cards"] == ["wolves", "elders", "vision-of-faith"]
+    assert all(event.seen(viewer) == {"seat": 1, "pile": "cradle"} for viewer in (0, 2, SPECTATOR))
     assert s.state.discards["cradle"] == ["wolves", "elders", "vision-of-faith"]
     assert s.red.advisers[0].secrets == 1
     s.check()

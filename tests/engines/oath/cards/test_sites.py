@@ -263,8 +263,8 @@ def test_terrain_acts_once_also_for_a_pawn_and_against_its_ruler(site: str, atta
     s.player(1, warbands=1)
     s.player(2, site=3, relics=["whistle"])
     attack(s)("target-relic:whistle", "target-pawn", "dice:1")
-    told = s.logged("attack-dice-added") + s.logged("attack-dice-removed")
-    assert [event.params["pool"] for event in told] == [attacking]
+    happened = s.logged("attack-dice-added") + s.logged("attack-dice-removed")
+    assert [event.params["pool"] for event in happened] == [attacking]
 
 
 # -- River, Great Slum, Marshes ---------------------------------------------------------------------------------------

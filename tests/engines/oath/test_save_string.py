@@ -92,6 +92,7 @@ def test_the_longest_names() -> None:
     [
         ("", 0, "the string ends inside version, game count and length of the name"),
         ("hello", 0, "'h' is not a hexadecimal digit, in version, game count and length of the name"),
+        ("03 01", 2, "' ' is not a hexadecimal digit, in version, game count and length of the name"),
         (f"030304{RETAIL[6:]}", 0, "version 3.3.4 is not known; known are 3.1.0, "),
         (f"020003{RETAIL[6:]}", 0, "before version 3 hold no relic deck"),
         (f"030301000200{RETAIL[28:]}", 10, "the name of the chronicle cannot be empty"),

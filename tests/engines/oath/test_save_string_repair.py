@@ -82,7 +82,20 @@ def test_a_first_game_is_built(reset: str) -> None:
     assert len(after["relic_deck"]["codes"]) == 19
     assert [card and card["kind"] for card in after["sites"][2]["cards"]] == ["denizen", None, "relic"]
     assert [site["facedown"] for site in after["sites"]] == [False, True, False, True, True, False, True, True]
-    assert after != repair(decode(BY_ID[reset]), dice("another"))[0]
+    another, _ = repair(decode(BY_ID[reset]), dice("another"))
+    for deck in ("world_deck", "relic_deck"):
+        assert after[deck]["codes"] != another[deck]["codes"]
+
+
+def test_a_first_game_without_relics_left() -> None:
+    relics = [facts_slug(code) for code in RELICS]
+    icons = [slug for slug in SITE_CODES if facts.SITES[slug].relics][:8]
+    places = iter([*relics, *[""] * 24])
+    lying = {slot: (SITE_CODES[site], next(places), next(places), next(places)) for slot, site in enumerate(icons, 1)}
+    after, found = repair(changed(sites=lying, world_deck=[], dispossessed=[], relic_deck=[]), dice())
+    assert "empty-decks" in codes_of(found)
+    assert after["relic_deck"]["codes"] == []
+    assert sum(code in RELICS for site in after["sites"] for code in site["card_codes"]) == len(RELICS)
 
 
 def test_relics_twice() -> None:
@@ -133,6 +146,7 @@ def test_two_edifices_at_a_site() -> None:
     first, second, *_ = facts.EDIFICES
     after, (finding,) = mended(changed(sites={3: (SITE_CODES["great-slum"], first, second, "")}))
     assert (finding.code, finding.at) == ("two-edifices", "/sites/2/card_codes/1")
+    assert (finding.text, finding.mend) == ("great-slum has a second edifice", f"{second} goes to the Archive")
     assert after["sites"][2]["card_codes"] == [CODES[first], EMPTY, EMPTY]
 
 
@@ -140,6 +154,7 @@ def test_a_site_twice() -> None:
     after, found = mended(changed(sites={6: (SITE_CODES["great-slum"], "", "", "cursed-cauldron")}))
     assert codes_of(found)[0] == "site-twice"
     assert found[0].at == "/sites/5/site_code"
+    assert found[0].mend.startswith("slot 6 is emptied")
     assert after["sites"][2]["site"] == "great-slum"
     assert after["sites"][5]["facedown"]
     assert after["sites"][5]["card_codes"] == [EMPTY] * 3
@@ -174,8 +189,30 @@ def test_missing_visions(gone: int) -> None:
     assert (finding.code, finding.at) == ("missing-visions", "/world_deck/codes")
     assert after["world_deck"]["visions"] == 5
     if gone == 5:
-        cards = after["world_deck"]["codes"]
-        assert [sum(code in VISIONS for code in block) for block in (cards[:12], cards[12:30])] == [2, 3]
+        for seed in range(20):
+            cards = repair(changed(world_deck=deck), dice(str(seed)))[0]["world_deck"]["codes"]
+            assert [sum(code in VISIONS for code in block) for block in (cards[:12], cards[12:30])] == [2, 3]
+
+
+@pytest.mark.parametrize("place", [0, 11, 12, 25, 26])
+def test_missing_visions_beside_one(place: int) -> None:
+    """It counts where it lies, unless those that come above push it out."""
+    deck = [code for code in decode(RETAIL)["world_deck"]["codes"] if code not in VISIONS]
+    deck.insert(place, max(VISIONS))
+    for seed in range(10):
+        cards = repair(changed(world_deck=deck), dice(str(seed)))[0]["world_deck"]["codes"]
+        blocks = [sum(code in VISIONS for code in block) for block in (cards[:12], cards[12:30], cards[30:])]
+        assert blocks == ([2, 3, 0] if place < 26 else [2, 2, 1])
+
+
+@pytest.mark.parametrize("denizens", [0, 1, 11, 12, 13])
+def test_missing_visions_of_a_small_deck(denizens: int) -> None:
+    deck = [code for code in decode(RETAIL)["world_deck"]["codes"] if code not in VISIONS][:denizens]
+    if not denizens:
+        deck = [min(VISIONS)]  # without any card it would be the deck of a first game
+    for seed in range(20):
+        after, _ = repair(changed(world_deck=deck), dice(str(seed)))
+        assert (after["world_deck"]["denizens"], after["world_deck"]["visions"]) == (denizens, 5)
 
 
 def test_an_unlawful_deck_can_stay() -> None:

@@ -169,6 +169,19 @@ def test_a_card_twice(twice: str) -> None:
     assert "Repair the save string first." in caught.value.message
 
 
+def test_the_first_of_several_faults_says_where() -> None:
+    data = decode(RETAIL)
+    data["relic_deck"]["codes"].append(data["relic_deck"]["codes"][0])
+    data["sites"][2]["card_codes"] = [CODES[edifice] for edifice in list(facts.EDIFICES)[:2]] + [EMPTY]
+    with pytest.raises(Illegal) as caught:
+        to_world(decode(encode(data)), dice())
+    assert (caught.value.law, caught.value.at) == (("OATH-8.3.1c",), "/slots/2/cards")
+
+
+def test_a_chronicle_of_ones_own_has_the_suits_in_their_order() -> None:
+    assert exported(new_world(dice()))["suit_order_codes"] == [0, 1, 2, 3, 4, 5]
+
+
 def generations(first: World, n: int, fog: float = 0.0) -> Iterator[World]:
     rng = Random(n)
     world = first
@@ -318,6 +331,17 @@ def test_or_placed_by_chance() -> None:
 def test_what_cannot_be_placed() -> None:
     world = imported()
     world.unknown = [Unknown([world.relic_deck.pop()], [Place("archive", 1)])]
+    with pytest.raises(Illegal) as caught:
+        settled(world, dice())
+    assert (caught.value.code, caught.value.at) == ("not_settled", "/unknown/0")
+
+
+@pytest.mark.parametrize("slot", [1, 8])
+def test_sites_that_nobody_knows_lie_where_there_is_room_for_one(slot: int) -> None:
+    """Not where a site lies already, nor two in one slot."""
+    world = imported()
+    world.slot(8).site, eighth = None, str(world.slot(8).site)
+    world.unknown = [Unknown([eighth, world.site_deck.pop()], [Place("slot", 2 if slot == 8 else 1, slot)])]
     with pytest.raises(Illegal) as caught:
         settled(world, dice())
     assert (caught.value.code, caught.value.at) == ("not_settled", "/unknown/0")

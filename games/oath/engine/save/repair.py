@@ -218,21 +218,30 @@ def _visions(save: _Save) -> None:
         mend = "they are shuffled into the upper cards"
         save.note("missing-visions", f"missing from the world deck: {names}", "/world_deck/codes", mend)
         save.dice.shuffle(missing)
-        for code in missing:
-            first = BLOCKS[0][0] + BLOCKS[0][1]
-            above = sum(card in VISIONS for card in save.deck[:first]) < BLOCKS[0][1]
-            start, end = (0, first) if above else (first, first + sum(BLOCKS[1]))
-            start, end = min(start, len(save.deck)), min(end, len(save.deck) + 1)
-            save.deck.insert(start + save.dice.below(max(1, end - start)), code)
+        start = 0
+        for denizens, visions in BLOCKS:
+            size, few = denizens + visions, 0
+            while few < len(missing) and few + _visions_in(save.deck[start : start + size - few]) < visions:
+                few += 1
+            upper = save.deck[start : start + size - few]
+            below = save.deck[start + len(upper) :]
+            for _ in range(few):
+                upper.insert(save.dice.below(len(upper) + 1), missing.pop())
+            save.deck[start:] = upper + below
+            start += len(upper)
         return
     start, denizens = 0, len(save.deck) - len(VISIONS)
     for most, visions in BLOCKS:
         block = min(most, denizens)
         cards = save.deck[start : start + block + visions]
-        if sum(code in VISIONS for code in cards) != visions:
+        if _visions_in(cards) != visions:
             text = f"the cards {start + 1} to {start + block + visions} of the world deck do not hold {visions} Visions"
             save.note("deck-structure", text, "/world_deck/codes")
         start, denizens = start + block + visions, denizens - block
+
+
+def _visions_in(codes: Iterable[int]) -> int:
+    return sum(code in VISIONS for code in codes)
 
 
 def _slug(code: int) -> str:

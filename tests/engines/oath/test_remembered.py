@@ -6,7 +6,7 @@ import pytest
 
 from games.kernel.dice import Dice
 from games.oath.engine.world.facts import DENIZENS, RELICS, SITES
-from games.oath.engine.world.remembered import Game, Pile, Remembered, compose, faults
+from games.oath.engine.world.remembered import Game, Pile, Remembered, compose, faults, role
 
 AT_SITES = ("longbows", "elders")
 DECK = [card for card in DENIZENS if card not in AT_SITES][::4]
@@ -85,6 +85,8 @@ def test_everything_known() -> None:
         ({"piles": piles(slot1=Pile(1, True, "plains", [], ["grand-scepter"]))}, ("unknown_card", "/piles/0/relics")),
         ({"piles": piles(slot1=Pile(1, True, "plains", nameless=20))}, ("too_many_relics", "/piles")),
         ({"piles": piles(slot2=Pile(2, False, None, ["tents"]))}, ("cards_at_facedown", "/piles/1/cards")),
+        ({"piles": piles(slot2=Pile(2, False, None, [], ["map"]))}, ("cards_at_facedown", "/piles/1/cards")),
+        ({"piles": piles(slot2=Pile(2, False, nameless=1))}, ("cards_at_facedown", "/piles/1/cards")),
         (
             {"piles": piles(slot3=Pile(3, True, "mountain", ["great-spire", "forest-temple"]))},
             ("two_edifices", "/piles/2/cards"),
@@ -102,6 +104,22 @@ def test_everything_known() -> None:
 )
 def test_worlds_that_cannot_be(changes: dict[str, Any], fault: tuple[str, str]) -> None:
     assert fault in codes(remembered(**changes))
+
+
+@pytest.mark.law("SCRIBE-10")
+@pytest.mark.parametrize(
+    ("color", "how", "won_as"),
+    [
+        ("purple", ["stable-regime"], "chancellor"),
+        ("red", ["stable-regime", "successor"], "citizen"),
+        ("red", ["war-exhaustion", "usurper"], "exile"),
+        ("red", ["war-exhaustion", "vision-of-faith"], "exile"),
+        ("red", ["war-exhaustion"], ""),
+        ("red", [], ""),
+    ],
+)
+def test_the_way_somebody_won_says_in_which_role(color: str, how: list[str], won_as: str) -> None:
+    assert role(Game(1, color, how=how)) == won_as
 
 
 def test_more_than_there_is_room_for_takes_a_word() -> None:

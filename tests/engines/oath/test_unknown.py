@@ -169,6 +169,19 @@ def test_an_entry_says_where_a_site_without_a_name_lies(slot: int) -> None:
     assert slot in [entry.params["slot"] for entry in record if entry.kind == "facedown-site-discarded"]
 
 
+@pytest.mark.law("SCRIBE-55")
+def test_a_slot_is_sealed_where_a_site_lies_facedown() -> None:
+    """Known or not; not where nothing lies as far as is known."""
+    for world in (WORLD, unknown_sites()):
+        facedown = [slot.slot for slot in world.slots if not slot.faceup]
+        view = world.view(sealed=True)
+        assert [slot["slot"] for slot in view["slots"] if slot["sealed"]] == facedown
+        assert [slot["slot"] for slot in view["slots"] if slot["site"] is None] == facedown
+    bare = World.read(WORLD.plain())
+    bare.slots[1].site = None
+    assert not bare.view(sealed=True)["slots"][1]["sealed"]
+
+
 # -- worlds entered by hand ---------------------------------------------------------------------------------------------
 
 

@@ -98,6 +98,24 @@ REFUSED: list[tuple[Change, str, str]] = [
     ),
 ]
 
+LAWS = {
+    "oath": ("OATH-1.3a",),
+    "slots": ("OATH-1.1b",),
+    "boards": ("OATH-8.7.2a",),
+    "side": ("OATH-1.9b",),
+    "wrong_suit": ("OATH-8.4e",),
+    "duplicate_card": ("OATH-8.8g", "SCRIBE-49"),
+    "missing_card": ("OATH-8.8g", "SCRIBE-49"),
+    "unknown_card": ("SCRIBE-49",),
+    "wrong_zone": ("SCRIBE-49",),
+    "not_a_site": ("OATH-1.1a",),
+    "cards_at_facedown": ("OATH-1.1c",),
+    "wrong_kind": ("OATH-1.1a",),
+    "edifice_side": ("OATH-8.3.3a",),
+    "two_edifices": ("OATH-8.3.1c",),
+    "over_capacity": ("OATH-2.8.1a", "SCRIBE-23"),
+}
+
 
 @pytest.mark.law("SCRIBE-49")
 @pytest.mark.parametrize(("change", "code", "at"), REFUSED)
@@ -107,4 +125,5 @@ def test_refused(change: Change, code: str, at: str) -> None:
     with pytest.raises(Illegal) as refused:
         World.read(data, "/world")
     assert refused.value.code == code
+    assert refused.value.law == LAWS.get(code, ())
     assert refused.value.at.startswith("/world" + at)

@@ -115,7 +115,7 @@ def _name_faults(known: Remembered) -> list[Fault]:
     """Finds names that are none, and cards that lie in two places."""
     found, seen = list[Fault](), dict[str, str]()
     for at, card, kinds, what in _named(known):
-        slug = EDIFICE_SIDES.get(card, (card, ""))[0]
+        slug = EDIFICE_SIDES.get(card, (card,))[0]
         if card not in kinds:
             found.append(Fault("unknown_card", f"“{card}” is not a {what}.", at, ("SCRIBE-49",)))
         elif slug in seen:

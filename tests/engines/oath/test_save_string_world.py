@@ -316,6 +316,10 @@ def test_unknown_cards_are_refused() -> None:
     refusal = refused(foggy())
     assert (refusal.code, refusal.at) == ("unknown_cards", "/unknown")
     assert "horned-mask" in refusal.message
+    assert " and 21 more; " in refusal.message
+    few = foggy()
+    few.unknown = few.unknown[1:2]
+    assert "more" not in refused(few).message
 
 
 def test_or_placed_by_chance() -> None:

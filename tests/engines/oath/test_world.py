@@ -74,6 +74,7 @@ REFUSED: list[tuple[Change, str, str]] = [
         "cards_at_facedown",
         "",
     ),
+    (lambda data: data["slots"][0].update(site=None), "cards_at_facedown", "/slots/0/cards"),
     (lambda data: data["slots"][0]["cards"][0].update(kind="relic"), "wrong_kind", "/slots/0/cards/0"),
     (
         lambda data: data["slots"][0]["cards"].append(

@@ -46,6 +46,25 @@ def test_borders_that_cannot_be(borders: list[list[str]], told: str, at: str) ->
 
 
 @pytest.mark.law("WOW-4.1a")
+@pytest.mark.parametrize(
+    ("changed", "told", "at"),
+    [
+        ({"slug": ""}, "a slug without a colon", "/0/slug"),
+        ({"slug": "bear:hall"}, "a slug without a colon", "/0/slug"),
+        ({"home": "wolf"}, "home is one of", "/0/home"),
+        ({"banners_at_start": -1}, "cannot be negative", "/0"),
+        ({"symbols": {"city": 0, "farm": 0, "fort": -1}}, "cannot be negative", "/0"),
+        ({"slug": REGIONS[1]["slug"]}, "stands there twice", ""),
+        ({"banners_at_start": 99}, "starts with more than", ""),
+    ],
+)
+def test_regions_that_cannot_be(changed: dict[str, Any], told: str, at: str) -> None:
+    with pytest.raises(Illegal, match=told) as refused:
+        read_map(board_map(**{REGIONS[0]["slug"].replace("-", "_"): changed}))
+    assert (refused.value.code, refused.value.at) == ("bad_map", f"/options/map/regions{at}")
+
+
+@pytest.mark.law("WOW-4.1a")
 def test_it_works() -> None:
     homes = Counter(region.home for region in Scenario().board.regions.values())
     assert homes == {"bear": 6, "eagle": 7, "elephant": 8, "lion": 9, "horse": 10}

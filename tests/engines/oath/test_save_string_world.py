@@ -263,6 +263,10 @@ def test_a_later_chapter_is_written_in_the_newest_version() -> None:
     }
 
 
+def test_an_older_string_does_not_say_who_played() -> None:
+    assert not any(board.played_last for board in imported(BY_ID["retail-310-game7"]).boards)
+
+
 def test_four_cards_at_a_site() -> None:
     world = imported()
     world.slot(3).cards = [Placed(world.world_deck.pop(), "denizen") for _ in range(4)]

@@ -65,6 +65,14 @@ def test_regions_that_cannot_be(changed: dict[str, Any], told: str, at: str) -> 
 
 
 @pytest.mark.law("WOW-4.1a")
+def test_a_region_may_be_named_by_its_id() -> None:
+    given = board_map()
+    for region in given["regions"]:
+        region["id"] = region.pop("slug")
+    assert [region.slug for region in read_map(given).regions] == [region["slug"] for region in REGIONS]
+
+
+@pytest.mark.law("WOW-4.1a")
 def test_it_works() -> None:
     homes = Counter(region.home for region in Scenario().board.regions.values())
     assert homes == {"bear": 6, "eagle": 7, "elephant": 8, "lion": 9, "horse": 10}

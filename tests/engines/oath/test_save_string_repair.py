@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 
 from games.kernel.dice import Dice, seed_of
+from games.kernel.errors import Illegal
 from games.oath.engine.save.repair import Finding, repair
 from games.oath.engine.save.strings import (
     CODES,
@@ -158,6 +159,12 @@ def test_a_site_twice() -> None:
     assert after["sites"][2]["site"] == "great-slum"
     assert after["sites"][5]["facedown"]
     assert after["sites"][5]["card_codes"] == [EMPTY] * 3
+
+
+def test_no_card_lies_where_there_is_no_site() -> None:
+    with pytest.raises(Illegal, match="cannot lie there") as refused:
+        changed(sites={2: (EMPTY, "longbows", "", "")})
+    assert refused.value.at == "/sites/1/card_codes/0"
 
 
 def test_cards_at_a_facedown_site() -> None:

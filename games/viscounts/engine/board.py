@@ -69,6 +69,10 @@ class Board:
     cards: dict[str, Card]
     icons: dict[str, Icons]
     """Of Townsfolk and of Schemes."""
+    reacting: frozenset[str]
+    """Townsfolk with an ability that reacts to something."""
+    modifying: frozenset[str]
+    """Townsfolk with an ability that helps to pay."""
     manuscripts: dict[str, Manuscript]
     grey: tuple[str, ...]
     """The grey-backed Manuscripts, which lie on top of the piles (VIS-1.3d)."""
@@ -169,6 +173,8 @@ def _board(options: Options, seats: int) -> Board:
         seats,
         cards,
         {slug: card.icons for slug, card in cards.items()} | {s.slug: _counted(s.icons) for s in schemes.values()},
+        frozenset(slug for slug, card in cards.items() if card.reactions),
+        frozenset(slug for slug, card in cards.items() if card.modifiers),
         manuscripts,
         tuple(grey),
         box.player_cards(spaces),

@@ -19,7 +19,8 @@ class Player(msgspec.Struct):
     """The three card spaces, from the left."""
     discard: list[str] = []
     destroyed: list[str] = []
-    goods: dict[Good, int] = {}
+    goods: dict[str, int] = {}
+    """Silver and resources, by `vocabulary.Good`."""
     debts: int = 0
     """Unpaid ones."""
     paid: int = 0
@@ -264,7 +265,7 @@ def add(player: Player, good: Good, n: int) -> None:
     player.goods[good] += n
 
 
-def pay(player: Player, goods: dict[Good, int]) -> None:
+def pay(player: Player, goods: dict[str, int]) -> None:
     for good, n in goods.items():
         player.goods[good] -= n
 
@@ -292,7 +293,7 @@ def flip(player: Player, paper: Paper) -> None:
 
 
 def shift_marker(player: Player, by: int) -> bool:
-    """Moves the Corruption Marker (+1) or the Virtue Marker (-1), or both once they have met (VIS-3.1, 3.2); False at an end."""
+    """Moves the Corruption Marker (+1) or the Virtue Marker (-1), or both if they have met (VIS-3.1, 3.2); False at an end."""
     met, corrupts = player.met, by > 0
     at = player.corruption if corrupts else player.virtue
     if not START <= at + by <= END:

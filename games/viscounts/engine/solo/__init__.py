@@ -16,6 +16,6 @@ The rest of the engine asks three things of it, and imports them from `games.vis
   `Rearrange` becomes a resource of its choice, VIS-13.1e, 13.3a).
 
 Of use to it: `effects.resolve`, `effects.gain`, `effects.fire` (reactions of its columns to `flip_card`, `gain_future_scheme`
-and `shuffle`), `effects.check_row` (VIS-9.2b), `castle.settle` (which chooses for the AI by VIS-14.2e and 14.2h),
-`building.put_up`, `scribes.take`, `collision.resolve`, and the verbs of `states`. `states.named(t, who)` is what events call it.
+and `shuffle`), `decks.check_row` (VIS-9.2b), `castle.settle` (which chooses for the AI by VIS-14.2e and 14.2h),
+`building.put_up`, `scribes.take`, `collision.resolve`, and the verbs of `states`. Events call it `states.named(t, who)`.
 """

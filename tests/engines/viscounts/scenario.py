@@ -5,7 +5,7 @@
     s.goods(0, silver=4, ink=1).papers(0, debts=2).markers(0, corruption=4, virtue=5)
     s.built("face-3-4-seg-1-2-site-1", 1, "workshop-3")   # a Building of seat 1, from that column
     s.castle(tier1={0: (3, 0, 1)}, tier3=(0, 1, 0)).leader(1)
-    play = s.effect(0, Gain("deed", 2))                   # or s.turn(0), s.phase("movement", 0), s.game(0), s.run(rule)
+    play = s.effect(0, Gain("deed", 2))                   # or s.turn(0), s.phase("move", 0, value=2), s.game(0), s.run(rule)
     play.does(0, "take:ink")
 
 A scenario starts bare: rows and hands are empty, each seat's eight Starting Townsfolk are its draw pile, nobody owns anything,
@@ -14,9 +14,8 @@ where they lie, so nothing is ever lost.
 """
 
 import dataclasses
-from collections.abc import Callable, Iterable, Mapping
-from importlib import import_module
-from importlib.util import find_spec
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, Self
 
 import msgspec
@@ -26,16 +25,14 @@ from games.kernel.errors import Illegal
 from games.kernel.game import Game, options_of
 from games.kernel.match import Match
 from games.kernel.values import CHECKPOINT, OMNISCIENT, Ask, Outcome, Rules
+from games.viscounts.engine import actions, effects, movement, rounds, states, views
 from games.viscounts.engine import board as boards
-from games.viscounts.engine import effects, states, views
 from games.viscounts.engine.board import Board, board
+from games.viscounts.engine.game import VISCOUNTS
 from games.viscounts.engine.states import Built, Player, State, Turn, ViscountsTable
-from games.viscounts.engine.vocabulary import Effect, Good, Paper, Ribbon, Step
+from games.viscounts.engine.vocabulary import Action, Effect, Paper, Ribbon, Step
 
 Rule = Callable[[ViscountsTable], Rules[Any]]
-_GAME = import_module("games.viscounts.engine.game") if find_spec("games.viscounts.engine.game") else None
-for _name in ("actions", "building", "castle", "decks", "hiring", "movement", "scribes"):
-    import_module(f"games.viscounts.engine.{_name}")  # they register what carries out the steps of effects
 SEGMENTS = ("seg-1-2", "seg-3-4", "seg-5-6", "seg-7-8", "seg-9-10")
 
 
@@ -67,21 +64,13 @@ class Staged(Game[State, boards.Options, Board]):
         return views.view(state, board, viewer)
 
     def invariants(self, state: states.State, board: Board) -> list[str]:
-        return wrong(state, board)
+        return VISCOUNTS.invariants(state, board)
 
     def permute_hidden(self, state: states.State, board: Board, viewer: int, dice: Dice) -> None:
         views.permute_hidden(state, board, viewer, dice)
 
     def worth(self, state: states.State, board: Board, seat: int) -> float:
         return 0
-
-
-def wrong(state: State, board: Board) -> list[str]:
-    """What the game finds wrong with a state."""
-    if _GAME is None:  # the rules are still being written
-        return []
-    found: list[str] = _GAME.VISCOUNTS.invariants(state, board)
-    return found
 
 
 def segment(name: str) -> str:
@@ -262,6 +251,8 @@ class Scenario:
         player = self.state.players[who]
         self.state.tier3[who] += player.workers - left
         player.workers = left
+        if self.state.leader is None and self.state.tier3[who]:
+            self.state.leader = who
         return self
 
     def transcribed(self, who: int, *slugs: str) -> Self:
@@ -311,9 +302,50 @@ class Scenario:
             self.state.turn = Turn(who)
         return Play(Staged(self.state, self.board, rule), self.options, self.seats, seed)
 
+    def phase(self, name: str, who: int = 0, value: int = 0, action: Action | None = None) -> "Play":
+        """`manage` · `play` · `move` (by a value) · `action` · `hire` · `collide` · `draw`, and nothing after it.
+
+        With an action that is `trade`, `build`, `noble` or `cleric` it need not be chosen any more.
+        """
+        self.state.turn = Turn(who, value)
+        play = self.run(partial(_in_turn, who=who, steps=PHASES[name]), who)
+        return play.does(who, f"act:{action}") if action else play
+
+    def turn(self, who: int = 0) -> "Play":
+        """A whole turn, and nothing after it."""
+        return self.run(partial(_in_turn, who=who, steps=rounds.STEPS), who)
+
+    def game(self, who: int | None = None) -> "Play":
+        """The game from the start of this player's turn to its end; without a player from the start of the round."""
+        state = self.state
+        place = states.clockwise(state, state.first).index(state.first if who is None else who)
+        return self.run(partial(_from_turn, place=place), state.first if who is None else who)
+
     def effect(self, who: int, *steps: Step, active: int | None = None) -> "Play":
         """What a player gets, in the own turn or in that of another."""
         return self.run(lambda t: effects.resolve(t, who, steps), who if active is None else active)
+
+
+PHASES: dict[str, Sequence[Callable[[ViscountsTable, int], Rules[None]]]] = {
+    "manage": (rounds.manage,),
+    "play": (rounds.play_card,),
+    "move": (movement.move,),
+    "action": (actions.choose_action, actions.carry_out, actions.react),
+    "hire": (rounds.hire,),
+    "collide": (rounds.collide,),
+    "draw": (rounds.draw,),
+}
+
+
+def _in_turn(t: ViscountsTable, who: int, steps: Sequence[Callable[[ViscountsTable, int], Rules[None]]]) -> Rules[None]:
+    for step in t.each("step", steps):
+        yield from step(t, who)
+
+
+def _from_turn(t: ViscountsTable, place: int) -> Rules[Outcome]:
+    if not t.places:  # else it goes on from a checkpoint
+        t.places.update(stage=4, turn=place)
+    return (yield from rounds.play(t))
 
 
 _NO_RULE = Staged(State([], [], 0, {}, {}, [], [], []), board(boards.Options(), 2), lambda t: iter(()))  # type: ignore[arg-type,return-value]
@@ -328,7 +360,7 @@ class Play:
         self._check()
 
     def _check(self) -> None:
-        assert not (faults := wrong(self.state, self.match.board)), faults
+        assert not (faults := VISCOUNTS.invariants(self.state, self.match.board)), faults
 
     @property
     def state(self) -> State:
@@ -348,7 +380,7 @@ class Play:
     def player(self, who: int) -> Player:
         return self.state.players[who]
 
-    def goods(self, who: int) -> dict[Good, int]:
+    def goods(self, who: int) -> dict[str, int]:
         """Those of which there are some."""
         return {good: count for good, count in self.player(who).goods.items() if count}
 

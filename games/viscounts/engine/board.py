@@ -55,10 +55,12 @@ class Ring:
     def _ends(self, space: str, value: int) -> dict[str, int]:
         here, found = [space], dict[str, int]()
         for steps in range(1, value + len(self.moves) + 1):
-            here = list(dict.fromkeys(to for each in here for to in self.moves[each]))
+            here = list(dict.fromkeys([to for each in here for to in self.moves[each]]))
             if steps >= value:
                 for each in here:
                     found.setdefault(each, steps)
+            if len(found) == len(self.moves):
+                break
         return found
 
 

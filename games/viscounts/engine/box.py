@@ -191,6 +191,8 @@ def spaces() -> dict[str, facts.Space]:
     expect("spaces", (space.start_number for space in found if space.start_number), dict.fromkeys(range(1, 11), 1))
     expect("spaces", (space.position for space in found), {"left": 5, "inner": 5, "right": 5})
     for space in found:
+        leads_to = [to.replace("next-segment", space.segment) for to in space.moves_to]
+        known(f"spaces.json, record {space.slug}", leads_to, [other.slug for other in found])
         if ("trade" in space.actions) != bool(space.powers):
             raise refuse(f"spaces.json, record {space.slug}", "an exchange goes with the Trade action")
     return {space.slug: space for space in found}

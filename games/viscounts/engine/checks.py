@@ -47,7 +47,7 @@ def _cards(state: State, board: Board) -> Iterator[str]:
         there.update(_owned(player))
     box = Counter([*board.cards, *board.player_cards, *board.manuscripts])
     if board.seats == 1 and state.round:
-        box.update(board.schemes)
+        box.update([*board.schemes])
     for slug, card in board.cards.items():
         if card.family == "starting":
             box[slug] = board.seats

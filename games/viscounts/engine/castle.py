@@ -113,7 +113,10 @@ def next_group(t: ViscountsTable, who: int, groups: list[int]) -> Rules[int]:
     """Chooses which group is resolved next; for the AI the first one clockwise from its Viscount (VIS-6.3.3b, 14.2h)."""
     if t.board.is_ai(who):
         here, around = states.section_at(t.state, states.segment_of(t, who)), len(t.state.tier1)
-        return min(groups, key=lambda section: (section - here) % around)
+        first = min(groups, key=lambda section: (section - here) % around)
+        if len(groups) > 1:
+            t.tell("ai-group", "VIS-14.2h", seat=named(t, who), section=_slug(t, first))
+        return first
     options = {f"section:{_slug(t, section)}": section for section in groups}
     return (yield from choose_of(who, "group", options, "VIS-6.3.3b", about=partial(_climbing, t)))
 
@@ -166,6 +169,8 @@ def choose_bumped(t: ViscountsTable, tier: int, section: int, there: list[int], 
     state = t.state
     owners = [who for who, count in enumerate(there) if count]
     if t.board.is_ai(state.active):
+        law = "VIS-17.4u" if t.board.is_ai(owners[0]) else "VIS-14.2e"
+        t.tell("ai-bumps", law, seat=named(t, state.active), tier=tier, section=_slug(t, section))
         return owners[0]
     options = {f"bump:{marked(t, who)}": who for who in owners}
     where = t.board.sections[section].slug if tier == 2 else states.tier1_name(t.board, section)

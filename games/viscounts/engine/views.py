@@ -79,8 +79,11 @@ def _player(state: State, board: Board, who: int, viewer: int) -> dict[str, Any]
 
 
 def permute_hidden(state: State, board: Board, viewer: int, dice: Dice) -> None:
-    """Deals anew the draw piles, the hands of others, and what lies under the piles of the board (VIS-17.1)."""
-    for who, player in enumerate(state.players):
+    """Deals anew the draw piles, the hands of others, and what lies under the tops of the board's piles (VIS-17.1).
+
+    In the set-up everybody knows what the first draw piles will be made of, and none is shuffled yet.
+    """
+    for who, player in enumerate(state.players if state.round else ()):
         _deal(dice, [player.draw] if who == viewer else [player.draw, player.hand])
     for piles in (state.townsfolk, state.manuscripts):
         _deal_under(dice, list(piles.values()))

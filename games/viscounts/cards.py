@@ -296,6 +296,10 @@ class Column(Struct, frozen=True):
     icons: list[str]
     """The permanent icons it shows, one for each."""
 
+    @property
+    def title(self) -> str:
+        return f"{BUILDINGS[self.building]} {self.number}"
+
 
 _COLUMNS = {
     "free_move": ([Sign("viscount", "+1")], "move 1 further for free"),

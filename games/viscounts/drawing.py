@@ -68,6 +68,7 @@ class Site(Struct, frozen=True):
 class Way(Struct, frozen=True):
     """A Link: two halves, each with the colour of its owner, if it is complete."""
 
+    slug: str
     said: str
     x: float
     y: float
@@ -278,6 +279,7 @@ def ways(segment: str, following: str, face: str, place: int, now: Standing, sea
         effects, at = link["powers"][0]["effects"], drawn.spots[n]
         found.append(
             Way(
+                slug=link["slug"],
                 said=words(effects),
                 x=at.link[0],
                 y=at.link[1],
@@ -295,7 +297,7 @@ def plaque(pile: Pile, segment: fixtures.Record, at: ring.Point) -> Plaque:
     card = cards()[pile.top] if pile.top else printed(segment, kind)
     x, y = at
     return Plaque(
-        thing=" ".join([pile.thing, *([pile.top] if pile.top else [])]),
+        thing=f"{pile.thing} {card.slug}",
         kind=kind,
         x=x,
         y=y,
@@ -335,13 +337,13 @@ def segment(place: int, slug: str, following: str, face: str, now: Standing, pil
     """Draws what is on a Segment and beside it."""
     spots = of_segment("sites", slug, face)
     drawn, record = ring.places(len(spots))[place], records("segments")[slug]
-    townsfolk, manuscript = piles
+    beside = zip(piles, (drawn.townsfolk, drawn.manuscript), strict=False)  # in the catalogue there are none
     return Segment(
         slug=slug,
         ways=ways(slug, following, face, place, now, seats),
         sites=[site(spot, at, now, seats) for spot, at in zip(spots, drawn.spots, strict=True)],
         towns=[town(space, drawn.spaces[space["position"]], now, seats) for space in of_segment("spaces", slug)],
-        plaques=[plaque(townsfolk, record, drawn.townsfolk), plaque(manuscript, record, drawn.manuscript)],
+        plaques=[plaque(pile, record, at) for pile, at in beside],
     )
 
 

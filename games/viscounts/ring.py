@@ -11,6 +11,8 @@ from msgspec import Struct
 Point = tuple[float, float]
 
 WIDTH, HEIGHT = 1200, 1208
+ALONE = "70 118 1060 1060"
+"""The part of the drawing without the cards beside the ring."""
 PLACES = 5
 _CENTRE = (600.0, 648.0)
 _TURN = 360 / PLACES

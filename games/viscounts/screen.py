@@ -229,20 +229,18 @@ def _castle(view: Seen, seats: Seats) -> Castle:
 def _stall(view: Seen, slug: str) -> Stall:
     now, record = view["segments"][slug], drawing.records("segments")[slug]
     people, texts = _piles(view, slug)
+    person = cards()[people.top] if people.top else drawing.printed(record, "townsfolk")
+    text = cards()[texts.top] if texts.top else drawing.printed(record, "manuscript")
     return Stall(
         slug=slug,
         name=f"Segment {drawing.segment_name(slug)}",
-        townsfolk=cards()[people.top] if people.top else drawing.printed(record, "townsfolk"),
-        townsfolk_things=_things(people),
+        townsfolk=person,
+        townsfolk_things=f"{people.thing} {person.slug}",
         townsfolk_left=_left(now["townsfolk_count"]),
-        manuscript=cards()[texts.top] if texts.top else drawing.printed(record, "manuscript"),
-        manuscript_things=_things(texts),
+        manuscript=text,
+        manuscript_things=f"{texts.thing} {text.slug}",
         manuscript_left=_left(now["manuscript_count"]),
     )
-
-
-def _things(pile: Pile) -> str:
-    return " ".join([pile.thing, *([pile.top] if pile.top else [])])
 
 
 def _left(count: int) -> str:

@@ -26,6 +26,7 @@ from games.shelf.words import words
 from games.web import pieces
 from games.web.asks import Question, questions
 from games.web.boards import Board, board
+from games.web.charts import chart
 from games.web.pieces import Piece
 from games.web.words import BOT_NAMES, STATUS
 
@@ -415,6 +416,7 @@ def result(seen: PlayedSession, names: list[str]) -> Context | None:
         "how": messages.how(outcome["how"], language),
         "length": messages.amount(laid_out.length, seen.round, language) if laid_out.length and seen.round else "",
         "lines": lines,
+        "chart": chart(lines),
     }
 
 

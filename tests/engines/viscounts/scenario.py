@@ -16,11 +16,13 @@ where they lie, so nothing is ever lost.
 import dataclasses
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any, Self
 
 import msgspec
 
-from games.kernel.dice import Dice
+from games.kernel.cases import Case, read_cases
+from games.kernel.dice import Dice, seed_of
 from games.kernel.errors import Illegal
 from games.kernel.game import Game, options_of
 from games.kernel.match import Match
@@ -71,6 +73,12 @@ class Staged(Game[State, boards.Options, Board]):
 
     def worth(self, state: states.State, board: Board, seat: int) -> float:
         return 0
+
+
+def case(slug: str) -> Case:
+    """One of the worked examples."""
+    cases = read_cases(Path("tests/data/viscounts/scoring_examples.json").read_bytes())
+    return next(each for each in cases if each.id == slug)
 
 
 def segment(name: str) -> str:
@@ -300,7 +308,8 @@ class Scenario:
         self.state.active = who
         if self.state.turn is None:
             self.state.turn = Turn(who)
-        return Play(Staged(self.state, self.board, rule), self.options, self.seats, seed)
+        staged = Staged(self.state, self.board, rule)
+        return Play(Match.start("viscounts", self.options, self.seats, seed, the_game=staged))
 
     def phase(self, name: str, who: int = 0, value: int = 0, action: Action | None = None) -> "Play":
         """`manage` · `play` · `move` (by a value) · `action` · `hire` · `collide` · `draw`, and nothing after it.
@@ -351,12 +360,16 @@ def _from_turn(t: ViscountsTable, place: int) -> Rules[Outcome]:
 _NO_RULE = Staged(State([], [], 0, {}, {}, [], [], []), board(boards.Options(), 2), lambda t: iter(()))  # type: ignore[arg-type,return-value]
 
 
-class Play:
-    """A rule that runs from a scenario; after every answer its invariants are checked."""
+def new_game(seats: int = 3, seed: str = "0", **options: Any) -> "Play":
+    """A whole game, from its set-up on."""
+    return Play(Match.start("viscounts", options, seats, seed_of(seed)))
 
-    def __init__(self, staged: Staged, options: dict[str, Any], seats: int, seed: bytes) -> None:
-        self.staged, self.seats = staged, seats
-        self.match = Match.start("viscounts", options, seats, seed, the_game=staged)
+
+class Play:
+    """A rule that runs from a scenario, or a whole game; after every answer its invariants are checked."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
         self._check()
 
     def _check(self) -> None:
@@ -375,7 +388,7 @@ class Play:
     @property
     def returned(self) -> Any:
         """What the rule returned."""
-        return self.staged.returned
+        return self.match.game.returned if isinstance(self.match.game, Staged) else self.match.outcome
 
     def player(self, who: int) -> Player:
         return self.state.players[who]
@@ -396,6 +409,10 @@ class Play:
     def left(self, paper: Paper) -> int:
         """How many lie on the Poverty or the Prosperity Card."""
         return self.state.papers[paper]
+
+    def view(self, viewer: int) -> dict[str, Any]:
+        """What a viewer may see, also when the rule is over."""
+        return views.view(self.state, self.match.board, viewer)
 
     # -- what is asked --------------------------------------------------------------------------------------------------
 

@@ -132,7 +132,7 @@ def dismissal_hindrance(t: ViscountsTable, who: int, means: Means, least: int) -
     card = hiring.in_play(t, who)
     if not means.fits(card):
         return "does-not-fit", "VIS-6.0.2b"
-    price = hiring.dismissal_cost(t, means.player, card)
+    price = hiring.dismissal_cost(t.board, means.player, card)
     if price > means.player.goods["silver"]:
         return "no-silver", "VIS-6.0.2c"
     return None if means.counted(card) + means.most(price) >= least else ("too-little-left", "VIS-6.0.2c")
@@ -148,7 +148,7 @@ def offer_dismissal(t: ViscountsTable, who: int, action: Action) -> Rules[Card |
     dismissing = about(
         *([card.slug] if card.slug != segment else []),
         t.board.segments[segment].townsfolk,
-        cost={"silver": hiring.dismissal_cost(t, means.player, card)},
+        cost={"silver": hiring.dismissal_cost(t.board, means.player, card)},
         gain={**amounts(card.hired), **{f"icon-{icon}": n for icon, n in card.icons.items()}},
     )
     chosen = yield from choose_or(

@@ -5,6 +5,7 @@ from functools import partial
 from games.kernel.values import About, Rules, choose_of
 from games.viscounts.engine import effects, states
 from games.viscounts.engine.about import about, amounts
+from games.viscounts.engine.board import Board
 from games.viscounts.engine.box import Card
 from games.viscounts.engine.effects import resolves
 from games.viscounts.engine.facts import DismissCost
@@ -50,10 +51,10 @@ def in_play(t: ViscountsTable, who: int) -> Card:
     return t.board.cards[top] if top else t.board.segments[segment].printed_townsfolk
 
 
-def dismissal_cost(t: ViscountsTable, player: Player, card: Card) -> int:
+def dismissal_cost(board: Board, player: Player, card: Card) -> int:
     """Tells what a dismissal costs: the card's value, or what an uncovered column says (VIS-6.0.2c, 6.0.2j)."""
     for column in player.emptied:
-        power = t.board.columns[column].power
+        power = board.columns[column].power
         if isinstance(power, DismissCost):
             return power.silver
     return card.cost
@@ -62,7 +63,7 @@ def dismissal_cost(t: ViscountsTable, player: Player, card: Card) -> int:
 def dismiss(t: ViscountsTable, who: int) -> Rules[None]:
     """Removes the Townsfolk beside the Viscount, printed ones stay, and resolves its top-right effect (VIS-6.0.2)."""
     player, segment, card = t.state.players[who], states.segment_of(t, who), in_play(t, who)
-    price = dismissal_cost(t, player, card)
+    price = dismissal_cost(t.board, player, card)
     states.pay(player, {"silver": price})
     if t.state.townsfolk[segment]:
         states.dismiss(t.state, segment)

@@ -6,8 +6,9 @@ from functools import partial
 from games.kernel.values import CHECKPOINT, About, Rules, Withheld, choose_of
 from games.viscounts.engine import effects, states
 from games.viscounts.engine.about import about, hindered
+from games.viscounts.engine.board import Board
 from games.viscounts.engine.facts import FreeMove
-from games.viscounts.engine.states import Player, ViscountsTable, named
+from games.viscounts.engine.states import Player, State, ViscountsTable, named
 from games.viscounts.engine.vocabulary import Rearrange, Steps
 
 MEETING: Steps = (Rearrange(),)
@@ -17,9 +18,8 @@ def move(t: ViscountsTable, who: int) -> Rules[None]:
     """Moves the Viscount at least as far as the card played says, further for Silver (VIS-5.1)."""
     turn, player = t.state.turn, t.state.players[who]
     assert turn is not None
-    options = {
-        f"move:{space}": (space, price) for space, price in ends(t, player, turn.value) if price <= player.goods["silver"]
-    }
+    silver, reach = player.goods["silver"], ends(t.state, t.board, player, turn.value)
+    options = {f"move:{space}": (space, price) for space, price in reach if price <= silver}
     space, price = yield from choose_of(
         who,
         "move",
@@ -36,15 +36,15 @@ def move(t: ViscountsTable, who: int) -> Rules[None]:
     yield from meet(t, who)
 
 
-def ends(t: ViscountsTable, player: Player, value: int) -> Iterator[tuple[str, int]]:
+def ends(state: State, board: Board, player: Player, value: int) -> Iterator[tuple[str, int]]:
     """Lists every space with what it costs to end there, free extra spaces taken off (VIS-5.1c to 5.1e, 17.3d)."""
-    free = free_steps(t, player)
-    for space, steps in t.board.ring(t.state.ring).reach(player.space, value):
+    free = free_steps(board, player)
+    for space, steps in board.ring(state.ring).reach(player.space, value):
         yield space, max(steps - value - free, 0)
 
 
-def free_steps(t: ViscountsTable, player: Player) -> int:
-    powers = (t.board.columns[column].power for column in player.emptied)
+def free_steps(board: Board, player: Player) -> int:
+    powers = (board.columns[column].power for column in player.emptied)
     return sum(power.n for power in powers if isinstance(power, FreeMove))
 
 
@@ -56,7 +56,7 @@ def _moving(end: tuple[str, int]) -> About:
 def _too_far(t: ViscountsTable, player: Player, value: int) -> Iterator[Withheld]:
     """Says why the Viscount cannot end on other spaces: a nearer one would take a whole lap (VIS-5.1b, 5.1c)."""
     near = dict(t.board.ring(t.state.ring).reach(player.space, 1))
-    for space, price in ends(t, player, value):
+    for space, price in ends(t.state, t.board, player, value):
         if price > player.goods["silver"]:
             why = ("wrong-path", "VIS-5.1b") if near[space] < value else ("no-silver", "VIS-5.1c")
             yield hindered(f"move:{space}", why, silver=price)

@@ -27,7 +27,7 @@ from games.kernel.errors import Illegal
 from games.kernel.game import Game, options_of
 from games.kernel.match import Match
 from games.kernel.values import CHECKPOINT, OMNISCIENT, Ask, Outcome, Rules
-from games.viscounts.engine import actions, effects, movement, rounds, states, views
+from games.viscounts.engine import actions, effects, movement, rounds, scoring, states, views
 from games.viscounts.engine import board as boards
 from games.viscounts.engine.board import Board, board
 from games.viscounts.engine.game import VISCOUNTS
@@ -203,6 +203,8 @@ class Scenario:
         """`on_cards(debt=1)`: so many lie on the Poverty Card still; `deed` on the Prosperity Card."""
         for paper, count in left.items():
             self.state.papers["debt" if paper == "debt" else "deed"] = count
+            if count == 0 and self.state.last_round is None:
+                self.state.last_round = self.state.round + 1
         return self
 
     # -- players --------------------------------------------------------------------------------------------------------
@@ -330,6 +332,10 @@ class Scenario:
         place = states.clockwise(state, state.first).index(state.first if who is None else who)
         return self.run(partial(_from_turn, place=place), state.first if who is None else who)
 
+    def end(self) -> "Play":
+        """The final scoring, as if the last turn were over."""
+        return self.run(_final)
+
     def effect(self, who: int, *steps: Step, active: int | None = None) -> "Play":
         """What a player gets, in the own turn or in that of another."""
         return self.run(lambda t: effects.resolve(t, who, steps), who if active is None else active)
@@ -355,6 +361,11 @@ def _from_turn(t: ViscountsTable, place: int) -> Rules[Outcome]:
     if not t.places:  # else it goes on from a checkpoint
         t.places.update(stage=4, turn=place)
     return (yield from rounds.play(t))
+
+
+def _final(t: ViscountsTable) -> Rules[Outcome]:
+    yield from ()
+    return scoring.final(t)
 
 
 _NO_RULE = Staged(State([], [], 0, {}, {}, [], [], []), board(boards.Options(), 2), lambda t: iter(()))  # type: ignore[arg-type,return-value]
@@ -413,6 +424,19 @@ class Play:
     def view(self, viewer: int) -> dict[str, Any]:
         """What a viewer may see, also when the rule is over."""
         return views.view(self.state, self.match.board, viewer)
+
+    @property
+    def outcome(self) -> Outcome:
+        assert self.match.outcome is not None
+        return self.match.outcome
+
+    def points(self, seat: int) -> float:
+        return next(score.points for score in self.outcome.scores if score.seat == seat)
+
+    def parts(self, seat: int) -> dict[str, float]:
+        """What somebody's points are made of, as far as it is not nothing."""
+        (parts,) = [score.parts for score in self.outcome.scores if score.seat == seat]
+        return {part: points for part, points in parts.items() if points}
 
     # -- what is asked --------------------------------------------------------------------------------------------------
 

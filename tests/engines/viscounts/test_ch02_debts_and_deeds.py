@@ -1,7 +1,7 @@
 import pytest
 
 from games.viscounts.engine.vocabulary import Flip, Gain, Paper
-from tests.engines.viscounts.scenario import Play, Scenario
+from tests.engines.viscounts.scenario import Play, Scenario, case
 
 RESOURCES = ["take:ink", "take:stone", "take:gold"]
 
@@ -121,3 +121,24 @@ def test_a_flip_takes_no_other_kind_than_the_one_named() -> None:
     short = Scenario(2).papers(0, deeds=1).effect(0, Flip("either", 2))  # the second has nothing left
     assert short.over
     assert short.papers(0) == (0, 0, 0, 1)
+
+
+@pytest.mark.law("VIS-2.3a", "VIS-2.3b")
+def test_what_debts_and_deeds_are_worth_in_the_end() -> None:
+    assert Scenario(2).papers(0, debts=3).end().parts(0) == {"unpaid_debts": -6}
+    assert Scenario(2).papers(0, paid=3).end().parts(0) == {}
+    assert Scenario(2).papers(0, deeds=4).end().parts(0) == {"acquired_deeds": 4}
+    assert Scenario(2).papers(0, approved=2).end().parts(0) == {"approved_deeds": 6}
+    assert Scenario(2).papers(0, debts=1, paid=1, deeds=1, approved=1).end().points(0) == -2 + 0 + 1 + 3
+    example = case("debt-deed-vp").expect
+    assert example == {"debt_unpaid": -2, "debt_paid": 0, "deed_acquired": 1, "deed_approved": 3}
+
+
+@pytest.mark.law("VIS-2.3c")
+def test_which_majority_a_revealed_card_rewards() -> None:
+    def end(**revealed: int) -> Play:
+        return Scenario(3).papers(0, approved=2).papers(1, paid=2).on_cards(**revealed).end()
+
+    assert (end(debt=0).parts(0)["poverty"], end(debt=0).parts(1).get("poverty")) == (12, None)
+    assert (end(deed=0).parts(1)["prosperity"], end(deed=0).parts(0).get("prosperity")) == (12, None)
+    assert "prosperity" not in end(debt=0).parts(1)

@@ -99,3 +99,67 @@ def test_a_choice_between_two_is_one_of_them() -> None:
     play = Scenario(2).effect(0, Choice(((VIRTUE,), (CORRUPTION,))))
     play.does(0, "either:1-corruption")
     assert play.markers(0) == (2, 7)
+
+
+# -- Criminals --------------------------------------------------------------------------------------------------------
+
+
+def acts(row: str, space: str, **goods: int) -> Play:
+    s = Scenario(2).cards(0, row=row).at(0, space).goods(0, **goods)
+    return s.townsfolk("1-2", "peddler-ink").manuscripts("1-2", "black-4-two-ink").phase("action")
+
+
+@pytest.mark.law("VIS-3.3a")
+def test_a_criminal_icon_counts_as_any_other_icon_in_an_action() -> None:
+    """Four Criminal icons and no other."""
+    row = "antagonist thief conspirator"
+    assert acts(row, "1-2-outer-left").does(0, "act:trade").options(0)[0] == "times:4"
+    built = acts(row, "1-2-outer-left").does(0, "act:build")
+    assert built.options(0) == ["column:workshop-1", "column:workshop-2", "column:workshop-3"]
+    placed = acts(row, "1-2-inner").does(0, "act:noble")
+    assert placed.options(0) == ["workers:1", "workers:2"]
+    copied = acts(row, "1-2-inner").does(0, "act:cleric")
+    assert copied.player(0).manuscripts == ["black-4-two-ink"]
+
+
+@pytest.mark.law("VIS-3.3b")
+def test_a_criminal_icon_stands_for_one_icon_only() -> None:
+    """The Traveller makes 1 Cleric icon of 2 Merchants: with the Thief that is 2, not 3; four are needed."""
+    row = "traveller thief squire"
+    assert acts(row, "1-2-inner", ink=1).withheld(0)["act:cleric"] == ("few-icons", "VIS-6.4.1b")
+    assert "act:cleric" in acts(row, "1-2-inner", ink=2).options(0)
+    assert acts("antagonist abbot squire", "1-2-outer-left").does(0, "act:trade").options(0) == [
+        "times:2",
+        "times:1",
+        "times:0",
+    ]
+
+
+@pytest.mark.law("VIS-3.3c")
+def test_outside_actions_a_criminal_is_nothing_but_a_criminal() -> None:
+    """Among the Starting Townsfolk one shows a Noble icon, one a Cleric, one a Criminal."""
+    for slug, points in (
+        ("yellow-5-vp-noble-icons", 1),
+        ("black-5-vp-cleric-icons", 1),
+        ("blue-6-vp-criminal-icons", 1),
+        ("blue-5-vp-trade-icons", 3),
+    ):
+        assert Scenario(2).transcribed(0, slug).end().parts(0)["manuscript_conditions"] == points
+
+
+@pytest.mark.law("VIS-3.3d")
+@pytest.mark.parametrize(
+    ("row", "criminal"), [("thief", True), ("antagonist", True), ("clovis", True), ("abbot", False), ("trader lender", False)]
+)
+def test_a_criminal_is_a_card_with_a_criminal_icon(row: str, criminal: bool) -> None:
+    """Below space 5 others without one gain a Virtue, below space 3 others with one a Corruption."""
+    virtuous = Scenario(2).cards(1, row=row).markers(0, 5, 5).phase("collide")
+    assert virtuous.markers(1) == ((1, 7) if criminal else (1, 6))
+    corrupt = Scenario(2).cards(1, row=row).markers(0, 3, 3).phase("collide")
+    assert corrupt.markers(1) == ((2, 7) if criminal else (1, 7))
+
+
+@pytest.mark.law("VIS-3.3d")
+def test_a_card_that_shows_other_icons_too_is_a_criminal() -> None:
+    play = Scenario(2).cards(0, hand="clovis abbot", draw="thief").phase("play").does(0, "play:clovis")
+    assert play.markers(0) == (2, 7)

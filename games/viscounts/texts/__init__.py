@@ -19,13 +19,13 @@ class ViscountsMessages(Messages):
     def made_names(self, language: Language) -> dict[str, str]:
         """Calls places by their numbers, Manuscripts by ribbon, cost and effect, and effects by what they do."""
         there = {
-            record["slug"]: self._made("segment", language, "–".join(record["slug"].split("-")[1:]))
-            for record in _records("segments")
+            record["slug"]: self._made("segment", language, _numbers(record["slug"])) for record in _records("segments")
         }
         made = dict(there)
         for record in _records("spaces"):
-            number, segment = record["start_number"], there[record["segment"]]
-            made[record["slug"]] = self._made("space", language, number) if number else self._made("inner", language, segment)
+            number = record["start_number"]
+            key, given = ("space", number) if number else ("inner", _numbers(record["segment"]))
+            made[record["slug"]] = self._made(key, language, given)
         for record in _records("sites"):
             made[record["slug"]] = self._made("spot", language, record["order"], there[record["segment"]])
         for record in _records("links"):
@@ -80,6 +80,10 @@ class ViscountsMessages(Messages):
         if isinstance(value, float):  # shares of points are whole
             value = int(value)
         return super()._value(value, key, players, language, form)
+
+
+def _numbers(segment: str) -> str:
+    return "–".join(segment.split("-")[1:])
 
 
 def _records(name: str) -> list[fixtures.Record]:

@@ -24,8 +24,10 @@ def free_manuscript(t: ViscountsTable, who: int, step: FreeManuscript) -> Rules[
 
 
 def taking(t: ViscountsTable, segment: str) -> About:
-    manuscript = in_play(t, segment)
-    return about(manuscript.slug, t.board.segments[segment].manuscripts, gain={"manuscript": 1, **amounts(manuscript.effects)})
+    manuscript, pile = in_play(t, segment), t.board.segments[segment].manuscripts
+    if manuscript.ribbon is None:  # it stays on the board
+        return about(pile, gain=amounts(manuscript.effects))
+    return about(manuscript.slug, pile, gain={"manuscript": 1, **amounts(manuscript.effects)})
 
 
 def in_play(t: ViscountsTable, segment: str) -> Manuscript:

@@ -485,7 +485,7 @@ def test_two_virtue() -> None:
 
 @pytest.mark.law("VIS-17.5i", "VIS-16.2i")
 def test_a_castle_move_inside_a_resolution_may_take_a_worker_still_due_to_move() -> None:
-    """3 alone on gold-or-shift, the move taken clockwise with one of the two left: 1 inside, 2 clockwise, 0 on the other side."""
+    """3 alone on gold-or-shift, the move taken clockwise with one of the two left: 1 inside, 2 clockwise, 0 beyond."""
     play = placed(Scenario(), GOLD_SHIFT, 3).does(0, "either:move_worker_tier1")
     assert {*play.options(0)} == {
         "stay",

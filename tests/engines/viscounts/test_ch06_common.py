@@ -3,7 +3,7 @@
 import pytest
 
 from games.kernel.values import Rules
-from games.viscounts.engine import actions
+from games.viscounts.engine.means import Means
 from games.viscounts.engine.states import ViscountsTable
 from tests.engines.viscounts.acts import acting, action, icons
 from tests.engines.viscounts.scenario import Play, Scenario
@@ -152,7 +152,7 @@ def test_only_the_icons_of_the_action_count_and_criminals_as_one_each(wanted: st
     found: list[int] = []
 
     def count(t: ViscountsTable) -> Rules[None]:
-        found.append(actions.Means(t, 0, wanted).counted())  # type: ignore[arg-type]
+        found.append(Means(t, 0, wanted).counted())  # type: ignore[arg-type]
         yield from ()
 
     scenario.run(count)

@@ -307,7 +307,7 @@ def test_a_workshop_for_2_stone_and_a_mason_beside_blues_trading_post() -> None:
     assert "act:build" in play.options(0)  # 2 Stone and the Mason's Builder: exactly 3
     play.does(0, "act:build")
     assert play.logged("dismisses") == [{"seat": 0, "card": "mason", "silver": 1, "where": "seg-3-4"}]
-    assert (play.asked, play.state.sites.keys()) == ([(0, "rearrange")], {site("3-4:2")})
+    assert (play.asked, [*play.state.sites]) == ([(0, "rearrange")], [site("3-4:2")])
     play.does(0, "row:abbot:squire:trader")
     assert play.goods(0) == {"stone": 2}
     assert {*play.options(0)} == {f"column:workshop-{n}" for n in (1, 2, 3)}

@@ -3,7 +3,7 @@
     s = Solo("ai-noble").scheme("starting-build")         # turned up next, wherever the Scheme lies
     play = s.plays()                                      # a whole turn; or s.gets(Gain("silver", 2)), s.tries(actions.focus)
 
-The human is seat 0, the AI is player 1. It starts on the outer left space of the second Segment, beside Section 1 of the Castle.
+The human is seat 0, the AI player 1: it starts on the outer left space of the second Segment, beside Section 1 of the Castle.
 """
 
 import json
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from games.kernel.values import OMNISCIENT, Rules
+from games.viscounts.engine import collision
 from games.viscounts.engine.solo import actions, opponent
 from games.viscounts.engine.solo.actions import Attempt
 from games.viscounts.engine.states import ViscountsTable
@@ -25,7 +26,7 @@ HERE = "seg-3-4"
 
 CASES: dict[str, Any] = {
     case["id"]: case
-    for case in json.loads(Path("tests/data/viscounts/scoring_examples.json").read_text("utf-8"))["cases"]
+    for case in json.loads((Path(__file__).parents[2] / "data/viscounts/scoring_examples.json").read_text("utf-8"))["cases"]
     if case["kind"] == "solo"
 }
 """Worked positions of the solo game."""
@@ -91,6 +92,10 @@ class Solo(Scenario):
     def tries(self, action: str | Attempt) -> Play:
         """A primary action; the rule returns why it cannot be done, nothing if it was."""
         return self.run(actions.ATTEMPTS[action] if isinstance(action, str) else action, AI)
+
+    def collides(self, who: int) -> Play:
+        """The collision of either of them, if their markers have met."""
+        return self.run(lambda t: collision.resolve(t, who), who)
 
     def set_up(self) -> Play:
         """What the AI is given before the first round."""

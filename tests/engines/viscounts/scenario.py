@@ -17,7 +17,7 @@ import dataclasses
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, cast
 
 import msgspec
 
@@ -32,7 +32,7 @@ from games.viscounts.engine import board as boards
 from games.viscounts.engine.board import Board, board
 from games.viscounts.engine.game import VISCOUNTS
 from games.viscounts.engine.states import Built, Player, State, Turn, ViscountsTable
-from games.viscounts.engine.vocabulary import Action, Effect, Paper, Ribbon, Step
+from games.viscounts.engine.vocabulary import Action, Effect, Op, Paper, Ribbon, Steps
 
 Rule = Callable[[ViscountsTable], Rules[Any]]
 SEGMENTS = ("seg-1-2", "seg-3-4", "seg-5-6", "seg-7-8", "seg-9-10")
@@ -215,8 +215,9 @@ class Scenario:
         With a `draw` the other Starting Townsfolk are out of the game, without they are the draw pile.
         """
         player = self.state.players[who]
-        spaces = [None if name == "-" else self._take(name, player) for name in row.split()]
-        player.row = [*spaces, None, None, None][:3]
+        if row:
+            spaces = [None if name == "-" else self._take(name, player) for name in row.split()]
+            player.row = [*spaces, None, None, None][:3]
         player.hand += [self._take(name, player) for name in hand.split()]
         player.discard += [self._take(name, player) for name in discard.split()]
         if draw is not None:
@@ -336,9 +337,10 @@ class Scenario:
         """The final scoring, as if the last turn were over."""
         return self.run(_final)
 
-    def effect(self, who: int, *steps: Step, active: int | None = None) -> "Play":
+    def effect(self, who: int, *steps: Op, active: int | None = None) -> "Play":
         """What a player gets, in the own turn or in that of another."""
-        return self.run(lambda t: effects.resolve(t, who, steps), who if active is None else active)
+        known = cast("Steps", steps)  # or steps of a test's own
+        return self.run(lambda t: effects.resolve(t, who, known), who if active is None else active)
 
 
 PHASES: dict[str, Sequence[Callable[[ViscountsTable, int], Rules[None]]]] = {

@@ -323,6 +323,11 @@ class Scenario:
         play = self.run(partial(_in_turn, who=who, steps=PHASES[name]), who)
         return play.does(who, f"act:{action}") if action else play
 
+    def phases(self, *names: str, who: int = 0) -> "Play":
+        """Several phases one after the other."""
+        self.state.turn = Turn(who)
+        return self.run(partial(_in_turn, who=who, steps=[step for name in names for step in PHASES[name]]), who)
+
     def turn(self, who: int = 0) -> "Play":
         """A whole turn, and nothing after it."""
         return self.run(partial(_in_turn, who=who, steps=rounds.STEPS), who)

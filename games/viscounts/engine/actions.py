@@ -124,18 +124,11 @@ def carry_out(t: ViscountsTable, who: int) -> Rules[None]:
 
 
 def could_dismiss(t: ViscountsTable, who: int, means: Means, least: int) -> bool:
-    return not dismissal_hindrance(t, who, means, least)
-
-
-def dismissal_hindrance(t: ViscountsTable, who: int, means: Means, least: int) -> Hindrance | None:
-    """Finds why the Townsfolk beside the Viscount cannot be dismissed for an action (VIS-6.0.2b, 6.0.2c)."""
+    """Tells whether the Townsfolk beside the Viscount fits, can be paid in full, and leaves enough (VIS-6.0.2b, 6.0.2c)."""
     card = hiring.in_play(t, who)
-    if not means.fits(card):
-        return "does-not-fit", "VIS-6.0.2b"
     price = hiring.dismissal_cost(t.board, means.player, card)
-    if price > means.player.goods["silver"]:
-        return "no-silver", "VIS-6.0.2c"
-    return None if means.counted(card) + means.most(price) >= least else ("too-little-left", "VIS-6.0.2c")
+    affordable = price <= means.player.goods["silver"]
+    return affordable and means.fits(card) and means.counted(card) + means.most(price) >= least
 
 
 def offer_dismissal(t: ViscountsTable, who: int, action: Action) -> Rules[Card | None]:

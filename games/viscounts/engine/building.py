@@ -1,10 +1,11 @@
 """Buildings put up: the Spot's effect, the Links completed (VIS-6.2.3, 16.2k, 16.2m)."""
 
+from collections.abc import Iterator
 from functools import partial
 
-from games.kernel.values import About, Rules, choose_of
+from games.kernel.values import About, Rules, Withheld, choose_of
 from games.viscounts.engine import effects, states
-from games.viscounts.engine.about import about, amounts
+from games.viscounts.engine.about import about, amounts, hindered
 from games.viscounts.engine.box import Column
 from games.viscounts.engine.effects import resolves
 from games.viscounts.engine.facts import Once
@@ -39,7 +40,17 @@ def open_sites(t: ViscountsTable, space: str | None) -> list[str]:
 
 def choose_site(t: ViscountsTable, who: int, sites: list[str]) -> Rules[str]:
     options = {f"site:{site}": site for site in sites}
-    return (yield from choose_of(who, "site", options, "VIS-6.2.3a", about=partial(_filling, t)))
+    closed = partial(_closed_sites, t, sites)
+    return (yield from choose_of(who, "site", options, "VIS-6.2.3a", about=partial(_filling, t), withheld=closed))
+
+
+def _closed_sites(t: ViscountsTable, offered: list[str]) -> Iterator[Withheld]:
+    """Says why other Spots of the Segments in question cannot be used (VIS-6.2.1c, 6.2.1d)."""
+    segments = {t.board.sites[slug].segment for slug in offered}
+    for site in t.board.sites.values():
+        if site.segment in segments and site.slug not in offered:
+            taken = site.slug in t.state.sites
+            yield hindered(f"site:{site.slug}", ("spot-taken", "VIS-6.2.1c") if taken else ("other-bank", "VIS-6.2.1d"))
 
 
 def _filling(t: ViscountsTable, slug: str) -> About:

@@ -193,7 +193,7 @@ def _card(record: fixtures.Record) -> Card:
         slug=record["slug"],
         name=_name(record),
         kind=record["kind"],
-        cost=record.get("cost", record.get("number", 0)),
+        cost=record.get("cost") or record.get("number") or 0,
         icons=[icon for icon in ICONS for _ in range(icons.get(icon, 0))],
         said=icons_said(icons),
         effect=_printed(powers),
@@ -208,7 +208,9 @@ def _name(record: fixtures.Record) -> str:
     name: str = record["names"]["en"]
     if record["kind"] == "scheme":
         return f"{record['set'].capitalize()} Scheme"
-    return f"{record['suit'].capitalize()} {record['cost']}" if record["kind"] == "manuscript" else name
+    if record["kind"] == "manuscript":
+        return f"{record['suit'].capitalize()} {record['cost']}"
+    return name
 
 
 def _printed(powers: list[dict[str, Any]]) -> list[Sign]:
@@ -216,7 +218,10 @@ def _printed(powers: list[dict[str, Any]]) -> list[Sign]:
         if power["kind"] in (_HIRED, "immediate"):
             return signs(power["effects"])
         if power["kind"] == "end_scoring":
-            return [Sign("points", f"{power['vp']} / {power['per']}" if power["per"] > 1 else str(power["vp"])), _counted(power)]
+            return [
+                Sign("points", f"{power['vp']} / {power['per']}" if power["per"] > 1 else str(power["vp"])),
+                _counted(power),
+            ]
     return []
 
 
@@ -280,7 +285,9 @@ def _scheme(power: dict[str, Any]) -> str:
     if power["effects"]:
         steps.append(words(power["effects"]))
     steps.append(f"move {power['move']}")
-    options = [ACTIONS[one["action"]] if one["kind"] == "action" else words(one["effects"]) for one in power["first_possible_of"]]
+    options = [
+        ACTIONS[one["action"]] if one["kind"] == "action" else words(one["effects"]) for one in power["first_possible_of"]
+    ]
     return "; ".join([*steps, ", else ".join(options)])
 
 
@@ -313,7 +320,10 @@ def columns(board: str = "") -> tuple[Column, ...]:
     """Lists the nine columns from the left: of a player's board, or of a board of the solo opponent."""
     if board:
         record = next(record for record in fixtures.read(GAME, "ai-boards")["records"] if record["slug"] == board)
-        return tuple(_column(power["column"], power) for power in sorted((power for power in record["powers"] if "column" in power), key=_order))
+        return tuple(
+            _column(power["column"], power)
+            for power in sorted((power for power in record["powers"] if "column" in power), key=_order)
+        )
     records = sorted(fixtures.read(GAME, "columns")["records"], key=_order)
     return tuple(_column(record["slug"], record["powers"][0]) for record in records)
 
@@ -327,7 +337,9 @@ def _column(slug: str, power: dict[str, Any]) -> Column:
     kind, _, number = slug.rpartition("-")
     drawn, does = _column_power(power)
     icons: dict[str, int] = power.get("icons") or {}
-    return Column(slug, kind.replace("-", "_"), int(number), drawn, does, [icon for icon in ICONS for _ in range(icons.get(icon, 0))])
+    return Column(
+        slug, kind.replace("-", "_"), int(number), drawn, does, [icon for icon in ICONS for _ in range(icons.get(icon, 0))]
+    )
 
 
 def _column_power(power: dict[str, Any]) -> tuple[list[Sign], str]:

@@ -1,4 +1,4 @@
-"""The board of Viscounts as it is drawn: the ground of each place of the ring, what stands on it, the castle, and the same in words."""
+"""The board of Viscounts as it is drawn: the ground of each place of the ring, what stands on it and lies beside it, the castle."""
 
 from functools import cache
 from itertools import pairwise
@@ -192,7 +192,9 @@ def records(name: str) -> dict[str, fixtures.Record]:
 @cache
 def of_segment(name: str, segment: str, face: str = "") -> tuple[fixtures.Record, ...]:
     """Lists the spaces, Spots or Links of a Segment, in their order."""
-    found = [record for record in records(name).values() if record["segment"] == segment and record.get("face", "") in ("", face)]
+    found = [
+        record for record in records(name).values() if record["segment"] == segment and record.get("face", "") in ("", face)
+    ]
     return tuple(sorted(found, key=lambda record: str(record["slug"])) if name != "spaces" else found)
 
 
@@ -317,7 +319,11 @@ def printed(segment: fixtures.Record, kind: str) -> Card:
     power = next(power for power in segment["powers"] if power["kind"] == f"fallback_{kind}")
     icons = power.get("icons") or {}
     does = words(power["effects"])
-    line = Line("On dismissing", f"{does}; it is never hired") if kind == "townsfolk" else Line("At once", f"{does}; it is never taken")
+    line = (
+        Line("On dismissing", f"{does}; it is never hired")
+        if kind == "townsfolk"
+        else Line("At once", f"{does}; it is never taken")
+    )
     return Card(
         slug=segment["slug"],
         name="Printed on the board",
@@ -359,10 +365,12 @@ def castle(offset: int, tier_1: list[Workers], tier_2: list[Workers], top: Worke
         drawn, effects = ring.sections()[place], record["powers"][0]["effects"]
         name = section_name(record)
         outer, inner = tier_1[index], tier_2[index]
-        ones.append(
-            Part(f"{record['slug']}-outer", f"{name}, tier 1", drawn.tier_1, [], _stand(1, place, outer, seats))
+        ones.append(Part(f"{record['slug']}-outer", f"{name}, tier 1", drawn.tier_1, [], _stand(1, place, outer, seats)))
+        twos.append(
+            Part(
+                record["slug"], f"{name}, tier 2", drawn.tier_2, _around(signs(effects), drawn), _stand(2, place, inner, seats)
+            )
         )
-        twos.append(Part(record["slug"], f"{name}, tier 2", drawn.tier_2, _around(signs(effects), drawn), _stand(2, place, inner, seats)))
     x, y = ring.point(0, 0)
     circle = f"M{x - ring.TOP} {y}a{ring.TOP} {ring.TOP} 0 1 1 {2 * ring.TOP} 0a{ring.TOP} {ring.TOP} 0 1 1 {-2 * ring.TOP} 0Z"
     effect = [] if top else laid([Sign("any_resource")], (x, y), 30)

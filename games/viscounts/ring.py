@@ -155,6 +155,9 @@ def _read(points: list[Point]) -> list[Point]:
 def standing(tier: int, place: int, count: int) -> list[Point]:
     """Spreads the Workers of so many players over a part of the castle."""
     if tier == 3:
-        return [point(34 if count > 1 else 0, 360 * n / count - (45 if count == 4 else 90 if count == 2 else 0)) for n in range(count)]
+        return [
+            point(34 if count > 1 else 0, 360 * n / count - (45 if count == 4 else 90 if count == 2 else 0))
+            for n in range(count)
+        ]
     radius, step = ((TIER_1 + TIER_2) / 2, 15.0) if tier == 1 else (TOP + 21, 21.0)
     return [point(radius, place * _TURN + (n - (count - 1) / 2) * step) for n in range(count)]

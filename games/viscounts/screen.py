@@ -1,4 +1,4 @@
-"""The board of Viscounts of the West Kingdom: the ring around the castle, the cards beside it, and what lies before each player."""
+"""The board of Viscounts: the ring around the castle, the cards beside it, and what lies before each player."""
 
 from functools import cache
 from typing import Any
@@ -263,10 +263,7 @@ def _commons(view: Seen, names: list[str]) -> list[Common]:
     for record in fixtures.read(GAME, "end-cards")["records"]:
         paper = record["pile"]
         left = view["papers"].get(paper)
-        if left is None:
-            now = "counted out after the set-up"
-        else:
-            now = f"{good(paper, left)} on it" if left else "revealed"
+        now = "revealed" if left == 0 else f"{good(paper, left)} on it" if left else "counted out after the set-up"
         counted = "approved Deeds" if record["counts_at_end"] == "approved_deeds" else "paid Debts"
         first, *rest = record["vp"] if len(names) > 2 else record["vp_below_three_players"]
         about = f"revealed, the most {counted} bring {first} VP, then {' and '.join(map(str, rest))}"
@@ -277,7 +274,9 @@ def _commons(view: Seen, names: list[str]) -> list[Common]:
         icons: dict[str, int] = record["powers"][0]["icons"]
         drawn = [Sign(icon) for icon, n in icons.items() for _ in range(n)]
         name = f"{ribbon.capitalize()} Cleric Bonus Card"
-        found.append(Common(record["slug"], name, drawn, ribbon, _held(holder, names), f"{icons_said(icons)} for its owner, 3 VP"))
+        found.append(
+            Common(record["slug"], name, drawn, ribbon, _held(holder, names), f"{icons_said(icons)} for its owner, 3 VP")
+        )
     leader = fixtures.read(GAME, "castle-leader")["records"][0]
     held = _held(view["leader"], names)
     found.append(Common(leader["slug"], leader["names"]["en"], [Sign("castle")], "", held, "hand limit 1 higher, 5 VP"))
@@ -381,7 +380,9 @@ def _some(n: int, what: str) -> str:
 def _row(row: list[str | None], ai: str) -> list[Field]:
     fields = []
     for n, (slug, printed) in enumerate(zip(row, _printed_icons(ai), strict=True), 1):
-        fields.append(Field(n, cards()[slug] if slug else None, list(printed), icons_said({i: printed.count(i) for i in printed})))
+        fields.append(
+            Field(n, cards()[slug] if slug else None, list(printed), icons_said({i: printed.count(i) for i in printed}))
+        )
     return fields
 
 
@@ -459,7 +460,10 @@ def _space_said(space: fixtures.Record, now: Standing, seats: Seats) -> tuple[st
 def _spot_said(spot: fixtures.Record, now: Standing, seats: Seats) -> tuple[str, str]:
     built = now.buildings.get(spot["slug"])
     side = f"Spot {spot['order']}, {spot['river_side']} of the River"
-    return side, f"{BUILDINGS[built[1]]} of {seats.names[built[0]]}" if built else f"free: {words(spot['powers'][0]['effects'])}"
+    return (
+        side,
+        f"{BUILDINGS[built[1]]} of {seats.names[built[0]]}" if built else f"free: {words(spot['powers'][0]['effects'])}",
+    )
 
 
 def _workers_said(workers: list[int], seats: Seats) -> str:

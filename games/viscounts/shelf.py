@@ -6,7 +6,7 @@ import fixtures
 from fixtures import Record
 from games.shelf.shelves import Sheet, Shelf, View
 from games.viscounts import drawing, ring, screen
-from games.viscounts.cards import ACTIONS, BUILDINGS, ICONS, LETTERS, cards, columns, icon_name
+from games.viscounts.cards import ACTIONS, BUILDINGS, ICONS, LETTERS, columns, icon_name
 from games.viscounts.drawing import Ground, Seats, Segment, Standing
 from games.viscounts.engine.game import VISCOUNTS
 from games.viscounts.texts import GAME, MESSAGES

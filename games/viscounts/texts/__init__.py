@@ -18,9 +18,7 @@ Effects = list[dict[str, Any]]
 class ViscountsMessages(Messages):
     def made_names(self, language: Language) -> dict[str, str]:
         """Calls places by their numbers, Manuscripts by ribbon, cost and effect, and effects by what they do."""
-        there = {
-            record["slug"]: self._made("segment", language, _numbers(record["slug"])) for record in _records("segments")
-        }
+        there = {record["slug"]: self._made("segment", language, _numbers(record["slug"])) for record in _records("segments")}
         made = dict(there)
         for record in _records("spaces"):
             number = record["start_number"]

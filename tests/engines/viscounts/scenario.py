@@ -314,13 +314,13 @@ class Scenario:
         staged = Staged(self.state, self.board, rule)
         return Play(Match.start("viscounts", self.options, self.seats, seed, the_game=staged))
 
-    def phase(self, name: str, who: int = 0, value: int = 0, action: Action | None = None) -> "Play":
+    def phase(self, name: str, who: int = 0, value: int = 0, action: Action | None = None, seed: bytes = bytes(32)) -> "Play":
         """`manage` · `play` · `move` (by a value) · `action` · `hire` · `collide` · `draw`, and nothing after it.
 
         With an action that is `trade`, `build`, `noble` or `cleric` it need not be chosen any more.
         """
         self.state.turn = Turn(who, value)
-        play = self.run(partial(_in_turn, who=who, steps=PHASES[name]), who)
+        play = self.run(partial(_in_turn, who=who, steps=PHASES[name]), who, seed=seed)
         return play.does(who, f"act:{action}") if action else play
 
     def phases(self, *names: str, who: int = 0) -> "Play":

@@ -30,6 +30,7 @@ OPS: dict[type, Resolver] = {}
 """Kind of step → what carries it out for whoever gets it."""
 RESOURCE: Steps = (Gain("any_resource", 1),)
 TAKING = {resource: about(gain={resource: 1}) for resource in RESOURCES}
+GOODS = {"ink": "VIS-16.1b", "gold": "VIS-16.1c", "stone": "VIS-16.1d", "silver": "VIS-16.1e"}
 FLIPPING: dict[Paper, tuple[str, str]] = {"debt": ("debts", "paid"), "deed": ("deeds", "approved")}
 _ai: list[AiResolver] = []
 
@@ -90,7 +91,7 @@ def gain(t: ViscountsTable, who: int, step: Gain) -> Rules[None]:
                 resource = yield from choose_resource(t, who, left)
                 receive(t, who, resource, 1, "VIS-16.1f")
         case good:
-            receive(t, who, good, step.n, "VIS-16.1e")
+            receive(t, who, good, step.n, GOODS[good])
 
 
 def receive(t: ViscountsTable, who: int, good: Any, n: int, law: str) -> None:

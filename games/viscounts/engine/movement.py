@@ -36,16 +36,15 @@ def move(t: ViscountsTable, who: int) -> Rules[None]:
     yield from meet(t, who)
 
 
-def ends(state: State, board: Board, player: Player, value: int) -> Iterator[tuple[str, int]]:
+def ends(state: State, board: Board, player: Player, value: int) -> list[tuple[str, int]]:
     """Lists every space with what it costs to end there, free extra spaces taken off (VIS-5.1c to 5.1e, 17.3d)."""
-    free = free_steps(board, player)
-    for space, steps in board.ring(state.ring).reach(player.space, value):
-        yield space, max(steps - value - free, 0)
+    given = value + free_steps(board, player)
+    return [(space, max(steps - given, 0)) for space, steps in board.ring(state.ring).reach(player.space, value)]
 
 
 def free_steps(board: Board, player: Player) -> int:
-    powers = (board.columns[column].power for column in player.emptied)
-    return sum(power.n for power in powers if isinstance(power, FreeMove))
+    powers = [board.columns[column].power for column in player.emptied]
+    return sum([power.n for power in powers if isinstance(power, FreeMove)])
 
 
 def _moving(end: tuple[str, int]) -> About:

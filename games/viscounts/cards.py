@@ -166,7 +166,8 @@ def icons_said(icons: dict[str, int]) -> str:
 
 
 def icon_name(icon: str) -> str:
-    return _ICON_NAMES[icon]
+    name: str = _ICON_NAMES[icon]
+    return name
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The board of Viscounts as it is drawn: the ground of each place of the ring, what stands on it and lies beside it, the castle."""
+"""The board of Viscounts as it is drawn: the ground of the ring, what stands on it and lies beside it, the castle."""
 
 from functools import cache
 from itertools import pairwise

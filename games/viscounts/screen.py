@@ -147,7 +147,9 @@ class InWords(Struct, frozen=True):
     castle: list[tuple[str, str]]
 
 
-class Layout(Struct, frozen=True):
+class Drawn(Struct, frozen=True):
+    """The ring and the castle, drawn and in words."""
+
     width: int
     height: int
     grounds: list[Ground]
@@ -155,12 +157,16 @@ class Layout(Struct, frozen=True):
     segments: list[Segment]
     castle: Castle
     sure: bool
+    words: list[InWords]
+
+
+class Layout(Struct, frozen=True):
+    ring: Drawn
     pairs: list[Pair]
     stalls: list[Stall]
     commons: list[Common]
     players: list[Player]
     notes: list[str]
-    words: list[InWords]
 
 
 def board(view: Seen, names: list[str]) -> tuple[Layout, list[str]]:
@@ -170,7 +176,7 @@ def board(view: Seen, names: list[str]) -> tuple[Layout, list[str]]:
     following = dict(zip(order, [*order[1:], *order[:1]], strict=True))
     face = "1-2" if next(iter(view["sites"])).startswith("face-1-2") else "3-4"
     now = _standing(view)
-    return Layout(
+    drawn = Drawn(
         width=ring.WIDTH,
         height=ring.HEIGHT,
         grounds=[drawing.ground(place, slug, face) for place, slug in enumerate(order)],
@@ -181,12 +187,15 @@ def board(view: Seen, names: list[str]) -> tuple[Layout, list[str]]:
         ],
         castle=_castle(view, seats),
         sure=face == "3-4",
+        words=[_in_words(place, slug, face, view, now, seats) for place, slug in enumerate(order)],
+    )
+    return Layout(
+        ring=drawn,
         pairs=[_pair(pair) for pair in view["pairs"]],
         stalls=[_stall(view, slug) for slug in order],
         commons=_commons(view, called),
         players=[_player(who, view, called) for who in range(len(called))],
         notes=_notes(view, face),
-        words=[_in_words(place, slug, following[slug], face, view, now, seats) for place, slug in enumerate(order)],
     ), list(SEAT_COLOURS)[: len(names)]
 
 
@@ -429,7 +438,7 @@ def _below(others: Seen) -> list[Sign]:
 # -- the board in words ---------------------------------------------------------------------------------------------
 
 
-def _in_words(place: int, slug: str, following: str, face: str, view: Seen, now: Standing, seats: Seats) -> InWords:
+def _in_words(place: int, slug: str, face: str, view: Seen, now: Standing, seats: Seats) -> InWords:
     index = (place - view["facing"]) % ring.PLACES
     section, facts = view["castle"][index], drawing.sections()[index]
     spots = drawing.of_segment("sites", slug, face)

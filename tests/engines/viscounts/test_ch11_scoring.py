@@ -1,3 +1,4 @@
+from functools import cache
 from itertools import product
 
 import pytest
@@ -94,6 +95,7 @@ def test_the_sets_are_the_best_that_can_be_made() -> None:
     """Each of up to 8 Manuscripts in one set at most, against every way to part them."""
     points = {0: 0, 1: 1, 2: 4, 3: 9, 4: 16}
 
+    @cache
     def best(counts: tuple[int, ...]) -> int:
         if not any(counts):
             return 0

@@ -9,7 +9,9 @@ from typing import Any
 
 from games.viscounts.engine.board import Board
 from games.viscounts.engine.states import Player
+from tests.engines.viscounts.manuscripts import immediate
 from tests.engines.viscounts.scenario import Play
+from tests.engines.viscounts.spots import spot
 from tests.engines.viscounts.townsfolk import TOWNSFOLK
 
 RESOURCES = ("ink", "stone", "gold")
@@ -82,6 +84,8 @@ class Acted:
 
     def does(self, play: Play, power: str, option: int = 0) -> "Acted":
         """Goes through the questions of a power; of effects parted by a stroke the numbered one is taken."""
+        if not power:
+            return self
         parted = power.split(" | ")
         if len(parted) > 1:
             ask = play.ask(self.who)
@@ -209,11 +213,13 @@ class Acted:
         play.does(self.who, f"site:{site}")
         assert (play.state.sites[site].owner, play.state.sites[site].building) == (self.who, building)
         self.plus(buildings=1)
+        self.does(play, spot(site))
 
     def _manuscript(self, play: Play, *costs: str) -> None:
         tops = {pile[-1] for pile in play.state.manuscripts.values() if pile}
         fitting = {slug for slug in tops if str(self.board.manuscripts[slug].cost) in costs}
         self._asked(play, "manuscript-free", {f"manuscript:{slug}" for slug in fitting})
-        play.does(self.who, f"manuscript:{min(fitting)}")
-        assert play.state.players[self.who].manuscripts[-1] == min(fitting)
-        self.plus(manuscripts=1)
+        slug = min(fitting)
+        play.does(self.who, f"manuscript:{slug}")
+        assert play.state.players[self.who].manuscripts[-1] == slug
+        self.plus(manuscripts=1).does(play, immediate(slug))

@@ -150,7 +150,6 @@ def offer_dismissal(t: ViscountsTable, who: int, action: Action) -> Rules[Card |
         {option: card},
         "keep",
         "VIS-6.0.2a",
-        must=means.counted() + means.most() < least,
         checkpoint=HALFWAY,
         about=lambda card: dismissing,
         action=action,

@@ -73,8 +73,7 @@ def test_an_action_is_paid_with_own_icons_payment_and_a_dismissal_together() -> 
     """A Workshop needs 3: one Builder in the row, one Stone, one of the dismissed Mason."""
     scenario = Scenario().cards(0, row="trader labourer abbot").at(0, OUTER).goods(0, stone=1, silver=1)
     play = action(scenario.townsfolk("3-4", "mason")).does(0, "act:build")
-    assert play.logged("dismisses")[0]["card"] == "mason"  # without it there is too little: nothing to ask
-    play.until_asked("construct", dull=("keep",))
+    play.does(0, "dismiss:mason", "keep")
     assert icons(play) == 2
     assert {*play.options(0)} == {f"column:workshop-{n}" for n in (1, 2, 3)}
     constructing(play)
@@ -261,6 +260,18 @@ def test_the_townsfolk_beside_the_viscount_may_be_dismissed() -> None:
     assert play.does(0, "keep").asked == [(0, "construct")]
     assert play.state.dismissed == []
     assert play.state.townsfolk["seg-3-4"][-1] == "miner"
+
+
+@pytest.mark.law("VIS-17.3a", "VIS-17.4a")
+def test_a_dismissal_is_never_forced_also_where_the_action_needs_it() -> None:
+    """Who keeps to what is there then has taken no action, and paid nothing."""
+    scenario = Scenario().cards(0, row="woodcutter-virtue squire abbot").at(0, OUTER).goods(0, stone=1, silver=1)
+    play = action(scenario.townsfolk("3-4", "mason")).does(0, "act:build")
+    assert play.options(0) == ["dismiss:mason", "keep"]
+    play.does(0, "keep")
+    assert play.over
+    assert play.kinds() == ["action", "action-lost"]
+    assert (play.goods(0), play.state.dismissed, play.state.sites) == ({"stone": 1, "silver": 1}, [], {})
 
 
 @pytest.mark.law("VIS-6.0.2a")

@@ -305,7 +305,7 @@ def test_a_workshop_for_2_stone_and_a_mason_beside_blues_trading_post() -> None:
     scenario.built("3-4:2", 1, "trading-post-1").townsfolk("3-4", "mason")
     play = action(scenario)
     assert "act:build" in play.options(0)  # 2 Stone and the Mason's Builder: exactly 3
-    play.does(0, "act:build")
+    play.does(0, "act:build", "dismiss:mason")
     assert play.logged("dismisses") == [{"seat": 0, "card": "mason", "silver": 1, "where": "seg-3-4"}]
     assert (play.asked, [*play.state.sites]) == ([(0, "rearrange")], [site("3-4:2")])
     play.does(0, "row:abbot:squire:trader")

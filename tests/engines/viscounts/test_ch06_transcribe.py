@@ -296,7 +296,7 @@ def monastery() -> Scenario:
 
 @pytest.mark.law("VIS-6.4.5a")
 def test_acolyte_bonus_card_3_ink_and_a_racketeer_for_1_silver_make_6() -> None:
-    play = transcribing(monastery())
+    play = transcribing(monastery()).does(0, "dismiss:racketeer-rearrange")
     assert play.logged("dismisses") == [{"seat": 0, "card": "racketeer-rearrange", "silver": 1, "where": "seg-7-8"}]
     assert play.logged("pays") == [{"seat": 0, "goods": {"ink": 3}}]
     assert play.player(0).manuscripts == ["grey-6-vp-buildings"]
@@ -309,7 +309,7 @@ def test_acolyte_bonus_card_3_ink_and_a_racketeer_for_1_silver_make_6() -> None:
 @pytest.mark.law("VIS-6.4.5b")
 def test_the_dismissed_racketeers_effect_is_a_shuffle() -> None:
     """The two discarded cards join the two of the draw pile; no Criminal lies in the row: 1 Virtue."""
-    play = transcribing(monastery())
+    play = transcribing(monastery()).does(0, "dismiss:racketeer-rearrange")
     assert (len(play.player(0).draw), play.player(0).discard) == (4, [])
     assert sorted(play.player(0).draw) == ["abbot", "labourer", "lender", "trader"]
     assert play.markers(0) == (1, 6)

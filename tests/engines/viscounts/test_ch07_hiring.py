@@ -193,7 +193,7 @@ def test_the_printed_card_can_be_dismissed_time_and_again() -> None:
     s = Scenario(2).no_townsfolk("1-2").goods(0, silver=4).at(0, "1-2-inner").cards(0, row="abbot trader labourer")
     play = s.phases("action", "action")
     for left, virtue in ((2, 6), (0, 5)):
-        play.does(0, "act:noble")  # without any Noble icon of one's own the dismissal is what makes it possible
+        play.does(0, "act:noble", "dismiss-printed:seg-1-2")  # what makes it possible without a Noble icon of one's own
         assert play.goods(0).get("silver", 0) == left
         assert play.markers(0) == (1, virtue)
     assert play.over

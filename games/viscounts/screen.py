@@ -174,7 +174,7 @@ def board(view: Seen, names: list[str]) -> tuple[Layout, list[str]]:
     seats = Seats(called, list(SEAT_COLOURS[: len(called)]))
     order: list[str] = view["ring"]
     following = dict(zip(order, [*order[1:], *order[:1]], strict=True))
-    face = "1-2" if next(iter(view["sites"])).startswith("face-1-2") else "3-4"
+    face = _face(view)
     now = _standing(view)
     drawn = Drawn(
         width=ring.WIDTH,
@@ -195,8 +195,13 @@ def board(view: Seen, names: list[str]) -> tuple[Layout, list[str]]:
         stalls=[_stall(view, slug) for slug in order],
         commons=_commons(view, called),
         players=[_player(who, view, called) for who in range(len(called))],
-        notes=_notes(view, face),
+        notes=notes(view),
     ), list(SEAT_COLOURS)[: len(names)]
+
+
+def _face(view: Seen) -> str:
+    """Says for how many players the side of the Segments is that lies up."""
+    return "1-2" if next(iter(view["sites"])).startswith("face-1-2") else "3-4"
 
 
 @cache
@@ -296,10 +301,10 @@ def _held(who: int | None, names: list[str]) -> str:
     return "nobody’s yet" if who is None else f"held by {names[who]}"
 
 
-def _notes(view: Seen, face: str) -> list[str]:
+def notes(view: Seen) -> list[str]:
     """Says what of this table is reconstructed."""
     notes = []
-    if face == "1-2":
+    if _face(view) == "1-2":
         notes.append("The side of the Segments for 1 and 2 players is pictured nowhere; its Spots and Links are reconstructed.")
     notes.append("25 of the 35 Manuscripts and the Player Cards 3 to 7 are reconstructed; each such card says so.")
     for player in view["players"]:
@@ -328,7 +333,7 @@ def _player(who: int, view: Seen, names: list[str]) -> Player:
         at=drawing.space_name(player["space"]) if player["space"] else "",
         goods=[Chip(what, n, good(what, n)) for what, n in player["goods"].items()],
         icons=_icons(player, ai),
-        papers=[Chip(glyph, player[key], _some(player[key], said)) for key, glyph, said in _PAPERS],
+        papers=[Chip(glyph, player[key], some(player[key], said)) for key, glyph, said in _PAPERS],
         piles=_pile_chips(player, view, ai),
         row=_row(player["row"], ai),
         criminals=player["criminals"],
@@ -343,7 +348,7 @@ def _player(who: int, view: Seen, names: list[str]) -> Player:
         card=known[player["card"]] if player["card"] else None,
         discard=[known[slug].name for slug in player["discard"]],
         destroyed=[known[slug].name for slug in player["destroyed"]],
-        hand=[known[slug] for slug in player["hand"]] if "hand" in player else None,
+        hand=[known[slug] for slug in player["hand"]] if "hand" in player and view["round"] else None,
         sure=not (ai and _ai(ai)["reconstructed"]),
     )
 
@@ -373,16 +378,16 @@ def _pile_chips(player: Seen, view: Seen, ai: str) -> list[Chip]:
     draw, discard = player["draw_count"], len(player["discard"])
     kind = "Scheme" if ai else "card"
     chips = [
-        Chip("workers", player["workers"], f"{_some(player['workers'], 'Worker')} left"),
-        Chip("draw", draw, f"{_some(draw, kind)} to draw"),
-        Chip("discard", discard, f"{_some(discard, kind)} discarded"),
+        Chip("workers", player["workers"], f"{some(player['workers'], 'Worker')} left"),
+        Chip("draw", draw, f"{some(draw, kind)} to draw"),
+        Chip("discard", discard, f"{some(discard, kind)} discarded"),
     ]
     if ai:
-        return [*chips, Chip("scheme", view["future"], f"{_some(view['future'], 'Future Scheme')} left")]
-    return [*chips, Chip("hand", player["hand_count"], f"{_some(player['hand_count'], 'card')} in hand")]
+        return [*chips, Chip("scheme", view["future"], f"{some(view['future'], 'Future Scheme')} left")]
+    return [*chips, Chip("hand", player["hand_count"], f"{some(player['hand_count'], 'card')} in hand")]
 
 
-def _some(n: int, what: str) -> str:
+def some(n: int, what: str) -> str:
     return f"{n} {what}{'' if n == 1 else 's'}"
 
 

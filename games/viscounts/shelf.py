@@ -45,7 +45,8 @@ def _achieved(view: View, seat: int) -> str:
     """Says in a few words what a seat had built, placed and written."""
     player = view["players"][seat]
     inside = sum(section[tier][seat] for section in view["castle"] for tier in ("tier1", "tier2")) + view["tier3"][seat]
-    return f"{len(player['emptied'])} Buildings, {inside} Workers inside, {len(player['manuscripts'])} Manuscripts"
+    counted = ((len(player["emptied"]), "Building"), (inside, "Worker"), (len(player["manuscripts"]), "Manuscript"))
+    return ", ".join(screen.some(n, what) for n, what in counted)
 
 
 def _help() -> dict[str, Any]:
@@ -138,4 +139,5 @@ SHELF = Shelf(
     cases={GAME: "games.viscounts.cases"},
     board=screen.board,
     seat_side=_achieved,
+    small_print=screen.notes,
 )

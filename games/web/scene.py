@@ -417,6 +417,7 @@ def result(seen: PlayedSession, names: list[str]) -> Context | None:
         "length": messages.amount(laid_out.length, seen.round, language) if laid_out.length and seen.round else "",
         "lines": lines,
         "chart": chart(lines),
+        "small_print": laid_out.small_print(seen.view) if laid_out.small_print and seen.view else [],
     }
 
 

@@ -3,14 +3,16 @@
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
+from msgspec import structs
+
 from games.kernel.values import CHECKPOINT, HALFWAY, About, Rules, Withheld, choose_of, choose_or
-from games.viscounts.engine import building, castle, decks, effects, hiring, scribes, states
+from games.viscounts.engine import building, castle, effects, hiring, scribes, states
 from games.viscounts.engine.about import Hindrance, about, amounts, hindered
 from games.viscounts.engine.box import Card, Column
 from games.viscounts.engine.facts import Exchange
 from games.viscounts.engine.means import Means, Payment
 from games.viscounts.engine.states import ViscountsTable
-from games.viscounts.engine.vocabulary import ACTIONS, Action, BuildingType, Destroy
+from games.viscounts.engine.vocabulary import ACTIONS, Action, BuildingType
 
 LAWS: dict[Action, str] = {"trade": "VIS-6.1.1a", "build": "VIS-6.2.1a", "noble": "VIS-6.3.1a", "cleric": "VIS-6.4.1a"}
 FEW: dict[Action, Hindrance] = {
@@ -197,12 +199,8 @@ def trade(t: ViscountsTable, who: int, means: Means, icons: int) -> Rules[bool]:
     )
     states.pay(means.player, {"silver": silver})
     t.tell("trades", "VIS-6.1.1c", seat=who, times=times, icons=icons, silver=silver, where=space.slug)
-    for _ in range(times):
-        if isinstance(exchange.effects[0], Destroy):  # optional, card by card (VIS-6.1.4e)
-            if not (yield from decks.destroy_one(t, who, 1)):
-                break
-        else:
-            yield from effects.resolve(t, who, exchange.effects)
+    if times:
+        yield from effects.resolve(t, who, tuple(structs.replace(step, n=step.n * times) for step in exchange.effects))
     return True
 
 

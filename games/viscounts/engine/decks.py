@@ -111,40 +111,26 @@ def _discarding(card: str) -> About:
 @resolves(Destroy)
 def destroy(t: ViscountsTable, who: int, step: Destroy) -> Rules[None]:
     """Lets a player destroy cards for their value in Silver, as long as more than three are left (VIS-16.2d to 16.2f, 4.5c)."""
-    for left in range(step.n, 0, -1):
-        if not (yield from destroy_one(t, who, left)):
-            return
-
-
-def destroy_one(t: ViscountsTable, who: int, left: int) -> Rules[bool]:
-    """Lets a player destroy a card; tells whether one was destroyed."""
     player = t.state.players[who]
-    if player.cards <= FEWEST_CARDS:
-        t.tell("too-few-cards", "VIS-4.5c", seat=who)
-        return False
-    options = dict(sources(t, player, "destroy"))
-    card = yield from choose_or(
-        who,
-        "destroy",
-        options,
-        "done",
-        "VIS-16.2d",
-        reveals=_uncovers(options),
-        about=partial(_destroying, t),
-        left=left,
-    )
-    if card is None:
-        return False
-    if card == TOP:
-        refill(t, who)
-        destroyed, pile = player.draw[-1], player.draw
-    else:
-        destroyed, pile = card, player.hand if t.state.round else player.draw
-    states.destroy(player, destroyed, pile)
-    value = t.board.cards[destroyed].cost
-    t.reveal("destroys", "VIS-16.2d", seat=who, card=destroyed, blind=card == TOP)
-    effects.receive(t, who, "silver", value, "VIS-16.2e")
-    return True
+    for left in range(step.n, 0, -1):
+        if player.cards <= FEWEST_CARDS:
+            t.tell("too-few-cards", "VIS-4.5c", seat=who)
+            return
+        options = dict(sources(t, player, "destroy"))
+        says = partial(_destroying, t)
+        card = yield from choose_or(
+            who, "destroy", options, "done", "VIS-16.2d", reveals=_uncovers(options), about=says, left=left
+        )
+        if card is None:
+            return
+        if card == TOP:
+            refill(t, who)
+            destroyed, pile = player.draw[-1], player.draw
+        else:
+            destroyed, pile = card, player.hand if t.state.round else player.draw
+        states.destroy(player, destroyed, pile)
+        t.reveal("destroys", "VIS-16.2d", seat=who, card=destroyed, blind=card == TOP)
+        effects.receive(t, who, "silver", t.board.cards[destroyed].cost, "VIS-16.2e")
 
 
 def _destroying(t: ViscountsTable, card: str) -> About:

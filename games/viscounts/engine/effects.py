@@ -192,7 +192,7 @@ def fire(t: ViscountsTable, who: int, event: Event, action: Action | None = None
             options = {f"first:{ability[0]}": ability for ability in waiting}
             source, steps = yield from choose_of(who, "order", options, "VIS-17.5c", about=_reacting)
         waiting.remove((source, steps))
-        t.tell("reacts", "VIS-4.2f", seat=named(t, who), source=source)
+        t.tell("reacts", "VIS-4.2f" if source in t.board.cards else "VIS-6.2.4a", seat=named(t, who), source=source)
         yield from resolve(t, who, steps)
 
 

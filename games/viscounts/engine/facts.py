@@ -9,9 +9,12 @@ from games.viscounts.engine.vocabulary import (
     Boost,
     BuildingType,
     Condition,
+    Destroy,
     Effects,
     Event,
     Face,
+    Flip,
+    Gain,
     Icons,
     OthersAsIcon,
     Pairs,
@@ -134,7 +137,7 @@ class Exchange(msgspec.Struct, frozen=True):
     kind: Literal["trade"]
     type: Literal["silver", "resource", "destroy", "flip"]
     trade_icons: int
-    effects: Effects
+    effects: tuple[Gain | Destroy | Flip, ...]
 
 
 class Space(Record, frozen=True):

@@ -34,7 +34,7 @@ BOTH: tuple[Paper, ...] = ("debt", "deed")
 
 def resolve(t: ViscountsTable, step: Step) -> Rules[None]:
     """Carries out one step of an effect for the AI (VIS-13.3j)."""
-    yield from STEPS[type(step)](t, step)
+    return STEPS[type(step)](t, step)
 
 
 def instead(t: ViscountsTable, law: str, of: str, gets: str, n: int) -> None:

@@ -44,7 +44,7 @@ class Ring:
     """Spot → its Links from left to right (VIS-17.4k), each with the Spot at its other end."""
     moves: dict[str, tuple[str, ...]]
     """Space → where the arrows lead from it (VIS-5.2)."""
-    ends: dict[tuple[str, int], tuple[tuple[str, int], ...]] = field(default_factory=dict)
+    ends: dict[tuple[str, int], tuple[tuple[str, int], ...]] = field(init=False, default_factory=dict)
 
     def reach(self, space: str, value: int) -> tuple[tuple[str, int], ...]:
         """Lists where a movement of at least so many steps can end, each with the fewest steps that lead there (VIS-5.1)."""
@@ -69,12 +69,6 @@ class Board:
     options: Options
     seats: int
     cards: dict[str, Card]
-    icons: dict[str, Icons]
-    """Of Townsfolk and of Schemes."""
-    reacting: frozenset[str]
-    """Townsfolk with an ability that reacts to something."""
-    modifying: frozenset[str]
-    """Townsfolk with an ability that helps to pay."""
     manuscripts: dict[str, Manuscript]
     grey: tuple[str, ...]
     """The grey-backed Manuscripts, which lie on top of the piles (VIS-1.3d)."""
@@ -106,7 +100,21 @@ class Board:
     ai: facts.AiBoard
     ai_columns: dict[str, Column]
     ai_printed: tuple[Icons, ...]
-    _rings: dict[tuple[str, ...], Ring] = field(default_factory=dict)
+    icons: dict[str, Icons] = field(init=False)
+    """Of Townsfolk and of Schemes."""
+    reacting: frozenset[str] = field(init=False)
+    """Townsfolk with an ability that reacts to something."""
+    modifying: frozenset[str] = field(init=False)
+    """Townsfolk with an ability that helps to pay."""
+    rings: dict[tuple[str, ...], Ring] = field(init=False, default_factory=dict)
+    """The rings worked out so far."""
+
+    def __post_init__(self) -> None:
+        of_cards = {slug: card.icons for slug, card in self.cards.items()}
+        of_schemes = {slug: _counted(scheme.icons) for slug, scheme in self.schemes.items()}
+        object.__setattr__(self, "icons", of_cards | of_schemes)
+        object.__setattr__(self, "reacting", frozenset(slug for slug, card in self.cards.items() if card.reactions))
+        object.__setattr__(self, "modifying", frozenset(slug for slug, card in self.cards.items() if card.modifiers))
 
     def is_ai(self, who: int) -> bool:
         """Tells whether this is the solo opponent, who has the number after the seats."""
@@ -127,9 +135,9 @@ class Board:
     def ring(self, segments: list[str]) -> Ring:
         """Gives the ring that these Segments make, worked out once."""
         key = tuple(segments)
-        if key not in self._rings:
-            self._rings[key] = self._ring(key)
-        return self._rings[key]
+        if key not in self.rings:
+            self.rings[key] = self._ring(key)
+        return self.rings[key]
 
     def _ring(self, segments: tuple[str, ...]) -> Ring:
         following = dict(zip(segments, (*segments[1:], *segments[:1]), strict=True))
@@ -174,9 +182,6 @@ def _board(options: Options, seats: int) -> Board:
         options,
         seats,
         cards,
-        {slug: card.icons for slug, card in cards.items()} | {s.slug: _counted(s.icons) for s in schemes.values()},
-        frozenset(slug for slug, card in cards.items() if card.reactions),
-        frozenset(slug for slug, card in cards.items() if card.modifiers),
         manuscripts,
         tuple(grey),
         box.player_cards(spaces),

@@ -287,7 +287,7 @@ class Scenario:
 
     def facts(self, **changed: Any) -> Self:
         """Other facts than those in the box, by the names of `Board`."""
-        self.board = dataclasses.replace(self.board, _rings={}, **changed)
+        self.board = dataclasses.replace(self.board, **changed)
         return self
 
     def link(self, slug: str, *steps: Effect) -> Self:
@@ -302,7 +302,7 @@ class Scenario:
     def card(self, slug: str, **changed: Any) -> Self:
         """A card with other facts: `card("abbot", instant=(Gain("deed", 1),))`."""
         card = dataclasses.replace(self.board.cards[slug], **changed)
-        return self.facts(cards={**self.board.cards, slug: card}, icons={**self.board.icons, slug: card.icons})
+        return self.facts(cards={**self.board.cards, slug: card})
 
     # -- going on -------------------------------------------------------------------------------------------------------
 

@@ -129,7 +129,14 @@ SHELF = Shelf(
         "debt-or-deed": "Debts and deeds",
         "townsfolk": "Townsfolk",
     },
-    labels={"1-2": "1 and 2 players", "3-4": "3 and 4 players", "ai_active": "The AI gains", "can_be_hired": "Can be hired"},
+    labels={
+        "1-2": "1 and 2 players",
+        "3-4": "3 and 4 players",
+        "ai": "Solo opponent",
+        "ai_active": "The AI gains",
+        "can_be_hired": "Can be hired",
+        "future_schemes": "Future Schemes of the solo opponent",
+    },
     picture=_drawn,
     beside=_where,
     sheets=(

@@ -52,12 +52,17 @@ def test_a_worker_reaching_tier_3_brings_a_resource_of_choice(slug: str) -> None
 
 
 @pytest.mark.law("VIS-6.3.5d", "VIS-6.3.5e")
+@pytest.mark.parametrize("slug", SECTIONS)
 @pytest.mark.parametrize(("tier", "reward"), [(1, "2 silver"), (2, "1 virtue + 1 any_resource")])
-def test_a_bumped_worker_brings_its_owner_what_the_tier_says(tier: int, reward: str) -> None:
-    crowd = {4: (0, 2, 1)}
+def test_a_bumped_worker_brings_its_owner_what_the_tier_says(tier: int, reward: str, slug: str) -> None:
+    section = SECTIONS.index(slug)
+    crowd = {section: (0, 2, 1)}
     at = scenario().castle(tier1=crowd if tier == 1 else None, tier2=crowd if tier == 2 else None)
     other = Acted(at.board, at.state.players[1], 1).plus(workers=1)
-    play = placed(at, 4, 1 if tier == 1 else 3)[0].does(0, "bump:@1")
+    play, acted = placed(at, section, 1 if tier == 1 else 3)
+    if tier == 2:
+        acted.does(play, TIER_2[slug])
+    play.does(0, "bump:@1")
     other.does(play, reward).holds(play)
     assert play.over
 

@@ -38,6 +38,17 @@ Rule = Callable[[ViscountsTable], Rules[Any]]
 SEGMENTS = ("seg-1-2", "seg-3-4", "seg-5-6", "seg-7-8", "seg-9-10")
 
 
+class Ride(Op, frozen=True, tag="ride"):
+    """An effect that no card has: the Viscount moves to a space. Tests register `ride` for it."""
+
+    to: str
+
+
+def ride(t: ViscountsTable, who: int, step: Any) -> Rules[None]:
+    t.state.players[who].space = step.to
+    yield from movement.meet(t, who)
+
+
 class Staged(Game[State, boards.Options, Board]):
     """Plays one rule from a position; then it is over."""
 

@@ -1,31 +1,17 @@
 from collections import Counter
-from typing import Any
 
 import pytest
 
-from games.kernel.values import Rules
-from games.viscounts.engine import effects, movement
+from games.viscounts.engine import effects
 from games.viscounts.engine.board import Options, board
-from games.viscounts.engine.states import ViscountsTable
-from games.viscounts.engine.vocabulary import Op
-from tests.engines.viscounts.scenario import SEGMENTS, Play, Scenario, case
+from tests.engines.viscounts.scenario import SEGMENTS, Play, Ride, Scenario, case, ride
 
 BOARD = board(Options(), 3)
 RING = "1-2 7-8 3-4 5-6 9-10"
 
 
-class Ride(Op, frozen=True, tag="ride"):
-    """A test's own effect: the Viscount moves to a space."""
-
-    to: str
-
-
 @pytest.fixture
 def _riding(monkeypatch: pytest.MonkeyPatch) -> None:
-    def ride(t: ViscountsTable, who: int, step: Any) -> Rules[None]:
-        t.state.players[who].space = step.to
-        yield from movement.meet(t, who)
-
     monkeypatch.setitem(effects.OPS, Ride, ride)
 
 

@@ -1,28 +1,14 @@
-from typing import Any
-
 import pytest
 
-from games.kernel.values import Rules
 from games.viscounts.engine import effects
-from games.viscounts.engine.states import ViscountsTable
-from games.viscounts.engine.vocabulary import HireFree, Op, Trigger
-from tests.engines.viscounts.scenario import Scenario
+from games.viscounts.engine.vocabulary import HireFree, Trigger
+from tests.engines.viscounts.scenario import Ride, Scenario, ride
 
 DULL = ("no-action", "pass", "keep", "done")
 
 
-class Ride(Op, frozen=True, tag="ride"):
-    """A test's own effect: the Viscount moves to a space."""
-
-    to: str
-
-
 @pytest.fixture
 def _riding(monkeypatch: pytest.MonkeyPatch) -> None:
-    def ride(t: ViscountsTable, who: int, step: Any) -> Rules[None]:
-        t.state.players[who].space = step.to
-        yield from ()
-
     monkeypatch.setitem(effects.OPS, Ride, ride)
 
 

@@ -20,6 +20,11 @@ FEW: dict[Action, Hindrance] = {
     "noble": ("few-icons", "VIS-6.3.1b"),
     "cleric": ("few-icons", "VIS-6.4.1b"),
 }
+FEW_FOR: dict[BuildingType, Hindrance] = {
+    "workshop": FEW["build"],
+    "trading_post": ("few-icons", "VIS-6.2.2c"),
+    "guildhall": ("few-icons", "VIS-6.2.2d"),
+}
 
 
 # -- which action -----------------------------------------------------------------------------------------------------
@@ -245,12 +250,12 @@ def _least_paid(means: Means, missing: int) -> dict[str, int]:
 
 
 def _too_dear(t: ViscountsTable, who: int, offered: Mapping[str, Column]) -> Iterator[Withheld]:
-    for slug in t.board.columns_of(who):
+    for slug, column in t.board.columns_of(who).items():
         option = f"column:{slug}"
         if slug in t.state.players[who].emptied:
             yield hindered(option, ("built", "VIS-6.2.2a"))
         elif option not in offered:
-            yield hindered(option, FEW["build"], action="build")
+            yield hindered(option, FEW_FOR[column.building], action="build")
 
 
 def place_workers(t: ViscountsTable, who: int, means: Means, icons: int) -> Rules[bool]:

@@ -63,7 +63,8 @@ def test_a_building_needs_its_number_of_builders(building: str) -> None:
     else:
         short.does(0, "act:build")
         assert f"column:{building}-1" not in short.options(0)
-        assert short.withheld(0)[f"column:{building}-1"] == ("few-icons", "VIS-6.2.2b")
+        law = {"trading-post": "VIS-6.2.2c", "guildhall": "VIS-6.2.2d"}[building]
+        assert short.withheld(0)[f"column:{building}-1"] == ("few-icons", law)
         assert short.refused(0, f"column:{building}-1")[0]
 
 

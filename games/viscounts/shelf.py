@@ -144,6 +144,7 @@ SHELF = Shelf(
         Sheet("score-sheet", "Score sheet", _score_sheet),
     ),
     cases={GAME: "games.viscounts.cases"},
+    coverage="games.viscounts.coverage",
     board=screen.board,
     seat_side=_achieved,
     small_print=screen.notes,

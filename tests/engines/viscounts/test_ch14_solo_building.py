@@ -312,11 +312,19 @@ def test_an_empty_draw_pile_is_such_a_shuffle_and_the_set_up_is_none() -> None:
 
 
 @pytest.mark.law("VIS-14.1h", "VIS-17.5c")
-def test_of_one_shuffle_all_corruption_comes_before_virtue() -> None:
-    """Corruption on 3, Virtue on 4: they meet on 4 first, then 2 Virtue move both to 2 (VIS-3.1d)."""
-    scenario = plain().uncovered(AI, "workshop-2", "workshop-3").row("starting-build").discarded("starting-cleric")
-    play = scenario.markers(AI, 3, 4).gets(Shuffle())
-    assert play.markers(AI) == (2, 2)
+@pytest.mark.parametrize(
+    ("columns", "row", "markers"),
+    [
+        (("workshop-2", "workshop-3"), "starting-build", (2, 2)),  # they meet on 4, then 2 Virtue: of a column and of the check
+        (("workshop-2",), "starting-criminal-a", (3, 3)),  # the check's Corruption, then the column's Virtue
+    ],
+)
+def test_of_one_shuffle_all_corruption_comes_before_virtue(
+    columns: tuple[str, ...], row: str, markers: tuple[int, int]
+) -> None:
+    """Corruption stands on 3, Virtue on 4: a step of either makes them meet (VIS-3.1d)."""
+    scenario = plain().uncovered(AI, *columns).row(row).discarded("starting-cleric")
+    assert scenario.markers(AI, 3, 4).gets(Shuffle()).markers(AI) == markers
 
 
 @pytest.mark.law("VIS-14.1h")

@@ -1,6 +1,6 @@
 """The board of Viscounts as it is drawn: the ground of the ring, what stands on it and lies beside it, the castle."""
 
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -14,20 +14,20 @@ Half = tuple[str, str]
 
 
 class Mark(Struct, frozen=True):
-    """A glyph or a text where it is drawn."""
+    """A glyph or a text where it is drawn. Numbers are texts: as they stand they are written into the page, in any language."""
 
     glyph: str
     text: str
-    x: float
-    y: float
-    size: float
+    x: str
+    y: str
+    size: str
 
 
 class Pawn(Struct, frozen=True):
     """Something of a seat: its sign at a point, with a number on it or none."""
 
-    x: float
-    y: float
+    x: str
+    y: str
     seat: int
     colour: str
     name: str
@@ -46,8 +46,8 @@ class Ground(Struct, frozen=True):
 class Town(Struct, frozen=True):
     slug: str
     said: str
-    x: float
-    y: float
+    x: str
+    y: str
     inner: bool
     number: int | None
     marks: list[Mark]
@@ -57,8 +57,8 @@ class Town(Struct, frozen=True):
 class Site(Struct, frozen=True):
     things: str
     said: str
-    x: float
-    y: float
+    x: str
+    y: str
     marks: list[Mark]
     building: str
     letter: str
@@ -70,8 +70,8 @@ class Way(Struct, frozen=True):
 
     slug: str
     said: str
-    x: float
-    y: float
+    x: str
+    y: str
     halves: tuple[Half, Half]
     complete: bool
     marks: list[Mark]
@@ -82,8 +82,8 @@ class Plaque(Struct, frozen=True):
 
     thing: str
     kind: str
-    x: float
-    y: float
+    x: str
+    y: str
     name: str
     cost: int
     count: int
@@ -124,6 +124,10 @@ _WIDE = 0.54
 """How wide a character is, by the size of the text."""
 
 
+def written(number: float) -> str:
+    return f"{number:.1f}".removesuffix(".0")
+
+
 def laid(signs: list[Sign], centre: ring.Point, size: float, *, left: bool = False) -> list[Mark]:
     """Lays signs beside each other, around a point or on from it."""
     widths = [(size if sign.glyph else 0) + _WIDE * size * len(sign.text) for sign in signs]
@@ -135,9 +139,9 @@ def laid(signs: list[Sign], centre: ring.Point, size: float, *, left: bool = Fal
     for sign, width in zip(signs, widths, strict=True):
         text = width - (size if sign.glyph else 0)
         if sign.text:
-            marks.append(Mark("", sign.text, round(x + text / 2, 1), round(y + size * 0.33, 1), size))
+            marks.append(Mark("", sign.text, written(x + text / 2), written(y + size * 0.33), written(size)))
         if sign.glyph:
-            marks.append(Mark(sign.glyph, "", round(x + text, 1), round(y - size / 2, 1), size))
+            marks.append(Mark(sign.glyph, "", written(x + text), written(y - size / 2), written(size)))
         x += width + gap
     return marks
 
@@ -155,20 +159,33 @@ def exchange(power: dict[str, Any]) -> list[Sign]:
 class Seats(Struct, frozen=True):
     """Who sits at the table, and how they are drawn."""
 
-    names: list[str]
-    colours: list[str]
+    names: tuple[str, ...]
+    colours: tuple[str, ...]
 
     def pawn(self, seat: int, at: ring.Point, text: str = "") -> Pawn:
-        return Pawn(*at, seat, self.colours[seat], self.names[seat], text)
+        return Pawn(written(at[0]), written(at[1]), seat, self.colours[seat], self.names[seat], text)
 
 
 class Standing(Struct, frozen=True):
-    """What stands on the board now."""
+    """What stands on the board now, or on a part of it."""
 
-    viscounts: dict[str, list[int]]
-    """Space → seats."""
-    buildings: dict[str, tuple[int, str]]
-    """Spot → whose it is, and of which type."""
+    viscounts: tuple[tuple[str, int], ...] = ()
+    """Space and seat."""
+    buildings: tuple[tuple[str, int, str], ...] = ()
+    """Spot, whose it is, and of which type."""
+
+    def at(self, space: str) -> list[int]:
+        return [seat for there, seat in self.viscounts if there == space]
+
+    def on(self, spot: str) -> tuple[int, str] | None:
+        return next(((owner, kind) for there, owner, kind in self.buildings if there == spot), None)
+
+    def narrowed(self, segment: str, spots: set[str]) -> "Standing":
+        """Gives what stands on a Segment and on these Spots."""
+        return Standing(
+            tuple(one for one in self.viscounts if one[0].startswith(f"{segment}-")),
+            tuple(one for one in self.buildings if one[0] in spots),
+        )
 
 
 class Pile(Struct, frozen=True):
@@ -210,6 +227,7 @@ def space_name(slug: str) -> str:
     return f"space {number}" if number else f"inner space {segment_name(record['segment'])}"
 
 
+@cache
 def ground(place: int, segment: str, face: str) -> Ground:
     spots = of_segment("sites", segment, face)
     drawn = ring.places(len(spots))[place]
@@ -219,14 +237,14 @@ def ground(place: int, segment: str, face: str) -> Ground:
 
 def town(space: fixtures.Record, at: ring.Point, now: Standing, seats: Seats) -> Town:
     inner = space["position"] == "inner"
-    there = now.viscounts.get(space["slug"], [])
+    there = now.at(space["slug"])
     first = at[0] - (len(there) - 1) * 15
     signs = _INNER if inner else exchange(space["powers"][0])
     return Town(
         slug=space["slug"],
         said=f"{space_name(space['slug'])}: {trade_said(space)}",
-        x=at[0],
-        y=at[1],
+        x=written(at[0]),
+        y=written(at[1]),
         inner=inner,
         number=space["start_number"],
         marks=laid(signs, (at[0], at[1] - 8), 19),
@@ -234,6 +252,7 @@ def town(space: fixtures.Record, at: ring.Point, now: Standing, seats: Seats) ->
     )
 
 
+@cache
 def arrows(spots: int) -> list[str]:
     """Draws where the arrows of all Segments lead."""
     return [path for place in ring.places(spots) for path in place.arrows]
@@ -251,14 +270,14 @@ def trade_said(space: fixtures.Record) -> str:
 def site(spot: fixtures.Record, at: ring.Spot, now: Standing, seats: Seats) -> Site:
     x, y = at.at
     effects = spot["powers"][0]["effects"]
-    built = now.buildings.get(spot["slug"])
+    built = now.on(spot["slug"])
     owner, kind = built or (None, "")
     said = f"{BUILDINGS[kind]} of {seats.names[owner]}" if owner is not None else words(effects)
     return Site(
         things=spot["slug"],
         said=said,
-        x=x,
-        y=y,
+        x=written(x),
+        y=written(y),
         marks=[] if built else laid(signs(effects), (x, y), 24),
         building=kind,
         letter=LETTERS.get(kind, ""),
@@ -275,7 +294,7 @@ def ways(segment: str, following: str, face: str, place: int, now: Standing, sea
     for link in of_segment("links", segment, face):
         n, start = by_id[link["from"]]
         end = beyond if link["to"].startswith(NEXT) else by_id[link["to"]][1]
-        owners = [now.buildings.get(spot, (None, ""))[0] for spot in (start, end)]
+        owners = [(now.on(spot) or (None,))[0] for spot in (start, end)]
         complete = None not in owners
         colours = [seats.colours[owner] if complete and owner is not None else "" for owner in owners]
         effects, at = link["powers"][0]["effects"], drawn.spots[n]
@@ -283,8 +302,8 @@ def ways(segment: str, following: str, face: str, place: int, now: Standing, sea
             Way(
                 slug=link["slug"],
                 said=words(effects),
-                x=at.link[0],
-                y=at.link[1],
+                x=written(at.link[0]),
+                y=written(at.link[1]),
                 halves=((at.halves[0], colours[0]), (at.halves[1], colours[1])),
                 complete=complete,
                 marks=laid(signs(effects), at.link, 15),
@@ -296,13 +315,13 @@ def ways(segment: str, following: str, face: str, place: int, now: Standing, sea
 def plaque(pile: Pile, segment: fixtures.Record, at: ring.Point) -> Plaque:
     """Draws the top of a pile, or what is printed below it."""
     kind = "townsfolk" if "townsfolk" in pile.thing else "manuscript"
-    card = cards()[pile.top] if pile.top else printed(segment, kind)
+    card = cards()[pile.top] if pile.top else printed(segment["slug"], kind)
     x, y = at
     return Plaque(
         thing=f"{pile.thing} {card.slug}",
         kind=kind,
-        x=x,
-        y=y,
+        x=written(x),
+        y=written(y),
         name=card.name,
         cost=card.cost,
         count=pile.count,
@@ -314,8 +333,10 @@ def plaque(pile: Pile, segment: fixtures.Record, at: ring.Point) -> Plaque:
     )
 
 
-def printed(segment: fixtures.Record, kind: str) -> Card:
-    """Gives the card that is printed on the board, below a pile."""
+@cache
+def printed(slug: str, kind: str) -> Card:
+    """Gives the card that is printed on a Segment, below a pile."""
+    segment = records("segments")[slug]
     power = next(power for power in segment["powers"] if power["kind"] == f"fallback_{kind}")
     icons = power.get("icons") or {}
     does = words(power["effects"])
@@ -339,8 +360,14 @@ def printed(segment: fixtures.Record, kind: str) -> Card:
     )
 
 
-def segment(place: int, slug: str, following: str, face: str, now: Standing, piles: list[Pile], seats: Seats) -> Segment:
+def segment(place: int, slug: str, following: str, face: str, now: Standing, piles: tuple[Pile, ...], seats: Seats) -> Segment:
     """Draws what is on a Segment and beside it."""
+    spots = {spot["slug"] for each in (slug, following) for spot in of_segment("sites", each, face)}
+    return _segment(place, slug, following, face, now.narrowed(slug, spots), piles, seats)
+
+
+@lru_cache(512)
+def _segment(place: int, slug: str, following: str, face: str, now: Standing, piles: tuple[Pile, ...], seats: Seats) -> Segment:
     spots = of_segment("sites", slug, face)
     drawn, record = ring.places(len(spots))[place], records("segments")[slug]
     beside = zip(piles, (drawn.townsfolk, drawn.manuscript), strict=False)  # in the catalogue there are none
@@ -353,11 +380,12 @@ def segment(place: int, slug: str, following: str, face: str, now: Standing, pil
     )
 
 
-Workers = dict[int, int]
-"""Seat → how many."""
+Workers = tuple[int, ...]
+"""How many each seat has."""
 
 
-def castle(offset: int, tier_1: list[Workers], tier_2: list[Workers], top: Workers, seats: Seats) -> Castle:
+@lru_cache(256)
+def castle(offset: int, tier_1: tuple[Workers, ...], tier_2: tuple[Workers, ...], top: Workers, seats: Seats) -> Castle:
     """Draws the castle: its Sections clockwise, the first of them at the place `offset` of the ring."""
     ones, twos = [], []
     for index, record in enumerate(sections()):
@@ -373,7 +401,7 @@ def castle(offset: int, tier_1: list[Workers], tier_2: list[Workers], top: Worke
         )
     x, y = ring.point(0, 0)
     circle = f"M{x - ring.TOP} {y}a{ring.TOP} {ring.TOP} 0 1 1 {2 * ring.TOP} 0a{ring.TOP} {ring.TOP} 0 1 1 {-2 * ring.TOP} 0Z"
-    effect = [] if top else laid([Sign("any_resource")], (x, y), 30)
+    effect = [] if any(top) else laid([Sign("any_resource")], (x, y), 30)
     return Castle(ones, twos, Part("castle-top", "tier 3", circle, effect, _stand(3, 0, top, seats)))
 
 
@@ -386,7 +414,7 @@ def _around(drawn: list[Sign], section: ring.Section) -> list[Mark]:
 
 
 def _stand(tier: int, place: int, workers: Workers, seats: Seats) -> list[Pawn]:
-    there = [(seat, n) for seat, n in sorted(workers.items()) if n]
+    there = [(seat, n) for seat, n in enumerate(workers) if n]
     at = ring.standing(tier, place, len(there))
     return [seats.pawn(seat, point, str(n)) for (seat, n), point in zip(there, at, strict=True)]
 

@@ -1,6 +1,6 @@
 """The board of Viscounts: the ring around the castle, the cards beside it, and what lies before each player."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -22,7 +22,7 @@ from games.viscounts.cards import (
     signs,
     words,
 )
-from games.viscounts.drawing import NEXT, Castle, Ground, Pile, Seats, Segment, Standing
+from games.viscounts.drawing import NEXT, Castle, Ground, Pile, Seats, Segment, Standing, Workers
 
 Seen = dict[str, Any]
 SEAT_COLOURS = ("red", "blue", "yellow", "purple")
@@ -171,7 +171,7 @@ class Layout(Struct, frozen=True):
 
 def board(view: Seen, names: list[str]) -> tuple[Layout, list[str]]:
     called = [*names, *(ai_name(player["ai"]) for player in view["players"] if player["ai"])]
-    seats = Seats(called, list(SEAT_COLOURS[: len(called)]))
+    seats = Seats(tuple(called), SEAT_COLOURS[: len(called)])
     order: list[str] = view["ring"]
     following = dict(zip(order, [*order[1:], *order[:1]], strict=True))
     face = _face(view)
@@ -216,35 +216,33 @@ def _ai(slug: str) -> fixtures.Record:
 
 
 def _standing(view: Seen) -> Standing:
-    viscounts: dict[str, list[int]] = {}
-    for who, player in enumerate(view["players"]):
-        if player["space"]:
-            viscounts.setdefault(player["space"], []).append(who)
-    buildings = {site: (built["owner"], built["building"]) for site, built in view["sites"].items() if built}
-    return Standing(viscounts, buildings)
+    return Standing(
+        tuple((player["space"], who) for who, player in enumerate(view["players"]) if player["space"]),
+        tuple((site, built["owner"], built["building"]) for site, built in view["sites"].items() if built),
+    )
 
 
-def _piles(view: Seen, segment: str) -> list[Pile]:
+def _piles(view: Seen, segment: str) -> tuple[Pile, Pile]:
     now = view["segments"][segment]
-    return [
+    return (
         Pile(f"townsfolk-{segment}", now["townsfolk"], now["townsfolk_count"]),
         Pile(f"manuscript-{segment}", now["manuscript"], now["manuscript_count"]),
-    ]
+    )
 
 
 def _castle(view: Seen, seats: Seats) -> Castle:
-    tiers = [[dict(enumerate(section[tier])) for section in view["castle"]] for tier in ("tier1", "tier2")]
-    return drawing.castle(view["facing"], tiers[0], tiers[1], dict(enumerate(view["tier3"])), seats)
+    tier_1, tier_2 = (tuple(tuple(section[tier]) for section in view["castle"]) for tier in ("tier1", "tier2"))
+    return drawing.castle(view["facing"], tier_1, tier_2, tuple(view["tier3"]), seats)
 
 
 # -- beside the ring ------------------------------------------------------------------------------------------------
 
 
 def _stall(view: Seen, slug: str) -> Stall:
-    now, record = view["segments"][slug], drawing.records("segments")[slug]
+    now = view["segments"][slug]
     people, texts = _piles(view, slug)
-    person = cards()[people.top] if people.top else drawing.printed(record, "townsfolk")
-    text = cards()[texts.top] if texts.top else drawing.printed(record, "manuscript")
+    person = cards()[people.top] if people.top else drawing.printed(slug, "townsfolk")
+    text = cards()[texts.top] if texts.top else drawing.printed(slug, "manuscript")
     return Stall(
         slug=slug,
         name=f"Segment {drawing.segment_name(slug)}",
@@ -445,7 +443,14 @@ def _below(others: Seen) -> list[Sign]:
 
 def _in_words(place: int, slug: str, face: str, view: Seen, now: Standing, seats: Seats) -> InWords:
     index = (place - view["facing"]) % ring.PLACES
-    section, facts = view["castle"][index], drawing.sections()[index]
+    section = view["castle"][index]
+    spots = {spot["slug"] for spot in drawing.of_segment("sites", slug, face)}
+    return _said(slug, face, index, tuple(section["tier1"]), tuple(section["tier2"]), now.narrowed(slug, spots), seats)
+
+
+@lru_cache(512)
+def _said(slug: str, face: str, section: int, tier_1: Workers, tier_2: Workers, now: Standing, seats: Seats) -> InWords:
+    """Says what is on a Segment and in the Section of the castle beside it."""
     spots = drawing.of_segment("sites", slug, face)
     number = {spot["id"]: spot["order"] for spot in spots}
     links = []
@@ -459,20 +464,20 @@ def _in_words(place: int, slug: str, face: str, view: Seen, now: Standing, seats
         spots=[_spot_said(spot, now, seats) for spot in spots],
         links=links,
         castle=[
-            ("Tier 1", _workers_said(section["tier1"], seats)),
-            (f"Tier 2 ({drawing.section_name(facts)})", _workers_said(section["tier2"], seats)),
+            ("Tier 1", _workers_said(tier_1, seats)),
+            (f"Tier 2 ({drawing.section_name(drawing.sections()[section])})", _workers_said(tier_2, seats)),
         ],
     )
 
 
 def _space_said(space: fixtures.Record, now: Standing, seats: Seats) -> tuple[str, str]:
-    there = [seats.names[who] for who in now.viscounts.get(space["slug"], [])]
+    there = [seats.names[who] for who in now.at(space["slug"])]
     name = drawing.space_name(space["slug"])
     return name[:1].upper() + name[1:], "; ".join([drawing.trade_said(space), *(f"{who} is here" for who in there)])
 
 
 def _spot_said(spot: fixtures.Record, now: Standing, seats: Seats) -> tuple[str, str]:
-    built = now.buildings.get(spot["slug"])
+    built = now.on(spot["slug"])
     side = f"Spot {spot['order']}, {spot['river_side']} of the River"
     return (
         side,
@@ -480,5 +485,5 @@ def _spot_said(spot: fixtures.Record, now: Standing, seats: Seats) -> tuple[str,
     )
 
 
-def _workers_said(workers: list[int], seats: Seats) -> str:
+def _workers_said(workers: Workers, seats: Seats) -> str:
     return ", ".join(f"{seats.names[who]} {n}" for who, n in enumerate(workers) if n) or "nobody"

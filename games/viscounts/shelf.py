@@ -7,7 +7,7 @@ from fixtures import Record
 from games.shelf.shelves import Sheet, Shelf, View
 from games.viscounts import drawing, ring, screen
 from games.viscounts.cards import ACTIONS, BUILDINGS, ICONS, LETTERS, columns, icon_name
-from games.viscounts.drawing import Ground, Seats, Segment, Standing
+from games.viscounts.drawing import Ground, Seats, Segment, Standing, Workers
 from games.viscounts.engine.game import VISCOUNTS
 from games.viscounts.texts import GAME, MESSAGES
 
@@ -15,20 +15,20 @@ from games.viscounts.texts import GAME, MESSAGES
 def _drawn(face: str = "3-4") -> dict[str, Any]:
     """Draws the empty ring, its Segments in the order of their numbers."""
     order = list(drawing.records("segments"))
-    nobody, nothing = Seats([], []), Standing({}, {})
+    nobody, nothing = Seats((), ()), Standing()
     following = dict(zip(order, [*order[1:], *order[:1]], strict=True))
     grounds: list[Ground] = [drawing.ground(place, slug, face) for place, slug in enumerate(order)]
     segments: list[Segment] = [
-        drawing.segment(place, slug, following[slug], face, nothing, [], nobody) for place, slug in enumerate(order)
+        drawing.segment(place, slug, following[slug], face, nothing, (), nobody) for place, slug in enumerate(order)
     ]
     spots = len(drawing.of_segment("sites", order[0], face))
-    empty: list[dict[int, int]] = [{} for _ in order]
+    empty: tuple[Workers, ...] = tuple(() for _ in order)
     return {
         "box": ring.ALONE,
         "grounds": grounds,
         "arrows": drawing.arrows(spots),
         "segments": segments,
-        "castle": drawing.castle(0, empty, empty, {}, nobody),
+        "castle": drawing.castle(0, empty, empty, (), nobody),
     }
 
 

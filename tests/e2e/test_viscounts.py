@@ -1,4 +1,4 @@
-"""Viscounts in the browser: two people at one table, one alone against a board that is never asked, and what the ring answers."""
+"""Viscounts in the browser: two at one table, one alone against a board that is never asked, and what the ring answers."""
 
 import re
 from random import Random

@@ -69,6 +69,8 @@ class Shelf:
     """Returns, from a view, the slug of what lies at a place that options name; the name itself where it is one already."""
     seat_side: Callable[[View, int], str] | None = None
     """Returns for which side a seat played, from the view after the end: its role, its empire, its nation."""
+    opponents: Callable[[View], list[tuple[str, dict[str, float]]]] | None = None
+    """Returns who else had points without a seat, and what they are made of, from the view after the end."""
     small_print: Callable[[View], list[str]] | None = None
     """Returns what stands in small print below a result, from the view after the end: what of the game is reconstructed."""
     points: bool = True

@@ -100,6 +100,8 @@ class Player(Struct, frozen=True):
     discard: list[str]
     destroyed: list[str]
     hand: list[Card] | None
+    first_cards: list[Card]
+    """In the set-up: the cards of the first draw pile, which all know until they are shuffled."""
     sure: bool
 
 
@@ -202,6 +204,12 @@ def board(view: Seen, names: list[str]) -> tuple[Layout, list[str]]:
 def _face(view: Seen) -> str:
     """Says for how many players the side of the Segments is that lies up."""
     return "1-2" if next(iter(view["sites"])).startswith("face-1-2") else "3-4"
+
+
+def opponents(view: Seen) -> list[tuple[str, dict[str, float]]]:
+    """Names the solo opponent, with what its points are made of in the end."""
+    scored = zip(view["players"], view["points"] or (), strict=False)
+    return [(ai_name(player["ai"]), points) for player, points in scored if player["ai"]]
 
 
 @cache
@@ -347,6 +355,7 @@ def _player(who: int, view: Seen, names: list[str]) -> Player:
         discard=[known[slug].name for slug in player["discard"]],
         destroyed=[known[slug].name for slug in player["destroyed"]],
         hand=[known[slug] for slug in player["hand"]] if "hand" in player and view["round"] else None,
+        first_cards=[known[slug] for slug in player.get("first_cards", ()) if player["card"]],
         sure=not (ai and _ai(ai)["reconstructed"]),
     )
 

@@ -161,5 +161,6 @@ SHELF = Shelf(
         "prosperity",
     ),
     length="round",
+    opponents=screen.opponents,
     small_print=screen.notes,
 )

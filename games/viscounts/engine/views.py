@@ -5,6 +5,7 @@ from typing import Any
 from games.kernel.dice import Dice
 from games.kernel.values import OMNISCIENT
 from games.viscounts.engine.board import Board
+from games.viscounts.engine.scoring import parts
 from games.viscounts.engine.states import State, criminals
 
 
@@ -35,6 +36,7 @@ def view(state: State, board: Board, viewer: int) -> dict[str, Any]:
         "left_over": [{"card": pair.card, "hero": pair.hero} for pair in state.left_over],
         "dismissed": list(state.dismissed),
         "future": len(state.future),
+        "points": [parts(board, state, who) for who in range(len(state.players))] if viewer == OMNISCIENT else None,
     }
 
 
@@ -73,6 +75,8 @@ def _player(state: State, board: Board, who: int, viewer: int) -> dict[str, Any]
         "manuscripts": list(player.manuscripts),
         "favours": list(player.favours),
     }
+    if not state.round and not board.is_ai(who):  # known to all until they are shuffled (VIS-1.8f, 1.8h)
+        seen["first_cards"] = sorted(player.draw)
     if viewer in (who, OMNISCIENT) and not board.is_ai(who):
         seen["hand"] = sorted(player.hand)
     return seen

@@ -26,14 +26,16 @@ from games.kernel.dice import Dice, seed_of
 from games.kernel.errors import Illegal
 from games.kernel.game import Game, options_of
 from games.kernel.match import Match
-from games.kernel.values import CHECKPOINT, OMNISCIENT, Ask, Outcome, Rules
+from games.kernel.values import CHECKPOINT, OMNISCIENT, SPECTATOR, Ask, Outcome, Rules
 from games.viscounts.engine import actions, effects, movement, rounds, scoring, states, views
 from games.viscounts.engine import board as boards
 from games.viscounts.engine.board import Board, board
 from games.viscounts.engine.game import VISCOUNTS
 from games.viscounts.engine.states import Built, Player, State, Turn, ViscountsTable
 from games.viscounts.engine.vocabulary import Action, Effect, Op, Paper, Ribbon, Steps
+from games.viscounts.texts import MESSAGES
 
+PLAYERS = ["Ada", "Ben", "Cleo", "Dan"]
 Rule = Callable[[ViscountsTable], Rules[Any]]
 SEGMENTS = ("seg-1-2", "seg-3-4", "seg-5-6", "seg-7-8", "seg-9-10")
 
@@ -394,15 +396,34 @@ def new_game(seats: int = 3, seed: str = "0", **options: Any) -> "Play":
     return Play(Match.start("viscounts", options, seats, seed_of(seed)))
 
 
+def read_out(ask: Ask) -> None:
+    """Reads a question with its options, what they do, and why others are not offered."""
+    MESSAGES.prompt(ask, PLAYERS)
+    MESSAGES.options(ask, PLAYERS)
+    for about in map(ask.explains, ask.options):
+        for thing, count in (*about.cost.items(), *about.gain.items()):
+            assert count > 0, f"{ask.prompt}: {about}"
+            MESSAGES.amount(thing, count)
+    for withheld in ask.withholds():
+        assert not ask.offers(withheld.option), f"{ask.prompt}: {withheld.option} is offered"
+        MESSAGES.why(withheld, PLAYERS)
+
+
 class Play:
-    """A rule that runs from a scenario, or a whole game; after every answer its invariants are checked."""
+    """A rule that runs from a scenario, or a whole game; after every answer its invariants are checked, and its texts read."""
 
     def __init__(self, match: Match) -> None:
-        self.match = match
+        self.match, self._read = match, 0
         self._check()
 
     def _check(self) -> None:
         assert not (faults := VISCOUNTS.invariants(self.state, self.match.board)), faults
+        for ask in self.match.asks():
+            read_out(ask)
+        for viewer in (OMNISCIENT, SPECTATOR):
+            for entry in self.match.log(viewer, self._read):
+                MESSAGES.event(entry, PLAYERS)
+        self._read = self.match.event_count
 
     @property
     def state(self) -> State:

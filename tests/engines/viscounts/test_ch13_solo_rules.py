@@ -1,5 +1,6 @@
 """How the AI takes its turns, which resources it takes, and what it gets instead of something else."""
 
+import msgspec
 import pytest
 
 from games.viscounts.engine.solo.steps import resolve
@@ -62,6 +63,15 @@ def test_it_goes_round_on_outer_spaces_only(n: int) -> None:
         play = scenario.scheme(next(s.slug for s in scenario.board.schemes.values() if s.powers[0].move == n)).plays()
         assert play.player(AI).space == around[(place + n) % 10]
         assert [params["count"] for params in by_law(play, "VIS-13.1c")] == [n]
+
+
+@pytest.mark.law("VIS-13.1c")
+def test_it_never_turns_inward_however_arrows_are_listed() -> None:
+    scenario = Solo().scheme("starting-noble")
+    turned = {
+        slug: msgspec.structs.replace(space, moves_to=space.moves_to[::-1]) for slug, space in scenario.board.spaces.items()
+    }
+    assert scenario.facts(spaces=turned).plays().player(AI).space == "seg-5-6-outer-left"
 
 
 @pytest.mark.law("VIS-13.1d")

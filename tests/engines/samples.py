@@ -106,7 +106,7 @@ DECLARED = {
         games=1,
         secrets=viscounts_secrets,
         shelf="games.viscounts.shelf:SHELF",
-        alone=({"ai": "ai-builder", "future_schemes": 3}, {"ai": "ai-noble", "first_player": 0}, {"ai": "ai-card"}),
+        alone=({"ai": "builder", "future_schemes": 3}, {"ai": "noble", "first_player": 0}, {"ai": "card"}),
     ),
 }
 ANYWHERE = "tests.engines.whispers.any_position:ANY_POSITION"

@@ -161,7 +161,7 @@ def test_a_hand_is_shown_to_its_owner_alone() -> None:
 @pytest.mark.parametrize(("seats", "said"), [(1, 3), (2, 2), (3, 1), (4, 1)])
 def test_what_is_reconstructed_says_so(seats: int, said: int) -> None:
     """On the board, on each card, and in small print below the result."""
-    found = match(seats, ai="ai-builder") if seats == 1 else match(seats)
+    found = match(seats, ai="builder") if seats == 1 else match(seats)
     view = found.view(0)
     assert len(screen.notes(view)) == said
     html = page(found)

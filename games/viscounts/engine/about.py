@@ -35,10 +35,6 @@ def about(*where: str, cost: Mapping[Any, int] = NONE, gain: Mapping[Any, int] =
     return About(where, {thing: n for thing, n in cost.items() if n}, {thing: n for thing, n in gain.items() if n})
 
 
-def at(place: str) -> About:
-    return About((place,))
-
-
 def amounts(steps: Steps) -> Amounts:
     """Counts what effects bring, as far as they say; of a choice nothing is said."""
     found: Amounts = {}

@@ -27,7 +27,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     first_player: SeatNumber | None = None
     """The seat that begins; none: by lot (VIS-1.6a)."""
-    ai: Annotated[Literal["ai-cleric", "ai-builder", "ai-noble", "ai-card"], ForSeats(ALONE)] = "ai-cleric"
+    ai: Annotated[Literal["cleric", "builder", "noble", "card"], ForSeats(ALONE)] = "cleric"
     """The board of the solo opponent (VIS-12.1b)."""
     future_schemes: Annotated[int, msgspec.Meta(ge=0, le=3), ForSeats(ALONE)] = 0
     """For a harder game: so many Future Schemes start in the deck of the solo opponent (VIS-12.6a)."""
@@ -175,7 +175,7 @@ def _board(options: Options, seats: int) -> Board:
     cards, schemes, spaces, columns = _CARDS, _SCHEMES, _SPACES, _COLUMNS
     sites = box.sites(face, spaces)
     sections, top = box.sections()
-    ai = _AI_BOARDS[options.ai]
+    ai = _AI_BOARDS[f"ai-{options.ai}"]
     manuscripts, grey = box.manuscripts()
     leader = box.records("castle-leader", facts.Leader)
     return Board(

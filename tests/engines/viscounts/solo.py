@@ -36,7 +36,7 @@ class Solo(Scenario):
     """A scenario of a solo game."""
 
     def __init__(self, ai: str = "ai-cleric", *, ring: str = "1-2 3-4 5-6 7-8 9-10", facing: int = 0, **options: Any) -> None:
-        super().__init__(1, ring=ring, facing=facing, ai=ai, **options)
+        super().__init__(1, ring=ring, facing=facing, ai=ai.removeprefix("ai-"), **options)
 
     def scheme(self, slug: str) -> Self:
         """The AI turns this one up next, even if its board removes it."""
@@ -107,7 +107,7 @@ class Solo(Scenario):
 
 def opened(ai: str = "ai-cleric", *, seed: str = "0", future_schemes: int = 0) -> Play:
     """A whole game, at its first question: which pair the human takes."""
-    return new_game(1, seed, ai=ai, future_schemes=future_schemes)
+    return new_game(1, seed, ai=ai.removeprefix("ai-"), future_schemes=future_schemes)
 
 
 def started(ai: str = "ai-cleric", *, seed: str = "0", future_schemes: int = 0) -> Play:

@@ -40,7 +40,7 @@ class Watch(Observer):
 def test_games_by_chance(ai: str, future_schemes: int) -> None:
     watch, games = Watch(), 0
     while watch.decisions < DECISIONS:
-        options = {"ai": ai, "future_schemes": future_schemes}
+        options = {"ai": ai.removeprefix("ai-"), "future_schemes": future_schemes}
         match = playout(VISCOUNTS, options, 1, f"solo {ai} {future_schemes} {games}", observers=[watch])
         games += 1
         assert match.outcome is not None
@@ -53,8 +53,8 @@ def test_games_by_chance(ai: str, future_schemes: int) -> None:
 @pytest.mark.law("VIS-15.1f", "VIS-17.1i")
 @pytest.mark.parametrize("ai", BOARDS)
 def test_a_game_stored_at_any_decision_goes_on_the_same(ai: str) -> None:
-    whole = playout(VISCOUNTS, {"ai": ai, "future_schemes": 2}, 1, f"stored {ai}")
-    match = Match.start("viscounts", {"ai": ai, "future_schemes": 2}, 1, whole.seed)
+    whole = playout(VISCOUNTS, {"ai": ai.removeprefix("ai-"), "future_schemes": 2}, 1, f"stored {ai}")
+    match = Match.start("viscounts", {"ai": ai.removeprefix("ai-"), "future_schemes": 2}, 1, whole.seed)
     for answer in whole.answers:
         match.answer(answer.seat, None, answer.choose)
         match = Match.load(match.dump())

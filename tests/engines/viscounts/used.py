@@ -16,7 +16,7 @@ from games.viscounts.engine.game import VISCOUNTS
 from games.viscounts.engine.means import own_icons
 from games.viscounts.engine.vocabulary import PAID_WITH, Boost, OthersAsIcon, Pairs, SilverAsIcon
 
-AIS = ("ai-cleric", "ai-builder", "ai-noble", "ai-card")
+AIS = ("cleric", "builder", "noble", "card")
 BOTS = ("random", "greedy")
 
 

@@ -339,6 +339,10 @@ def test_the_first_on_tier_3_leads_at_once() -> None:
     assert play.asked == [(0, "resource")]
     assert play.state.leader == 0
     assert play.match.view(1)["leader"] == 0
+    assert [(entry.kind, entry.law) for entry in play.match.log(1)][-2:] == [
+        ("reaches-top", "VIS-6.3.4a"),
+        ("leader", "VIS-6.3.6a"),
+    ]
 
 
 @pytest.mark.law("VIS-6.3.6b")
@@ -347,6 +351,8 @@ def test_the_card_passes_to_strictly_more_workers_and_stays_at_a_tie(there: tupl
     play = placed(Scenario().castle(tier2={VIRTUE: (2, 0, 0)}, tier3=there).leader(1), VIRTUE, 3)
     assert play.asked == [(0, "resource")]
     assert play.state.leader == leader
+    told = [(entry.params["seat"], entry.law) for entry in play.match.log(1) if entry.kind == "leader"]
+    assert told == ([(0, "VIS-6.3.6b")] if leader == 0 else [])
 
 
 @pytest.mark.law("VIS-6.3.6c", "VIS-6.3.6d", "VIS-9.1d", "VIS-9.1e")

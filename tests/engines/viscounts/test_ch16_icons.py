@@ -159,8 +159,12 @@ def test_the_ais_collision_counts_as_any_players() -> None:
 
 @pytest.mark.law("VIS-16.1p", "VIS-16.1q")
 def test_discs_shift_the_markers() -> None:
-    assert Scenario().effect(0, Gain("corruption", 1)).markers(0) == (2, 7)
-    assert Scenario().effect(0, Gain("virtue", 1)).markers(0) == (1, 6)
+    corrupted = Scenario().effect(0, Gain("corruption", 1))
+    assert corrupted.markers(0) == (2, 7)
+    assert corrupted.logged("corruption") == [{"seat": 0, "count": 1, "at": 2, "lost": 0}]
+    virtuous = Scenario().effect(0, Gain("virtue", 1))
+    assert virtuous.markers(0) == (1, 6)
+    assert virtuous.logged("virtue") == [{"seat": 0, "count": 1, "at": 6, "lost": 0}]
 
 
 # -- rearrange, discard, destroy, shuffle ---------------------------------------------------------------------------------

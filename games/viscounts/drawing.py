@@ -91,6 +91,7 @@ class Plaque(Struct, frozen=True):
     icons: list[Mark]
     effect: list[Mark]
     printed: bool
+    sure: bool
     said: str
 
 
@@ -329,6 +330,7 @@ def plaque(pile: Pile, segment: fixtures.Record, at: ring.Point) -> Plaque:
         icons=laid([Sign(icon) for icon in card.icons], (x + 50, y + 53), 24, left=True),
         effect=laid(card.effect, (x + (158 if kind == "townsfolk" else 50), y + 53), 24, left=True),
         printed=pile.top is None,
+        sure=card.sure,
         said="; ".join(f"{line.when}: {line.does}" for line in (*card.lines, *card.hired)),
     )
 

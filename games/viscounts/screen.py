@@ -308,16 +308,30 @@ def _held(who: int | None, names: list[str]) -> str:
 
 
 def notes(view: Seen) -> list[str]:
-    """Says what of this table is reconstructed."""
-    notes = []
+    """Says what of this table is reconstructed, or read from a single picture."""
+    found = []
     if _face(view) == "1-2":
-        notes.append("The side of the Segments for 1 and 2 players is pictured nowhere; its Spots and Links are reconstructed.")
-    notes.append("25 of the 35 Manuscripts and the Player Cards 3 to 7 are reconstructed; each such card says so.")
+        found.append("The side of the Segments for 1 and 2 players is pictured nowhere; its Spots and Links are reconstructed.")
+    found.append(_unsure_cards())
     for player in view["players"]:
         if player["ai"]:
             board = "this board" if _ai(player["ai"])["reconstructed"] else "columns 4 to 9 of this board"
-            notes.append(f"Of the solo material most Schemes and {board} are reconstructed.")
-    return notes
+            found.append(f"Of the solo material most Schemes and {board} are reconstructed.")
+    if numbers := [str(space["start_number"]) for space in _records("spaces") if space["confidence"] == "medium"]:
+        found.append(f"The exchanges of spaces {', '.join(numbers)} are read from few pictures; another one shows others.")
+    return found
+
+
+@cache
+def _unsure_cards() -> str:
+    """Counts the cards that are reconstructed."""
+    manuscripts, unsure = _records("manuscripts"), [record for record in _records("manuscripts") if record["reconstructed"]]
+    made = ", ".join(str(record["number"]) for record in _records("player-cards") if record["reconstructed"])
+    return f"{len(unsure)} of the {len(manuscripts)} Manuscripts and the Player Cards {made} are reconstructed; each such card says so."
+
+
+def _records(name: str) -> list[fixtures.Record]:
+    return list(drawing.records(name).values())
 
 
 # -- before a player ------------------------------------------------------------------------------------------------

@@ -158,7 +158,7 @@ def test_a_hand_is_shown_to_its_owner_alone() -> None:
     assert "Your hand" not in page(found, -1)
 
 
-@pytest.mark.parametrize(("seats", "said"), [(1, 3), (2, 2), (3, 1), (4, 1)])
+@pytest.mark.parametrize(("seats", "said"), [(1, 4), (2, 3), (3, 2), (4, 2)])
 def test_what_is_reconstructed_says_so(seats: int, said: int) -> None:
     """On the board, on each card, and in small print below the result."""
     found = match(seats, ai="builder") if seats == 1 else match(seats)

@@ -327,7 +327,8 @@ def _unsure_cards() -> str:
     """Counts the cards that are reconstructed."""
     manuscripts, unsure = _records("manuscripts"), [record for record in _records("manuscripts") if record["reconstructed"]]
     made = ", ".join(str(record["number"]) for record in _records("player-cards") if record["reconstructed"])
-    return f"{len(unsure)} of the {len(manuscripts)} Manuscripts and the Player Cards {made} are reconstructed; each such card says so."
+    counted = f"{len(unsure)} of the {len(manuscripts)} Manuscripts and the Player Cards {made}"
+    return f"{counted} are reconstructed; each such card says so."
 
 
 def _records(name: str) -> list[fixtures.Record]:

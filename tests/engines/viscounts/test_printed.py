@@ -52,6 +52,7 @@ def test_printed_townsfolk_are_dismissed_for_their_value_icons_and_effect_time_a
         n, what = effect.split()
         assert said(play, f"dismiss-printed:seg-{segment}").gain == lent | {what: int(n)}
         play.does(0, f"dismiss-printed:seg-{segment}")
+        assert play.logged("dismisses-printed") == [{"seat": 0, "silver": value, "where": f"seg-{segment}"}]
         acted.does(play, effect)
         own = 1 + (action == "trade")  # the Thief, and the Financer's Merchant
         counted = own + shown(printed).get(action, 0) + shown(printed).get("criminal", 0)

@@ -134,10 +134,17 @@ def test_an_ongoing_ability_works_in_the_row_only_and_only_when_its_event_happen
 
 @pytest.mark.law("VIS-4.2f")
 def test_an_ability_that_converts_icons_works_in_the_row_only() -> None:
-    for row, hand, offered in (("traveller squire labourer", "", True), ("trader squire labourer", "traveller", False)):
-        s = Scenario(2).cards(0, row=row, hand=hand).at(0, "1-2-inner").goods(0, ink=2)
+    """The Traveller makes the third Cleric icon of 2 Merchants, his own or those of the Lender."""
+
+    def can_transcribe(row: str, **cards: str) -> bool:
+        s = Scenario(2).cards(0, row=row, **cards).at(0, "1-2-inner").goods(0, ink=2)
         play = s.manuscripts("1-2", "black-3-flip").townsfolk("1-2", "miner").phase("action")
-        assert ("act:cleric" in play.options(0)) == offered
+        return "act:cleric" in play.options(0)
+
+    assert can_transcribe("traveller squire labourer")
+    assert not can_transcribe("lender squire labourer")
+    for place in ("hand", "draw", "discard"):
+        assert not can_transcribe("lender squire labourer", **{place: "traveller abbot thief"})
 
 
 @pytest.mark.law("VIS-4.2h")

@@ -11,6 +11,7 @@ from games.kernel.game import options_of, playable
 from games.kernel.values import ForSeats, OneASeat, SeatNumber
 from games.shelf.options import Option, options
 from tests.shelves.night_market.engine import game as night_market
+from tests.shelves.night_market.shelf import SHELF
 
 
 class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,6 +38,7 @@ class Market(night_market.NightMarket):
 def market(monkeypatch: pytest.MonkeyPatch) -> Market:
     found = Market()
     monkeypatch.setattr("games.shelf.options.game", lambda game_id: found)
+    monkeypatch.setattr("games.shelf.options.shelf", lambda game_id: SHELF)
     return found
 
 

@@ -43,7 +43,7 @@ class Shelf:
     kinds: Mapping[str, str] = field(default_factory=dict)
     """Plurals of kinds of records that do not just take an s."""
     labels: Mapping[str, str] = field(default_factory=dict)
-    """Labels of fields of records, where their keys do not say it."""
+    """Labels of fields of records and of options, where their keys do not say it."""
     sides: tuple[str, ...] = ()
     """Where a record with several faces has these, each with a slug of its own; the first is called like the record."""
     glyph: str = ""

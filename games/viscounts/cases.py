@@ -919,7 +919,7 @@ class Solo(Given):
     built: list[str] = []
 
     def found(self) -> dict[str, Any]:
-        t = table_of(1, ai=self.ai)
+        t = table_of(1, ai=self.ai.removeprefix("ai-"))
         if self.scheme:
             return self._turn(t)
         if self.stock or self.three_in_a_row_from is not None:
@@ -944,7 +944,7 @@ class Solo(Given):
     def _flips(self) -> dict[str, Any]:
         found: dict[str, list[Any]] = {"flips": [], "resource_gained": [], "instead": []}
         for lies in self.flips:
-            t = table_of(1, ai=self.ai)
+            t = table_of(1, ai=self.ai.removeprefix("ai-"))
             player = t.state.players[1]
             player.debts, player.deeds = lies.get("unpaid_debts", 0), lies.get("acquired_deeds", 0)
             player.paid, player.approved = lies.get("paid_debts", 0), lies.get("approved_deeds", 0)

@@ -33,7 +33,7 @@ class Viscounts(Game[states.State, boards.Options, Board]):
         return views.view(state, board, viewer)
 
     def rounds(self, state: states.State) -> int:
-        return state.round
+        return max(state.round, 1)  # the set-up belongs to the first
 
     def invariants(self, state: states.State, board: Board) -> list[str]:
         return checks.invariants(state, board)

@@ -369,7 +369,7 @@ def _player(who: int, view: Seen, names: list[str]) -> Player:
         card=known[player["card"]] if player["card"] else None,
         discard=[known[slug].name for slug in player["discard"]],
         destroyed=[known[slug].name for slug in player["destroyed"]],
-        hand=[known[slug] for slug in player["hand"]] if "hand" in player and view["round"] else None,
+        hand=[known[slug] for slug in player["hand"]] if "hand" in player and not view["pairs"] else None,
         first_cards=[known[slug] for slug in player.get("first_cards", ()) if player["card"]],
         sure=not (ai and _ai(ai)["reconstructed"]),
     )
@@ -390,7 +390,7 @@ def _icons(player: Seen, ai: str) -> list[Chip]:
 
 def _tags(who: int, view: Seen) -> list[tuple[str, bool]]:
     return [
-        ("takes a turn" if view["round"] else "chooses", view["active"] == who),
+        ("chooses" if view["pairs"] else "takes a turn", view["active"] == who),
         ("start player", view["first"] == who),
         ("Castle Leader", view["leader"] == who),
     ]

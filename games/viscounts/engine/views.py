@@ -11,7 +11,7 @@ from games.viscounts.engine.states import State, criminals
 
 def view(state: State, board: Board, viewer: int) -> dict[str, Any]:
     return {
-        "round": state.round,
+        "round": max(state.round, 1),  # the set-up belongs to the first
         "last_round": state.last_round,
         "first": state.first,
         "active": state.active,

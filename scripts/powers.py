@@ -17,7 +17,7 @@ BEGIN, END = "<!-- powers: python -m scripts.powers --write -->\n", "<!-- /power
 
 
 def named_in_tests(game: str) -> set[str]:
-    return {text for file in sorted((ROOT / "tests" / "engines" / game).rglob("test_*.py")) for text in _words(file)}
+    return {text for file in sorted((ROOT / "tests" / "engines" / game).rglob("*.py")) for text in _words(file)}
 
 
 def _words(file: Path) -> Iterator[str]:

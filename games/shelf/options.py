@@ -14,6 +14,7 @@ import msgspec
 import fixtures
 from games.kernel.game import game
 from games.kernel.values import ForSeats, OneASeat, SeatNumber
+from games.shelf.shelves import shelf
 from games.shelf.sources import parse
 from games.shelf.words import words
 
@@ -73,7 +74,7 @@ def options(game_id: str) -> tuple[Option, ...]:
     return tuple(
         Option(
             name=field.name,
-            label=field.name.replace("_", " ").capitalize(),
+            label=shelf(game_id).label(field.name),
             help=re.sub(r"\s+", " ", helps.get(field.name, "")),
             default=field.default if field.default is not msgspec.NODEFAULT else None,
             **_shape(game_id, field.type),

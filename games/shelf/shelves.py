@@ -43,7 +43,7 @@ class Shelf:
     kinds: Mapping[str, str] = field(default_factory=dict)
     """Plurals of kinds of records that do not just take an s."""
     labels: Mapping[str, str] = field(default_factory=dict)
-    """Labels of fields of records, where their keys do not say it."""
+    """Labels of fields of records and of options, where their keys do not say it."""
     sides: tuple[str, ...] = ()
     """Where a record with several faces has these, each with a slug of its own; the first is called like the record."""
     glyph: str = ""
@@ -69,6 +69,10 @@ class Shelf:
     """Returns, from a view, the slug of what lies at a place that options name; the name itself where it is one already."""
     seat_side: Callable[[View, int], str] | None = None
     """Returns for which side a seat played, from the view after the end: its role, its empire, its nation."""
+    opponents: Callable[[View], list[tuple[str, dict[str, float]]]] | None = None
+    """Returns who else had points without a seat, and what they are made of, from the view after the end."""
+    small_print: Callable[[View], list[str]] | None = None
+    """Returns what stands in small print below a result, from the view after the end: what of the game is reconstructed."""
     points: bool = True
     """Whether points decide who wins."""
     categories: tuple[str, ...] = ()

@@ -20,12 +20,14 @@ from chronicle.models import Player, User
 from games.models import GameSession, Note, Proposal, Seat
 from games.services import consent, handing, live, play
 from games.services.shown import Log, LogEntry, PlayedSession
+from games.shelf.messages import Messages
 from games.shelf.shelves import shelf
 from games.shelf.statistics import played
 from games.shelf.words import words
 from games.web import pieces
 from games.web.asks import Question, questions
 from games.web.boards import Board, board
+from games.web.charts import chart
 from games.web.pieces import Piece
 from games.web.words import BOT_NAMES, STATUS
 
@@ -405,9 +407,13 @@ def result(seen: PlayedSession, names: list[str]) -> Context | None:
             "name": names[line.seat],
             "side": line.side,
             "points": line.points,
-            "parts": [(_called(messages.name(part, language), part), points) for part, points in line.parts.items()],
+            "parts": _parts(line.parts, messages, language),
         }
         for line in played(laid_out, outcome, seen.view)
+    ]
+    others = [
+        {"name": name, "points": sum(parts.values()), "parts": _parts(parts, messages, language)}
+        for name, parts in (laid_out.opponents(seen.view) if laid_out.opponents and seen.view else ())
     ]
     return {
         "winners": winners,
@@ -415,7 +421,14 @@ def result(seen: PlayedSession, names: list[str]) -> Context | None:
         "how": messages.how(outcome["how"], language),
         "length": messages.amount(laid_out.length, seen.round, language) if laid_out.length and seen.round else "",
         "lines": lines,
+        "others": others,
+        "chart": chart([*lines, *others]),
+        "small_print": laid_out.small_print(seen.view) if laid_out.small_print and seen.view else [],
     }
+
+
+def _parts(parts: dict[str, float], messages: Messages, language: str | None) -> list[tuple[str, float]]:
+    return [(_called(messages.name(part, language), part), points) for part, points in parts.items()]
 
 
 def _called(name: str, key: str) -> str:

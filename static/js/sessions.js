@@ -82,6 +82,9 @@ const prepare = (root) => {
     thing.classList.toggle("can", about.length > 0);
     thing.options = about;
     about.forEach((option) => option.things.push(thing));
+    // Where there is room for it, a thing that answers by itself says what that costs.
+    const tag = thing.querySelector("[data-price]");
+    if (tag) tag.textContent = about.length === 1 ? (about[0].dataset.cost ?? "") : "";
   });
   root.querySelectorAll("[data-least]").forEach(count);
   reveal(document.getElementById("map-scroll"));

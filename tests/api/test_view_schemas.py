@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from jsonschema import Draft202012Validator
 
+from games import GAMES
 from games.kernel.bots import Random
 from games.kernel.dice import Dice, seed_of
 from games.kernel.game import playable
@@ -14,7 +15,7 @@ from games.shelf.schemas import schemas
 from scripts.view_schema import schema_of, views
 from tests.api.conftest import V1, assert_problem, client_of
 
-GAMES = 3
+OTHERS = 3
 
 
 @pytest.mark.django_db
@@ -28,8 +29,9 @@ def test_it_works(game_id: str) -> None:
 
 
 @pytest.mark.django_db
-def test_a_game_that_cannot_be_played_has_none() -> None:
-    assert_problem(client_of().get(f"{V1}/catalogue/viscounts/schemas/"), 404, "not_found")
+@pytest.mark.parametrize("game_id", sorted({*GAMES} - {*playable()}))
+def test_a_game_that_cannot_be_played_has_none(game_id: str) -> None:
+    assert_problem(client_of().get(f"{V1}/catalogue/{game_id}/schemas/"), 404, "not_found")
 
 
 @pytest.mark.parametrize("game_id", playable())
@@ -37,7 +39,7 @@ def test_every_view_of_other_games_is_as_the_schema_says(game_id: str) -> None:
     validator = Draft202012Validator(schemas(game_id)["view"])
     wrong = {
         f"{'/'.join(map(str, error.absolute_path))}: {error.message}"[:200]
-        for view in views(game_id, GAMES, "other games")
+        for view in views(game_id, OTHERS, "other games")
         for error in validator.iter_errors(msgspec.to_builtins(view))
     }
     assert wrong == set()

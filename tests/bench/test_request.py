@@ -17,11 +17,11 @@ from tests.bench.figures import p95, show
 pytestmark = pytest.mark.bench
 
 TIMES = 5
-MOST = {"whispers": 1.15, "bare, 2,000 decisions": 1.15, "oath": 1.4}
+MOST = {"whispers": 1.15, "viscounts": 1.15, "bare, 2,000 decisions": 1.15, "oath": 1.4}
 """The last tenth of a game against the first: the medians as they are, and over equal questions alone. The goal is 1.15:
 Oath misses it, its set-up asks lighter questions than a turn, and its table fills with cards."""
-MEDIAN, P95 = 600, 2000
-"""Microseconds, in every tenth."""
+MEDIAN, P95 = {"viscounts": 300}, 2000
+"""Microseconds, in every tenth; the median 600 where nothing is said."""
 
 
 class Request(NamedTuple):
@@ -71,7 +71,7 @@ def alike(first: list[Request], last: list[Request]) -> float:
 
 
 @pytest.mark.parametrize(
-    ("name", "the_game"), [("whispers", game("whispers")), ("oath", game("oath")), ("bare, 2,000 decisions", BARE)]
+    ("name", "the_game"), [*((name, game(name)) for name in ("whispers", "oath", "viscounts")), ("bare, 2,000 decisions", BARE)]
 )
 def test_a_request(name: str, the_game: Game[Any, Any, Any]) -> None:
     if the_game is BARE:
@@ -101,5 +101,5 @@ def test_a_request(name: str, the_game: Game[Any, Any, Any]) -> None:
     print(f"  last : first = {whole:.2f}; over equal questions {equal:.2f}{bound}")
     assert max(whole, equal) <= MOST.get(name, float("inf"))
     for part in (first, middle, last):
-        assert median(r.micros for r in part) < MEDIAN
+        assert median(r.micros for r in part) < MEDIAN.get(name, 600)
         assert p95([r.micros for r in part]) < P95

@@ -12,6 +12,7 @@ from games.services import live, play
 SECONDS = 120
 NEARLY_OVER: dict[str, Callable[[Any], bool]] = {
     "whispers": lambda state: state.round == 4 and state.turn is not None,
+    "viscounts": lambda state: state.round == state.last_round,
     "oath": lambda state: state.needs is not None,
 }
 

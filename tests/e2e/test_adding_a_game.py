@@ -54,7 +54,7 @@ def test_it_works(two: tuple[Page, Page]) -> None:
         expect(page.locator("#state")).to_have_attribute("data-status", "finished", timeout=SOON)
         examine(page, page.locator("#question-head", has_text="won"))
         expect(page.locator("#question")).to_contain_text("By the most coins")
-        expect(page.locator(".ranking .parts").first).to_contain_text("Coins")
+        expect(page.locator(".points").first).to_contain_text("Coins")
 
 
 def test_a_number_outside_its_bounds_is_refused_at_its_field(two: tuple[Page, Page], watch: Watch) -> None:

@@ -18,6 +18,8 @@ class Declared:
     secrets: Callable[[Any, int], set[str]] | None = None
     looks: frozenset[str] = frozenset()
     shelf: str = ""
+    alone: tuple[dict[str, Any], ...] = ()
+    """Variants for one seat."""
 
     @property
     def game(self) -> AnyGame:
@@ -27,7 +29,12 @@ class Declared:
         for n in range(self.games if games is None else games):
             for options in self.variants:
                 for seats in self.game.seat_counts:
-                    yield Sample(self.where, options, seats, f"{seed} {n}", self.often, self.secrets, self.looks, self.shelf)
+                    yield self._sample(options, seats, f"{seed} {n}")
+            for options in self.alone:
+                yield self._sample(options, 1, f"{seed} {n}")
+
+    def _sample(self, options: dict[str, Any], seats: int, seed: str) -> Sample:
+        return Sample(self.where, options, seats, seed, self.often, self.secrets, self.looks, self.shelf)
 
 
 def night_market_secrets(state: Any, viewer: int) -> set[str]:
@@ -51,6 +58,20 @@ def oath_secrets(state: Any, viewer: int) -> set[str]:
             lying += player.advisers
     hidden |= {card.slug for card in lying if not card.faceup and viewer not in card.seen}
     return hidden - {"garrison", "keep", "map"}
+
+
+def viscounts_secrets(state: Any, viewer: int) -> set[str]:
+    """Cards the viewer cannot know the place of; starting ones, which everybody has, are no secret while one lies open."""
+    piles = [*state.townsfolk.values(), *state.manuscripts.values()]
+    hidden = {*state.box, *state.future, *(card for pile in piles for card in pile[:-1])}
+    shown = {*state.dismissed, *(pile[-1] for pile in piles if pile)}
+    for seat, player in enumerate(state.players):
+        shown.update(player.discard, player.destroyed, (card for card in player.row if card))
+        if not state.round:
+            shown.update(player.draw)
+        hidden.update(player.draw)
+        (shown if seat == viewer else hidden).update(player.hand)
+    return hidden - shown
 
 
 OATH_LOOKS = frozenset({"deck-looked-at", "pile-looked-at", "pile-searched", "relic-drawn"})
@@ -78,6 +99,14 @@ DECLARED = {
         games=1,
         secrets=whispers_secrets,
         shelf=WHISPERS_SHELF,
+    ),
+    "viscounts": Declared(
+        "games.viscounts.engine.game:VISCOUNTS",
+        ({}, {"first_player": 0}),
+        games=1,
+        secrets=viscounts_secrets,
+        shelf="games.viscounts.shelf:SHELF",
+        alone=({"ai": "builder", "future_schemes": 3}, {"ai": "noble", "first_player": 0}, {"ai": "card"}),
     ),
 }
 ANYWHERE = "tests.engines.whispers.any_position:ANY_POSITION"

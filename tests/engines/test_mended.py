@@ -14,8 +14,7 @@ ROWS = {rule for chapters in laws(ROOT / "docs" / "laws").values() for chapter i
 
 @pytest.mark.parametrize("game_id", playable())
 def test_it_works(game_id: str) -> None:
-    mended = game(game_id).mended
-    assert mended
+    mended = game(game_id).mended  # a game that was never released has none
     assert [mend.number for mend in mended] == [*range(1, len(mended) + 1)]
     dates = [date.fromisoformat(mend.date) for mend in mended]
     assert dates == sorted(dates)

@@ -1,5 +1,6 @@
 """Options of a game: what forms make of their types, and with how many seats they apply."""
 
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -11,6 +12,7 @@ from games.kernel.game import options_of, playable
 from games.kernel.values import ForSeats, OneASeat, SeatNumber
 from games.shelf.options import Option, options
 from tests.shelves.night_market.engine import game as night_market
+from tests.shelves.night_market.shelf import SHELF
 
 
 class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,6 +39,7 @@ class Market(night_market.NightMarket):
 def market(monkeypatch: pytest.MonkeyPatch) -> Market:
     found = Market()
     monkeypatch.setattr("games.shelf.options.game", lambda game_id: found)
+    monkeypatch.setattr("games.shelf.options.shelf", lambda game_id: replace(SHELF, labels={"first": "Who begins"}))
     return found
 
 
@@ -55,6 +58,7 @@ def test_every_type_has_a_field(market: Market) -> None:
         "goods": "one a seat",
         "map": "document",
     }
+    assert (found["quick"].label, found["first"].label) == ("Quick", "Who begins")
     assert found["quick"].help == "Ends after one night."
     assert (found["nights"].least, found["nights"].most, found["nights"].default) == (1, 5, 3)
     assert found["opponent"].choices == (("salt", "Salt"), ("silk", "Silk"))

@@ -14,6 +14,17 @@ UNSAID = {
         ("turn", "sell"),  # and this for the wares
     },
     "oath": OATH,
+    "viscounts": {
+        ("action", "no-action"),  # the player does nothing
+        ("castle-move", "stay"),  # no Worker moves
+        ("destroy", "done"),  # no card is destroyed
+        ("discard", "done"),
+        ("dismiss", "keep"),
+        ("either", "either"),  # a rearrangement, or a Castle move: the next question says where
+        ("hire", "pass"),  # nobody is hired
+        ("rearrange", "keep"),  # the row stays as it is
+        ("trade", "times"),  # no exchange at all
+    },
     "whispers": {
         ("action", "pass"),  # the seat does nothing
         ("after-action", "go-on"),  # nothing more is played

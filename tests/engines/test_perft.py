@@ -14,7 +14,7 @@ from tests.engines.conformance import play, started
 from tests.engines.samples import DECLARED
 
 COUNTS = Path(__file__).parents[1] / "data" / "perft"
-DEPTHS = {"night-market": (5, 3), "oath": (2, 2), "whispers": (2, 2)}
+DEPTHS = {"night-market": (5, 3), "oath": (2, 2), "viscounts": (2, 2), "whispers": (2, 2)}
 """From the first question, and from each fifth of a game played by chance."""
 
 

@@ -11,7 +11,9 @@ def test_the_readme_tells_how_many_cards_are_on_screen() -> None:
 
 
 def test_every_card_is_on_screen_and_tested() -> None:
-    for row in powers.table().splitlines()[2:]:
+    rows = [row for row in powers.table().splitlines() if " / " in row]
+    assert len(rows) > 15
+    for row in rows:
         done, tested = (cell.strip().split(" / ") for cell in row.strip("| ").split("|")[1:])
         assert done[0] == done[1], row
         assert tested[0] == tested[1], row

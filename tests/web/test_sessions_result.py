@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.template.loader import render_to_string
 
+from games.web.charts import chart
 from games.web.scene import result
 
 NAMES = ["Ada", "Ben"]
@@ -38,6 +39,30 @@ def test_categories_stand_as_on_the_score_sheet() -> None:
     found = result(seen("whispers", scores=[{"seat": 0, "points": 16, "parts": parts}], ranking=[[0]]), NAMES)
     assert found
     assert [name for name, _ in found["lines"][0]["parts"]] == ["Bear Empire", "Lion Empire", "Secrecy", "Of before"]
+
+
+def test_what_points_are_made_of_is_a_chart() -> None:
+    """Bars on both sides of nothing, as long as the points are many; what somebody has not has no bar."""
+    lines = [
+        {"name": "Ada", "points": 9, "parts": [("Towns", 12), ("Debts", -3)]},
+        {"name": "Ben", "points": 4, "parts": [("Towns", 4)]},
+    ]
+    found = chart(lines)
+    assert found
+    assert (found.names, found.totals, found.decides) == (["Ada", "Ben"], [9, 4], True)
+    towns, debts = found.rows
+    assert [(cell.points, cell.x, cell.width) for cell in towns.cells] == [(12, 20, 80), (4, 20, 26.7)]
+    assert [(cell.points, cell.x, cell.width) for cell in debts.cells] == [(-3, 0, 20), (None, 0, 0)]
+    page = render_to_string("sessions/chart.html", {"chart": found})
+    assert page.count('<th scope="row">') == 3
+    assert "In all" in page
+
+
+def test_a_game_without_points_says_what_each_had() -> None:
+    found = chart([{"name": "Ada", "points": None, "parts": [("Sites", 0)]}])
+    assert found
+    assert "In all" not in render_to_string("sessions/chart.html", {"chart": found})
+    assert chart([{"name": "Ada", "points": None, "parts": []}]) is None
 
 
 def test_a_lone_player_can_lose() -> None:

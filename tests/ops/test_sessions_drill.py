@@ -126,6 +126,10 @@ class Player(threading.Thread):
         self.acknowledged.setdefault(session, []).append(key)
 
 
+MORE = 5
+"""So many times the kills at most, as long as none has struck while an answer was on its way: some strike between answers."""
+
+
 def drill(web: Web, postgres: Postgres, kills: int) -> dict[str, int]:
     seed = random.randrange(10**6)
     print(f"seed {seed}")  # shown when it fails
@@ -134,14 +138,16 @@ def drill(web: Web, postgres: Postgres, kills: int) -> dict[str, int]:
     players = [Player(web, begun["token"], begun["sessions"][n::PLAYERS], seed + n) for n in range(PLAYERS)]
     for player in players:
         player.start()
-    for kill in range(kills):
+    killed = 0
+    while killed < kills or (killed < MORE * kills and not any(player.insisted for player in players)):
         time.sleep(dice.uniform(0.5, 2))
-        if kill % 2:
+        if killed % 2:
             postgres.kill()
             postgres.start()
         else:
             web.kill()
             web.start()
+        killed += 1
     time.sleep(3)
     for player in players:
         player.ended.set()
@@ -154,7 +160,7 @@ def drill(web: Web, postgres: Postgres, kills: int) -> dict[str, int]:
         assert game["wrong"] == [], game["session"]
         assert game["keys"] == acknowledged.get(game["session"], []), game["session"]
     return {
-        "kills": kills,
+        "kills": killed,
         "answers": sum(map(len, acknowledged.values())),
         "cut off and asked again": sum(player.insisted for player in players),
         "games": len(acknowledged),

@@ -53,7 +53,7 @@ def test_two_play(two: tuple[Page, Page], site: Site) -> None:
 def test_one_plays_alone(page: Page, site: Site) -> None:
     """Against a board that is never asked; it has a board of its own on the page, and may win."""
     sign_in_as(page, site, "owner")
-    open_game(page, Solo_opponent="Builder AI")
+    open_game(page, Solo_opponent="Builder")
     both, rng = (page, page), Random(2)
     play_round(both, rng)
     opponent = page.get_by_role("region", name="Builder AI")
@@ -112,7 +112,7 @@ def test_a_whole_evening_for_two(two: tuple[Page, Page]) -> None:
 @pytest.mark.soak("evenings")
 def test_a_whole_evening_alone(page: Page, site: Site) -> None:
     sign_in_as(page, site, "owner")
-    open_game(page, Solo_opponent="Card AI")
+    open_game(page, Solo_opponent="Card")
     assert play((page, page), 10_000, 1100, Random(6)) > 20
     expect(page.locator("#question-head")).to_have_text(re.compile("won|lost"), timeout=SOON)
     verified(page)

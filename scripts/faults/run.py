@@ -24,12 +24,13 @@ from scripts.faults.trial import Verdict, judge
 
 
 def _engines() -> dict[str, list[str]]:
-    """Makes an area of each engine, or of each room in it."""
+    """Makes an area of each engine, or of each room in it and of the modules beside the rooms."""
     found: dict[str, list[str]] = {}
     for game, package in GAMES.items():
         engine = Path(*package.split("."), "engine")
         rooms = sorted(path.parent.name for path in (ROOT / engine).glob("*/__init__.py"))
-        areas = {f"{game}/{room}": [f"{engine}/{room}"] for room in rooms} or {game: [str(engine)]}
+        beside = sorted(str(path.relative_to(ROOT)) for path in (ROOT / engine).glob("*.py"))
+        areas = {f"{game}/{room}": [f"{engine}/{room}"] for room in rooms} | {game: beside}
         found |= areas if (ROOT / engine).is_dir() else {}
     return found
 

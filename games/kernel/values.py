@@ -323,7 +323,7 @@ def choose_found(
     options: Callable[[], Iterable[tuple[str, T]]],
     law: str = "",
     *,
-    reveals: Callable[[list[str]], bool] | None = None,
+    reveals: Callable[[list[T]], bool] | None = None,
     about: Callable[[T], About] | None = None,
     withheld: Callable[[], Iterable[Withheld]] | None = None,
     **params: Any,
@@ -334,7 +334,7 @@ def choose_found(
     def find() -> Ask:
         found = dict(options())
         known.update(found)
-        uncovers = reveals is not None and reveals([*found])
+        uncovers = reveals is not None and reveals([*found.values()])
         return ask_of(seat, prompt, found, law, params, 1, 1, uncovers, about, withheld)
 
     def has(answer: str) -> bool:

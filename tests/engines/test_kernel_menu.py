@@ -29,7 +29,7 @@ class Divisors(Bare):
                 "divisor",
                 self.divisors,
                 "DIV-1",
-                reveals=lambda options: "60" in options,
+                reveals=lambda numbers: 60 in numbers,
                 about=lambda number: About(gain={"point": number}),
                 withheld=lambda: [Withheld("7", "no-divisor", "DIV-1")],
                 of=60,

@@ -28,7 +28,7 @@ OF_ASKS = {"seat", "least", "most"}
 ASKED = {"choose", "choose_of", "choose_amount", "choose_found", "choose_or", "choose_some", "choose_some_of", "Ask", "ask_of"}
 TOLD = {"tell", "reveal", "tell_only"}
 """Calls that say something by the id of its text."""
-NOTES = {"refused", "some", "stranded"}
+NOTES = {"refused", "stranded"}
 """Not options: notes that the rules make of answers."""
 DEALT = ("give", "want")
 """What stands before the items of a deal."""

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import games.oath.engine.powers  # noqa: F401  all powers register
+from games.oath.engine.play.campaign.forces import TARGETS, Target
 from games.oath.engine.play.core.faces import FACES, FREE, Cost, Face, Kind, Printed
 from games.oath.engine.play.core.hooks import BY_CARD, Hook, power_of
 
@@ -35,6 +36,7 @@ def new_card() -> Iterator[NewCard]:
         slug = slug or f"test-card-{len(made) + 1}"
         printed = tuple(Printed(printed_kind or hook.kind, side, (), mandatory, cost) for hook, _ in powers)
         FACES[slug] = Face(slug, kind, suit, restriction, locked, dice, ignores_capacity, printed)
+        TARGETS[f"relic:{slug}"] = Target("relic", slug)
         for nth, (hook, do) in enumerate(powers):
             power = power_of(slug, nth, do, when, printed[nth])
             hook.powers.setdefault(slug, []).append(power)
@@ -46,4 +48,4 @@ def new_card() -> Iterator[NewCard]:
     for slug in made:
         for hook, _ in BY_CARD.pop(slug, ()):
             hook.powers.pop(slug, None)
-        del FACES[slug]
+        del FACES[slug], TARGETS[f"relic:{slug}"]

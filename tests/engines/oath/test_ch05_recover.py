@@ -244,7 +244,7 @@ def test_powers_forbid_relics_and_banners(new_card: NewCard, hook: Any) -> None:
 def test_secrets_of_the_bank_pay_together_with_ones_own(new_card: NewCard) -> None:
     def lend(held: Held[Any], t: OathTable, action: Recover) -> None:
         def change(claim: Claim) -> None:
-            if claim.target == "banner:darkest-secret":
+            if claim.banner == "darkest-secret":
                 claim.lent = 2
 
         action.adjust.append(change)

@@ -7,7 +7,7 @@ from games.oath.engine.play.core import ruling
 from games.oath.engine.play.core.cards import hold_relic, lift
 from games.oath.engine.play.core.faces import RELIQUARY as FACES_OF_SPACES
 from games.oath.engine.play.core.hooks import TOOK_RELICS, in_play
-from games.oath.engine.play.core.states import OathTable
+from games.oath.engine.play.core.states import Item, OathTable
 from games.oath.engine.play.minors import minor
 from games.oath.engine.play.minors.citizenship import become_citizen, take_reliquary
 from games.oath.engine.play.views import view
@@ -170,7 +170,7 @@ def test_the_draft_lies_open_until_it_is_settled() -> None:
     s = empire()
     d = offer(s)("space:1", "want-some:favor", "amount:1", "propose")
     assert s.state.offer
-    assert (s.state.offer.space, s.state.offer.gives, s.state.offer.wants) == (1, [], ["favor:1"])
+    assert (s.state.offer.space, s.state.offer.gives, s.state.offer.wants) == (1, [], [Item("favor", number=1)])
     d("decline")
     assert s.state.offer is None
     assert (s.red.role, s.red.favor) == ("exile", 2)

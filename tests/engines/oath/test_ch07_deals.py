@@ -16,7 +16,7 @@ from games.oath.engine.play.core.hooks import (
     IGNORES_LIMIT,
     RULES_BARE_SITES,
 )
-from games.oath.engine.play.core.states import Agreement, Exchangeable, Offer
+from games.oath.engine.play.core.states import Agreement, Exchangeable, Item, Offer
 from games.oath.engine.play.core.tokens import return_tokens
 from games.oath.engine.play.minors import minor
 from games.oath.engine.play.minors.citizenship import EXCHANGED
@@ -403,7 +403,7 @@ def test_promises_and_their_penalties_are_written_down() -> None:
     d("give-peace:@2", "give-penalty:favor", "amount:4", "want-some:secrets")
     assert not [option for option in d.options if option.startswith("give-penalty")], "one is enough"
     d("propose", "accept")
-    assert s.state.agreements == [Agreement("peace:@2", [1, 2], "penalty-favor:4")]
+    assert s.state.agreements == [Agreement(Item("peace", "@2"), [1, 2], Item("penalty-favor", number=4))]
     assert (s.red.secrets, s.blue.secrets) == (3, 0), "the rest is done at once"
     assert view(s.state, s.board, 2)["agreements"][0]["text"] == "peace:@2"
     (event,) = s.logged("promised")
@@ -423,7 +423,7 @@ def test_what_can_be_promised() -> None:
     d("want-pay:favor", "amount:2")
     assert (d.ask.prompt, d.options) == ("by-round", ["by-round:6", "by-round:7"])
     d("by-round:7", "propose", "accept")
-    assert s.state.agreements == [Agreement("pay-favor:2:7", [2, 1])]
+    assert s.state.agreements == [Agreement(Item("pay-favor", number=2, by_round=7), [2, 1])]
 
 
 def read(s: Scene, d: Driver) -> dict[str, str]:
@@ -460,7 +460,7 @@ def test_a_promise_about_a_site_is_told_by_its_name() -> None:
     assert view(s.state, s.board, 0)["offer"]["gives"] == ["leave:mine"]
     d("accept")
     assert view(s.state, s.board, 0)["agreements"][0]["text"] == "leave:mine"
-    assert s.state.agreements[0].text == "leave:3"
+    assert s.state.agreements[0].promise == Item("leave", number=3)
     d = do(s, 2, "promise-broken:1")
     assert shown in MESSAGES.prompt(d.ask, ["Ada", "Ben", "Cleo"])
     d("admit")
@@ -486,7 +486,7 @@ def test_a_facedown_site_is_told_by_its_place() -> None:
     """Nobody offers one; should a promise ever be about it, its name is not given away."""
     s = table()
     s.site(4, "mine", faceup=False)
-    s.state.agreements.append(Agreement("leave:4", [1, 2]))
+    s.state.agreements.append(Agreement(Item("leave", number=4), [1, 2]))
     for viewer in (-1, 0, 1, 2):
         (agreement,) = view(s.state, s.board, viewer)["agreements"]
         assert "mine" not in agreement["text"]

@@ -7,7 +7,7 @@ import pytest
 
 from games.kernel.values import OMNISCIENT, SPECTATOR
 from games.oath.engine.play.core.cards import facedown
-from games.oath.engine.play.core.states import Agreement, Battle, Board, Card, Offer, State, Victory
+from games.oath.engine.play.core.states import Agreement, Battle, Board, Card, Item, Offer, State, Victory
 from games.oath.engine.play.invariants import invariants
 from games.oath.engine.play.views import view
 from games.oath.engine.world.facts import SUITS
@@ -64,12 +64,21 @@ def test_the_view_is_a_copy() -> None:
 def test_what_lies_on_the_table_between_players_is_public(viewer: int) -> None:
     s = scene()
     s.state.battle = Battle(1, 0, 3, sites=[1], attack=4, defense=2, attack_roll=[["sword"]])
-    s.state.offer = Offer("citizenship", 0, 1, 0, ["favor", "advisers"], gives=["adviser:#7"], wants=["favor:1"], space=2)
-    s.state.agreements = [Agreement("No war in round 3", [0, 1], "2 favor")]
+    s.state.offer = Offer(
+        "citizenship",
+        0,
+        1,
+        0,
+        ["favor", "advisers"],
+        gives=[Item("counsellor", "#7")],
+        wants=[Item("favor", number=1)],
+        space=2,
+    )
+    s.state.agreements = [Agreement(Item("pay-favor", number=3, by_round=5), [0, 1], Item("penalty-favor", number=2))]
     seen = view(s.state, s.board, viewer)
     assert (seen["battle"]["attacker"], seen["battle"]["attack"], seen["battle"]["attack_roll"]) == (1, 4, [["sword"]])
-    assert (seen["offer"]["gives"], seen["offer"]["wants"], seen["offer"]["space"]) == (["adviser:#7"], ["favor:1"], 2)
-    promise = {"text": "No war in round 3", "parties": [0, 1], "penalty": "2 favor", "status": "open", "verdict": ""}
+    assert (seen["offer"]["gives"], seen["offer"]["wants"], seen["offer"]["space"]) == (["counsellor:#7"], ["favor:1"], 2)
+    promise = {"text": "pay-favor:3:5", "parties": [0, 1], "penalty": "penalty-favor:2", "status": "open", "verdict": ""}
     assert seen["agreements"] == [promise]
 
 

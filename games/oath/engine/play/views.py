@@ -46,7 +46,10 @@ def view(state: State, board: Board, viewer: int) -> Seen:
         "edifices_in_archive": sorted(state.edifices_in_archive),
         "box": sorted(state.box),
         "used": [power for power in state.used if ":" not in power],
-        "agreements": [msgspec.to_builtins(made) | {"text": by_name(state, made.text)} for made in state.agreements],
+        "agreements": [
+            msgspec.to_builtins(made) | {"text": by_name(state, made.promise), "penalty": str(made.penalty or "")}
+            for made in state.agreements
+        ],
         "battle": msgspec.to_builtins(state.battle),
         "offer": state.offer and _offer(state, state.offer),
         "victory": msgspec.to_builtins(state.victory),

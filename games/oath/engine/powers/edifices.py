@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.kernel.values import About, Rules, choose_amount, choose_of, choose_some_of
-from games.oath.engine.play.campaign import remove_attack
+from games.oath.engine.play.campaign import TARGETS, remove_attack
 from games.oath.engine.play.core import ruling
 from games.oath.engine.play.core.about import about, by_card, pile
 from games.oath.engine.play.core.actions import Campaign, Claim, Recover, Search
@@ -23,7 +23,6 @@ from games.oath.engine.play.core.hooks import (
 from games.oath.engine.play.core.states import Exchangeable, OathTable, State, Zone
 from games.oath.engine.play.minors.deals import can_deal, deal
 from games.oath.engine.powers.relics import take_or_bury
-from games.oath.engine.powers.sites import SITE_TARGETS
 
 END_FACES: list[list[int]] = BOARD["dice"]["end"]["faces"]
 
@@ -34,9 +33,9 @@ END_FACES: list[list[int]] = BOARD["dice"]["end"]["faces"]
 # it is declared as a Campaign target.
 @TARGET_DICE("sprawling-rampart")
 def targeted_sites_of_ruler_add_one_defense_die(held: Held[Any], t: OathTable, c: Campaign, target: str) -> int:
-    if target not in SITE_TARGETS:
+    if not (slot := TARGETS[target].slot):
         return 0
-    owners, rulers = ruling.card_rulers(t.state, held), ruling.rulers(t.state, SITE_TARGETS[target])
+    owners, rulers = ruling.card_rulers(t.state, held), ruling.rulers(t.state, slot)
     return int(bool(set(owners) & set(rulers)) or not (owners or rulers))  # nobody: the bandits
 
 
@@ -49,7 +48,7 @@ def peoples_favor_cannot_be_targeted(held: Held[Any], t: OathTable, c: Campaign,
 # Hall of Mockery: Whenever any player recovers the People's Favor, it ends on its Mob side instead of its normal side.
 @RECOVERED("hall-of-mockery")
 def recovered_peoples_favor_turns_to_mob(held: Held[Any], t: OathTable, recover: Recover, claim: Claim) -> Rules[None]:
-    if claim.target == f"banner:{PEOPLES_FAVOR}":
+    if claim.banner == PEOPLES_FAVOR:
         turn_banner(t.state.banners[PEOPLES_FAVOR], mob=True)
         t.tell("mob-roused", "OATH-7.1.4b", card=held.slug)
     yield from ()

@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.kernel.values import About, Rules, choose_of
-from games.oath.engine.play.campaign.forces import add_attack, remove_attack
+from games.oath.engine.play.campaign.forces import TARGETS, add_attack, remove_attack
 from games.oath.engine.play.core import ruling
 from games.oath.engine.play.core.about import Thing, about, lying, site
 from games.oath.engine.play.core.actions import Campaign, Journey, Muster, MusterOffer, Playing, Search, Toll, Travel
@@ -36,13 +36,11 @@ from games.oath.engine.play.core.tokens import (
 )
 from games.oath.engine.play.majors.recover import recover_free, recoverable
 from games.oath.engine.play.minors.deals import deal
-from games.oath.engine.world.facts import REGION_OF, SLOTS
+from games.oath.engine.world.facts import REGION_OF
 
 COASTS = tuple(face.slug for face in SITE_FACES.values() if face.group == "coast")
 NARROW_PASS, HIDDEN_PLACE = "narrow-pass", "the-hidden-place"
 TERMS: set[Exchangeable] = {"favor", "secrets", "promises"}
-SITE_TARGETS = {f"site:{slot}": slot for slot in SLOTS}
-"""The targets of a Campaign that are sites, and where they lie."""
 
 # -- waking there -----------------------------------------------------------------------------------------------------
 
@@ -161,7 +159,7 @@ def homeland_play_recovers_a_relic_here(held: Held[Any], t: OathTable, playing: 
 
 def _slots_of(state: State, c: Campaign, targets: list[str]) -> set[int]:
     """Lists where these targets are: relics, banners and favor are where the pawn is."""
-    found = {SITE_TARGETS[target] for target in targets if target in SITE_TARGETS}
+    found = {slot for target in targets if (slot := TARGETS[target].slot)}
     if c.battle.defender is not None and len(found) < len(targets):
         found.add(state.players[c.battle.defender].site)
     return found

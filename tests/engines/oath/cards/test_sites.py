@@ -178,7 +178,7 @@ def test_powers_about_recovering_see_the_relic(new_card: NewCard) -> None:
         action.after.append(follow)
 
     def mock(held: Held[Any], t: OathTable, action: Recover, claim: Claim) -> Rules[None]:
-        taken.append(claim.target)
+        taken.append(f"relic {claim.position}")
         yield from ()
 
     worshipper = new_card((RECOVERS, worship), cost=Cost(burn_favor=1))
@@ -187,7 +187,7 @@ def test_powers_about_recovering_see_the_relic(new_card: NewCard) -> None:
     s.player(1, advisers=[worshipper])
     s.player(2, advisers=[new_card((RECOVERED, mock))])
     playing(s, "blackmail")([f"modifier:{worshipper}"])
-    assert taken == ["relic:0", "after whistle"]
+    assert taken == ["relic 0", "after whistle"]
     assert s.red.favor == 1, "one for the card, none is left of the first"
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from games.oath.engine.play.core.ruling import can_take
+from games.oath.engine.play.core.states import Item
 from games.oath.engine.play.minors.deal_items import goods
 from tests.engines.oath.cards.scenes.order import under
 
@@ -39,4 +40,4 @@ def test_the_guardians_forbid_to_target_it() -> None:
 def test_who_is_given_the_secret_does_not_take_it() -> None:
     s = under("tome-guardians")
     s.player(0, banners=["darkest-secret"])
-    assert list(goods(s.table, 0, 1, ["banners"])) == ["banner:darkest-secret"]
+    assert list(goods(s.table, 0, 1, ["banners"])) == [Item("banner", "darkest-secret")]

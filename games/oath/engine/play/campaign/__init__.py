@@ -5,6 +5,7 @@ from functools import partial
 
 from games.kernel.values import HALFWAY, About, Rules, Withheld, choose_amount, choose_of
 from games.oath.engine.play.campaign.forces import (
+    TARGETS,
     add_attack,
     add_defense,
     battle_kill,
@@ -29,7 +30,7 @@ from games.oath.engine.play.campaign.plans import (
 )
 from games.oath.engine.play.campaign.rolls import fight, roll, shields_in
 from games.oath.engine.play.campaign.spoils import finish, resolve_defeat, take_spoils
-from games.oath.engine.play.campaign.targets import TARGETS, closed, declare_targets, has_opening, openings, unopened
+from games.oath.engine.play.campaign.targets import DECLARING, closed, declare_targets, has_opening, openings, unopened
 from games.oath.engine.play.core.about import about, at_site, board, of_player
 from games.oath.engine.play.core.actions import Campaign, Major
 from games.oath.engine.play.core.declare import bill, can_spend, commit
@@ -40,6 +41,7 @@ from games.oath.engine.play.core.why import forbidden, too_dear
 
 __all__ = [
     "MAJOR",
+    "TARGETS",
     "add_attack",
     "add_defense",
     "attack",
@@ -122,17 +124,17 @@ def attack(t: OathTable, seat: int) -> Rules[None]:
     from its middle.
     """
     state = t.state
-    if state.doing in (TARGETS, PLANS):
+    if state.doing in (DECLARING, PLANS):
         assert state.battle
         c = Campaign(seat, battle=state.battle, declared=list(state.declared))
     else:
         c = yield from _choose_defender(t, seat, state.players[seat].site, (), None)
         yield from _begin(t, c)
         if not c.from_sites:
-            state.doing, state.declared = TARGETS, []
+            state.doing, state.declared = DECLARING, []
     if state.doing != PLANS:
         yield from _declare(t, c)
-    if state.doing == TARGETS:
+    if state.doing == DECLARING:
         state.doing, state.declared = PLANS, list(c.declared)
         yield HALFWAY
     yield from _fight_out(t, c)
@@ -195,10 +197,10 @@ def _declare(t: OathTable, c: Campaign) -> Rules[None]:
         seat=c.seat,
         defender=player_or_bandits(battle.defender),
         site=t.state.site(battle.at).slug,
-        targets=[t.state.site(int(m[5:])).slug if m.startswith("site:") else m.rpartition(":")[2] for m in c.declared],
+        targets=[t.state.site(slot).slug if slot else slug for _, slug, slot in (TARGETS[target] for target in c.declared)],
         attack=battle.attack,
         defense=battle.defense,
     )
 
 
-MAJOR = Major(can_campaign, attack, glance, why_not)
+MAJOR = Major(can_campaign, attack, glance, why_not, (DECLARING, PLANS))

@@ -1,20 +1,40 @@
 """Sides, forces and dice pools of a Campaign, and what its steps and powers do to them (5.5.3d, 10.force, 10.kill)."""
 
 from functools import partial
+from typing import Literal, NamedTuple
 
 from games.kernel.values import About, Rules, choose_amount, choose_of
 from games.oath.engine.play.core import ruling
 from games.oath.engine.play.core.about import Amounts, about, board
 from games.oath.engine.play.core.actions import Campaign
-from games.oath.engine.play.core.faces import FACES
+from games.oath.engine.play.core.faces import BANNERS, FACES
 from games.oath.engine.play.core.hooks import BAN_PLACING, TARGET_DICE
 from games.oath.engine.play.core.states import OathTable, Side
 from games.oath.engine.play.core.title import settle
 from games.oath.engine.play.core.tokens import Where, board_of, count_at, from_reserve, kill, name_of, put, site_at, to_reserve
+from games.oath.engine.world.facts import SLOTS
 
 ATTACKER: Side = "attacker"
 DEFENDER: Side = "defender"
 Force = list[tuple[Where, str, int]]
+PAWN = "pawn"
+
+
+class Target(NamedTuple):
+    kind: Literal["site", "relic", "banner", "pawn"]
+    slug: str = ""
+    """What the relic or banner is called, and the pawn."""
+    slot: int = 0
+    """Where the site is."""
+
+
+TARGETS: dict[str, Target] = {
+    **{f"site:{slot}": Target("site", slot=slot) for slot in SLOTS},
+    **{f"relic:{slug}": Target("relic", slug) for slug, face in FACES.items() if face.kind == "relic"},
+    **{f"banner:{slug}": Target("banner", slug) for slug in BANNERS},
+    PAWN: Target("pawn", PAWN),
+}
+"""The targets of Campaigns by the names that they go by."""
 
 # -- sides ------------------------------------------------------------------------------------------------------------
 
@@ -188,15 +208,15 @@ def can_place(t: OathTable, seat: int) -> bool:
 
 def target_dice(t: OathTable, c: Campaign, target: str) -> int:
     """Counts the defense dice of a target, with what powers add to it (5.5.2g–i)."""
-    kind, _, what = target.partition(":")
-    match kind:
+    meant = TARGETS[target]
+    match meant.kind:
         case "site":
             dice = 1
         case "relic":
-            dice = FACES[what].dice
+            dice = FACES[meant.slug].dice
         case "banner":
-            dice = t.state.banners[what].tokens
-        case _:
+            dice = t.state.banners[meant.slug].tokens
+        case "pawn":
             dice = 2
     return dice + sum(held.do(held, t, c, target) for held in TARGET_DICE.live(t.state))
 

@@ -6,7 +6,7 @@ from functools import partial
 from itertools import combinations
 
 from games.kernel.values import HALFWAY, About, Rules, Withheld, choose_or
-from games.oath.engine.play.campaign.forces import target_dice
+from games.oath.engine.play.campaign.forces import PAWN, TARGETS, target_dice
 from games.oath.engine.play.campaign.plans import player_or_bandits
 from games.oath.engine.play.core import ruling
 from games.oath.engine.play.core.about import about, board
@@ -18,8 +18,7 @@ from games.oath.engine.play.core.states import Battle, OathTable, State
 from games.oath.engine.play.core.tokens import can_pay_tolls, site_name
 from games.oath.engine.play.core.why import Why, forbidden
 
-PAWN = "pawn"
-TARGETS = "campaign:targets"
+DECLARING = "campaign:targets"
 """What is being done when the defender is known."""
 
 # -- defenders --------------------------------------------------------------------------------------------------------
@@ -172,16 +171,16 @@ def _closed_targets(t: OathTable, c: Campaign, chosen: list[str], offered: list[
 
 def _undeclarable(t: OathTable, c: Campaign, chosen: list[str], target: str) -> Why:
     state, defender = t.state, c.battle.defender
-    kind, _, what = target.partition(":")
+    kind, slug, slot = TARGETS[target]
     if kind == "site":
-        if not state.site(int(what)).faceup:
+        if not state.site(slot).faceup:
             return Why("site-is-facedown", "OATH-5.5.2b")
-        rules = ruling.ruler_of(state, int(what)) is None if defender is None else ruling.rules_site(state, defender, int(what))
+        rules = ruling.ruler_of(state, slot) is None if defender is None else ruling.rules_site(state, defender, slot)
         if not rules:
             return Why("not-ruled-by-defender", "OATH-5.5.2b")
     elif defender is not None and state.players[defender].site != c.battle.at:
         return Why("defender-elsewhere", "OATH-5.5.2d" if target == PAWN else "OATH-5.5.2c")
-    elif target != PAWN and (why := forbidden(t, BAN_TAKE, c.seat, what)):
+    elif target != PAWN and (why := forbidden(t, BAN_TAKE, c.seat, slug)):
         return why
     ban = forbidden(t, BAN_TARGET, c, target) or forbidden(t, BAN_TARGETS, c, [*chosen, target])
     return ban or Why("not-with-these-targets", "OATH-5.5.2a")
@@ -202,7 +201,7 @@ def _required(state: State, c: Campaign) -> list[str]:
 def _lawful(t: OathTable, c: Campaign, targets: list[str]) -> bool:
     """Tells whether the set is lawful: something at the attacker's site (5.5.2e), no power against it, its tolls payable."""
     here = f"site:{c.battle.at}"
-    if not any(target == here or not target.startswith("site:") for target in targets):
+    if not any(target == here or TARGETS[target].kind != "site" for target in targets):
         return False
     if BAN_TARGETS.forbids(t, c, targets):
         return False
@@ -243,7 +242,7 @@ def declare_targets(t: OathTable, c: Campaign) -> Rules[None]:
         more = _addable(t, c, chosen, rest, lawful=lawful)
         if not more:
             break
-        if t.state.doing == TARGETS:
+        if t.state.doing == DECLARING:
             t.state.declared = list(chosen)
             yield HALFWAY
         target = yield from choose_or(
@@ -266,21 +265,21 @@ def declare_targets(t: OathTable, c: Campaign) -> Rules[None]:
 
 def _explain(t: OathTable, c: Campaign, target: str) -> About:
     """Says where the target is, what defense dice the attacker gives the other side by it, and what it can win (5.5.2g–i)."""
-    kind, _, what = target.partition(":")
-    place = {"site": target, PAWN: board(c.battle.defender or 0)}.get(kind, what)
+    kind, slug, _ = TARGETS[target]
+    place = {"site": target, "pawn": board(c.battle.defender or 0)}.get(kind, slug)
     return about(place, cost={"defense-die": target_dice(t, c, target)}, gain={"relic": int(kind == "relic")})
 
 
 def _option(state: State, target: str) -> str:
-    kind, _, what = target.partition(":")
-    return f"target-site:{what}:{site_name(state, int(what))}" if kind == "site" else f"target-{target}"
+    kind, _, slot = TARGETS[target]
+    return f"target-site:{slot}:{site_name(state, slot)}" if kind == "site" else f"target-{target}"
 
 
 def _mirror(t: OathTable, c: Campaign, chosen: list[str]) -> None:
     battle, c.declared = c.battle, list(chosen)
-    named = [target.partition(":") for target in chosen]
-    battle.sites = sorted(int(what) for kind, _, what in named if kind == "site")
-    battle.relics = [what for kind, _, what in named if kind == "relic"]
-    battle.banners = [what for kind, _, what in named if kind == "banner"]
+    meant = [TARGETS[target] for target in chosen]
+    battle.sites = sorted(slot for kind, _, slot in meant if kind == "site")
+    battle.relics = [slug for kind, slug, _ in meant if kind == "relic"]
+    battle.banners = [slug for kind, slug, _ in meant if kind == "banner"]
     battle.pawn = PAWN in chosen
     battle.defense = sum(target_dice(t, c, target) for target in chosen)

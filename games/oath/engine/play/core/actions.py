@@ -54,6 +54,8 @@ class Major(NamedTuple):
     about: Callable[[OathTable, int], About]
     why_not: Callable[[OathTable, int], Withheld]
     """Asked only where it cannot be taken."""
+    midst: tuple[str, ...] = ()
+    """What the state says is being done where it is gone on with from its middle."""
 
 
 class Playing(Action):
@@ -155,9 +157,10 @@ class Trade(Action):
 class Claim(Struct):
     """What can be recovered, and for what."""
 
-    target: str
-    """`relic:2` (the third at the site) or `banner:slug`."""
     supply: int = 1
+    banner: str = ""
+    position: int = 0
+    """Where the relic lies among those of the site; of no matter for a banner."""
     favor: int = 0
     """Favor that is burnt, or put into `bank`."""
     bank: str | None = None
@@ -167,8 +170,8 @@ class Claim(Struct):
 
 
 class Recover(Action):
-    only: str = ""
-    """The one target that a power lets recover."""
+    only: Claim | None = None
+    """The one thing that a power lets recover."""
     adjust: list[Callable[[Claim], bool | None]] = []
     taken: list[str] = []
     """Relics and banners recovered by this action."""

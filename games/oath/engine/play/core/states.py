@@ -1,8 +1,8 @@
 """The pieces of a game and where they are; what follows from that is asked in `ruling`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
 import msgspec
 
@@ -90,16 +90,51 @@ class Banner(msgspec.Struct):
     mob: bool = False
 
 
-class Agreement(msgspec.Struct):
+class Item(NamedTuple):
+    """A thing in a deal, or a promise (7.6.3); its name is `favor:2`, `relic:slug`, `site:3`, `pay-favor:2:7`, …"""
+
+    kind: str
+    what: str = ""
+    """A slug, the mark of a facedown adviser, a player as `@2`; `favor` or secrets, before it is said how many."""
+    number: int = 0
+    """How many, or the slot of a site."""
+    by_round: int = 0
+    """When a payment is due."""
+
+    def __str__(self) -> str:
+        return ":".join(map(str, filter(None, self)))
+
+
+if TYPE_CHECKING:
+    StoredItem = Item
+else:
+    StoredItem = Item | str  # in games that were stored before it was more than its name
+
+
+def _items(stored: Iterable[Any]) -> list[Item]:
+    return [_named(item) if isinstance(item, str) else item for item in stored]
+
+
+def _named(name: str) -> Item:
+    kind, *given = name.split(":")
+    numbers = [int(part) for part in given if part.isdigit()]
+    return Item(kind, "".join(part for part in given if not part.isdigit()), *numbers)
+
+
+class Agreement(msgspec.Struct, rename={"promise": "text"}):
     """A binding promise about the future (7.6.3f)."""
 
-    text: str
+    promise: StoredItem
     parties: list[int]
     """Who promised, and to whom."""
-    penalty: str = ""
+    penalty: StoredItem | None = None
     status: Status = "open"
     verdict: Literal["", "kept", "broken"] = ""
     """What the coin said of a disputed one."""
+
+    def __post_init__(self) -> None:
+        [self.promise] = _items([self.promise])
+        [self.penalty] = _items([self.penalty]) if self.penalty else [None]
 
 
 class Battle(msgspec.Struct):
@@ -140,18 +175,21 @@ class Offer(msgspec.Struct):
     """Whose draft it is now; the other one is asked."""
     kinds: list[Exchangeable]
     """What may change hands."""
-    gives: list[str] = []
-    """`favor:2`, `relic:slug`, `adviser:#7`, …: of the giver, whoever drafts."""
-    wants: list[str] = []
+    gives: list[StoredItem] = []
+    """What the giver puts in, whoever drafts."""
+    wants: list[StoredItem] = []
     space: int | None = None
     """The space of the Reliquary whose relic goes with Citizenship (6.6.1b)."""
+
+    def __post_init__(self) -> None:
+        self.gives, self.wants = _items(self.gives), _items(self.wants)
 
     @property
     def other(self) -> int:
         return self.taker if self.drafter == self.giver else self.giver
 
     @property
-    def sides(self) -> tuple[tuple[int, int, list[str]], tuple[int, int, list[str]]]:
+    def sides(self) -> tuple[tuple[int, int, list[Item]], tuple[int, int, list[Item]]]:
         """Lists who gives, who gets, and what, in both directions."""
         return (self.giver, self.taker, self.gives), (self.taker, self.giver, self.wants)
 

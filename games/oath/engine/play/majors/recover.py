@@ -58,30 +58,30 @@ def recover(t: OathTable, seat: int) -> Rules[None]:
     claim = yield from choose_found(
         seat,
         "recover",
-        lambda: ((f"recover-{claim.target}", claim) for claim in claims(t, action)),
+        lambda: ((option_of(claim), claim) for claim in claims(t, action)),
         "OATH-5.4.1b",
-        reveals=lambda options: any(option.startswith("recover-relic") for option in options),
+        reveals=lambda found: not all(claim.banner for claim in found),
         about=partial(explain, t, action),
         withheld=lambda: closed(t, action),
     )
-    kind, _, what = claim.target.partition(":")
-    if kind == "banner":
-        yield from set_amount(t, action, claim, what)
+    if claim.banner:
+        yield from set_amount(t, action, claim, claim.banner)
     commit(t, action, claim.supply)
-    if kind == "banner":
-        yield from take_banner(t, action, claim, what)
+    if claim.banner:
+        yield from take_banner(t, action, claim, claim.banner)
     else:
         pay_price(t, seat, claim)
-        yield from take_relic(t, action, claim, int(what))
+        yield from take_relic(t, action, claim)
 
 
 def recover_free(t: OathTable, seat: int, slot: int, position: int) -> Rules[None]:
     """Takes the relic at this site for nothing; it counts as recovered (site.homeland-d)."""
     if not recoverable(t, seat, t.state.site(slot).relics[position].slug):
         return
-    action = yield from declare(t, lambda: Recover(seat, only=f"relic:{position}"), payable, RECOVERS)
+    claim = Claim(0, position=position)
+    action = yield from declare(t, lambda: Recover(seat, only=claim), payable, RECOVERS)
     commit(t, action, 0)
-    yield from take_relic(t, action, Claim(action.only, 0), position, slot)
+    yield from take_relic(t, action, claim, slot)
 
 
 def claims(t: OathTable, action: Recover) -> Iterator[Claim]:
@@ -101,14 +101,18 @@ def claims(t: OathTable, action: Recover) -> Iterator[Claim]:
 
 def explain(t: OathTable, action: Recover, claim: Claim) -> About:
     """Says what is recovered, and for what; of a banner at least for that (5.4.2, 5.4.4g)."""
-    state, (kind, _, what) = t.state, claim.target.partition(":")
+    state = t.state
     cost = bill(action, claim.supply, claim.favor, max(0, claim.secret - claim.lent))
-    if kind == "relic":
+    if not claim.banner:
         slot = state.players[action.seat].site
-        return about(lying(state.site(slot).relics[int(what)]), site(slot), cost=cost, gain={"relic": 1})
-    banner = state.banners[what]
-    got = 0 if what == PEOPLES_FAVOR else secrets_back(action.seat, banner.holder, banner.tokens)
-    return about(what, cost=cost, gain={"secret": got})
+        return about(lying(state.site(slot).relics[claim.position]), site(slot), cost=cost, gain={"relic": 1})
+    banner = state.banners[claim.banner]
+    got = 0 if claim.banner == PEOPLES_FAVOR else secrets_back(action.seat, banner.holder, banner.tokens)
+    return about(claim.banner, cost=cost, gain={"secret": got})
+
+
+def option_of(claim: Claim) -> str:
+    return f"recover-banner:{claim.banner}" if claim.banner else f"recover-relic:{claim.position}"
 
 
 def targets(t: OathTable, seat: int) -> Iterator[tuple[str, Claim]]:
@@ -126,7 +130,7 @@ def priced(t: OathTable, seat: int) -> Iterator[tuple[str, Claim]]:
         for position, relic in enumerate(site.relics):
             if relic.faceup:
                 continue
-            claim = Claim(f"relic:{position}", SUPPLY)
+            claim = Claim(SUPPLY, position=position)
             if kind == "burn-secret":
                 claim.secret = count
             else:
@@ -136,9 +140,9 @@ def priced(t: OathTable, seat: int) -> Iterator[tuple[str, Claim]]:
     for slug in BANNERS:
         price_now = state.banners[slug].tokens + 1
         if slug == PEOPLES_FAVOR:
-            yield slug, Claim(f"banner:{slug}", SUPPLY, favor=price_now)
+            yield slug, Claim(SUPPLY, slug, favor=price_now)
         else:
-            yield slug, Claim(f"banner:{slug}", SUPPLY, secret=price_now)
+            yield slug, Claim(SUPPLY, slug, secret=price_now)
 
 
 def is_claimable(t: OathTable, seat: int, what: str) -> bool:
@@ -189,8 +193,8 @@ def set_amount(t: OathTable, action: Recover, claim: Claim, banner: str) -> Rule
         claim.secret = paid + claim.lent
 
 
-def take_relic(t: OathTable, action: Recover, claim: Claim, position: int, slot: int = 0) -> Rules[None]:
-    relic = t.state.site(slot or t.state.players[action.seat].site).relics[position]
+def take_relic(t: OathTable, action: Recover, claim: Claim, slot: int = 0) -> Rules[None]:
+    relic = t.state.site(slot or t.state.players[action.seat].site).relics[claim.position]
     action.taken.append(relic.slug)
     yield from take_relics(t, action.seat, [relic.slug], "OATH-5.4.3a")
     yield from finish(t, action, claim)
@@ -273,12 +277,12 @@ def why_not(t: OathTable, seat: int) -> Withheld:
 def closed(t: OathTable, action: Recover) -> Iterator[Withheld]:
     """Says of each other relic at the own site, and of each other banner, why it cannot be recovered."""
     state, seat = t.state, action.seat
-    known, offered = dict(targets(t, seat)), [claim.target for claim in claims(t, action)]
-    relics = [(f"relic:{n}", relic.slug) for n, relic in enumerate(state.site(state.players[seat].site).relics)]
-    for target, what in (*relics, *((f"banner:{slug}", slug) for slug in BANNERS)):
-        if target not in offered:
+    known, offered = dict(targets(t, seat)), [option_of(claim) for claim in claims(t, action)]
+    relics = [(Claim(position=n), relic.slug) for n, relic in enumerate(state.site(state.players[seat].site).relics)]
+    for claim, what in (*relics, *((Claim(banner=slug), slug) for slug in BANNERS)):
+        if (option := option_of(claim)) not in offered:
             why = _refused(t, action, what, known[what]) if what in known else _unclaimable(t, seat, what)
-            yield why.of(f"recover-{target}")
+            yield why.of(option)
 
 
 def _unclaimable(t: OathTable, seat: int, what: str) -> Why:

@@ -177,4 +177,4 @@ def _refused(t: OathTable, action: Search, source: str) -> Why:
     return too_dear(t, action.seat, bill(action, action.sources[source])) or MODIFIERS_FORBID
 
 
-MAJOR = Major(can_search, search, glance, why_not)
+MAJOR = Major(can_search, search, glance, why_not, (DRAWN,))

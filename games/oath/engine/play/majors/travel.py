@@ -300,7 +300,7 @@ def choose_way(t: OathTable, action: Travel, refused: list[int], law: str) -> Ru
         "travel",
         partial(open_ways, t, action, refused, beyond=beyond),
         law,
-        reveals=lambda options: any(option.startswith("travel-facedown") for option in options),
+        reveals=lambda ways: not all(t.state.site(way.journey.slot).faceup for way in ways),
         about=partial(explain, chooser),
         withheld=partial(closed, t, action, refused, beyond=beyond) if chooser == action.seat else None,
         traveller_seat=action.seat,

@@ -8,7 +8,7 @@ from games.oath.engine.play.core.about import Amounts, Thing, about, board, site
 from games.oath.engine.play.core.cards import give_banner, give_relic, lay_as_adviser, lift
 from games.oath.engine.play.core.hooks import BAN_PLACING
 from games.oath.engine.play.core.ruling import rules_site
-from games.oath.engine.play.core.states import Card, Exchangeable, OathTable, Offer, State
+from games.oath.engine.play.core.states import Card, Exchangeable, Item, OathTable, Offer, State
 from games.oath.engine.play.core.tokens import (
     board_of,
     can_give_secrets,
@@ -23,40 +23,40 @@ from games.oath.engine.play.minors.promises import PROMISES, promisable
 # -- what somebody could put in ---------------------------------------------------------------------------------------
 
 
-def _favor(t: OathTable, owner: int, other: int) -> Iterator[str]:
+def _favor(t: OathTable, owner: int, other: int) -> Iterator[Item]:
     if purse(t.state, owner):
-        yield "some:favor"
+        yield Item("some", "favor")
 
 
-def _secrets(t: OathTable, owner: int, other: int) -> Iterator[str]:
+def _secrets(t: OathTable, owner: int, other: int) -> Iterator[Item]:
     """Lists secrets by how they lie: faceup and facedown ones are told apart (10.exchange-d)."""
     if can_give_secrets(t, owner):
         if t.state.players[owner].secrets:
-            yield "some:secrets"
+            yield Item("some", "secrets")
         if t.state.players[owner].turned:
-            yield "some:facedown-secrets"
+            yield Item("some", "facedown-secrets")
 
 
-def _relics(t: OathTable, owner: int, other: int) -> Iterator[str]:
-    return (f"relic:{card.slug}" for card in t.state.players[owner].relics)
+def _relics(t: OathTable, owner: int, other: int) -> Iterator[Item]:
+    return (Item("relic", card.slug) for card in t.state.players[owner].relics)
 
 
-def _banners(t: OathTable, owner: int, other: int) -> Iterator[str]:
-    return (f"banner:{slug}" for slug, banner in t.state.banners.items() if banner.holder == owner)
+def _banners(t: OathTable, owner: int, other: int) -> Iterator[Item]:
+    return (Item("banner", slug) for slug, banner in t.state.banners.items() if banner.holder == owner)
 
 
-def _advisers(t: OathTable, owner: int, other: int) -> Iterator[str]:
+def _advisers(t: OathTable, owner: int, other: int) -> Iterator[Item]:
     state = t.state
     free = (card for card in state.players[owner].advisers if not ruling.is_locked(state, owner, "adviser", owner, card))
-    return (f"counsellor:{called(card)}" for card in free)
+    return (Item("counsellor", called(card)) for card in free)
 
 
-def _sites(t: OathTable, owner: int, other: int) -> Iterator[str]:
+def _sites(t: OathTable, owner: int, other: int) -> Iterator[Item]:
     state = t.state
-    return (f"site:{slot}" for slot in ruling.ruled_slots(state, owner) if not rules_site(state, other, slot))
+    return (Item("site", number=slot) for slot in ruling.ruled_slots(state, owner) if not rules_site(state, other, slot))
 
 
-GOODS: dict[Exchangeable, Callable[[OathTable, int, int], Iterator[str]]] = {
+GOODS: dict[Exchangeable, Callable[[OathTable, int, int], Iterator[Item]]] = {
     "favor": _favor,
     "secrets": _secrets,
     "relics": _relics,
@@ -67,8 +67,8 @@ GOODS: dict[Exchangeable, Callable[[OathTable, int, int], Iterator[str]]] = {
 }
 
 
-def goods(t: OathTable, owner: int, other: int, kinds: Sequence[Exchangeable]) -> Iterator[str]:
-    """Lists what the seat can put in; `some:favor` stands for any amount."""
+def goods(t: OathTable, owner: int, other: int, kinds: Sequence[Exchangeable]) -> Iterator[Item]:
+    """Lists what the seat can put in; `some` favor stands for any amount."""
     return (item for kind in kinds for item in GOODS[kind](t, owner, other))
 
 
@@ -90,22 +90,21 @@ def called(card: Card) -> str:
 COUNTED: dict[str, Thing] = {"favor": "favor", "secrets": "secret", "facedown-secrets": "secret", "relic": "relic"}
 
 
-def place_of(owner: int, receiver: int, item: str) -> str:
+def place_of(owner: int, receiver: int, item: Item) -> str:
     """Names where a thing lies; of tokens the board from which they come, of a peace the board of whom it is made to."""
-    kind, _, what = item.partition(":")
-    if kind in ("relic", "banner", "counsellor", "penalty-relic"):
-        return what
-    if kind in ("site", "leave"):
-        return site(int(what))
-    return board(receiver if kind == "peace" else owner)
+    if item.kind in ("relic", "banner", "counsellor", "penalty-relic"):
+        return item.what
+    if item.kind in ("site", "leave"):
+        return site(item.number)
+    return board(receiver if item.kind == "peace" else owner)
 
 
-def amount_of(items: list[str]) -> Amounts:
+def amount_of(items: list[Item]) -> Amounts:
     """Counts what of these changes hands at once."""
     found: Amounts = {}
-    for kind, _, what in (item.partition(":") for item in items):
-        if thing := COUNTED.get(kind):
-            found[thing] = found.get(thing, 0) + (1 if kind == "relic" else int(what))
+    for item in items:
+        if thing := COUNTED.get(item.kind):
+            found[thing] = found.get(thing, 0) + (item.number or 1)
     return found
 
 
@@ -141,27 +140,27 @@ def possible(t: OathTable, offer: Offer) -> bool:
     return True
 
 
-def _covered(state: State, owner: int, item: str, owned: set[str]) -> bool:
-    kind, _, rest = item.partition(":")
-    if kind in ("favor", "secrets", "facedown-secrets"):
-        return f"some:{kind}" in owned and stock(state, owner, kind) >= int(rest)
-    return item in owned or kind in PROMISES
+def _covered(state: State, owner: int, item: Item, owned: set[Item]) -> bool:
+    if item.kind in ("favor", "secrets", "facedown-secrets"):
+        return Item("some", item.kind) in owned and stock(state, owner, item.kind) >= item.number
+    return item in owned or item.kind in PROMISES
 
 
-def named(items: list[str], kind: str) -> list[str]:
-    return [item.partition(":")[2] for item in items if item.startswith(f"{kind}:")]
+def slots(items: list[Item]) -> list[int]:
+    """Lists where the sites among these are."""
+    return [item.number for item in items if item.kind == "site"]
 
 
 def adviser(state: State, owner: int, name: str) -> Card:
     return next(card for card in state.players[owner].advisers if called(card) == name)
 
 
-def _advisers_in(state: State, owner: int, items: list[str]) -> list[Card]:
-    names = named(items, "counsellor")
+def _advisers_in(state: State, owner: int, items: list[Item]) -> list[Card]:
+    names = [item.what for item in items if item.kind == "counsellor"]
     return [card for card in state.players[owner].advisers if called(card) in names]
 
 
-def _flows(offer: Offer, seat: int) -> tuple[list[str], list[str]]:
+def _flows(offer: Offer, seat: int) -> tuple[list[Item], list[Item]]:
     """Lists what the seat gets, and what it gives."""
     return (offer.wants, offer.gives) if seat == offer.giver else (offer.gives, offer.wants)
 
@@ -180,7 +179,7 @@ def least_garrison(state: State, seat: int) -> int:
 
 def warbands_at_hand(state: State, seat: int, offer: Offer) -> int:
     """Counts warbands on the board, and at the sites that the seat gives away."""
-    left = (ruling.own_warbands(state, seat, int(slot)) for slot in named(_flows(offer, seat)[1], "site"))
+    left = (ruling.own_warbands(state, seat, slot) for slot in slots(_flows(offer, seat)[1]))
     return state.players[seat].warbands + sum(left)
 
 
@@ -189,19 +188,19 @@ def can_place(t: OathTable, seat: int) -> bool:
 
 
 def _sites_can_be_held(t: OathTable, seat: int, offer: Offer) -> bool:
-    needed = len(named(_flows(offer, seat)[0], "site")) * least_garrison(t.state, seat)
+    needed = len(slots(_flows(offer, seat)[0])) * least_garrison(t.state, seat)
     return not needed or (can_place(t, seat) and warbands_at_hand(t.state, seat, offer) >= needed)
 
 
 # -- changing hands ---------------------------------------------------------------------------------------------------
 
 
-def _give_adviser(t: OathTable, owner: int, to: int, name: str, law: str) -> None:
+def _give_adviser(t: OathTable, owner: int, to: int, item: Item, law: str) -> None:
     """Moves an adviser as it lies, with its tokens (9.4i).
 
     Who looked at it before knows nothing of it in its new place (9.4q).
     """
-    card = adviser(t.state, owner, name)
+    card = adviser(t.state, owner, item.what)
     lift(t.state, card.slug)
     if card.faceup:
         t.tell("adviser-given", law, seat=owner, to_seat=to, card=card.slug)
@@ -211,19 +210,19 @@ def _give_adviser(t: OathTable, owner: int, to: int, name: str, law: str) -> Non
     lay_as_adviser(t.state, to, card)
 
 
-def _give_site(t: OathTable, owner: int, to: int, slot: str, law: str) -> None:
+def _give_site(t: OathTable, owner: int, to: int, item: Item, law: str) -> None:
     """Sends the warbands of whoever gives the site home; garrisons follow."""
-    here = int(slot)
+    here = item.number
     t.tell("site-given", law, seat=owner, to_seat=to, site=t.state.site(here).slug)
     move_warbands(t, owner, site_at(here), board_of(owner), ruling.own_warbands(t.state, owner, here), law)
 
 
-HANDS_OVER: dict[str, Callable[[OathTable, int, int, str, str], None]] = {
-    "favor": lambda t, owner, to, count, law: give_favor(t, owner, to, int(count), law),
-    "secrets": lambda t, owner, to, count, law: give_secrets(t, owner, to, int(count), law),
-    "facedown-secrets": lambda t, owner, to, count, law: give_secrets(t, owner, to, int(count), law, facedown=True),
-    "relic": lambda t, owner, to, slug, law: give_relic(t, to, slug, law),
-    "banner": lambda t, owner, to, slug, law: give_banner(t, to, slug, law),
+HANDS_OVER: dict[str, Callable[[OathTable, int, int, Item, str], None]] = {
+    "favor": lambda t, owner, to, item, law: give_favor(t, owner, to, item.number, law),
+    "secrets": lambda t, owner, to, item, law: give_secrets(t, owner, to, item.number, law),
+    "facedown-secrets": lambda t, owner, to, item, law: give_secrets(t, owner, to, item.number, law, facedown=True),
+    "relic": lambda t, owner, to, item, law: give_relic(t, to, item.what, law),
+    "banner": lambda t, owner, to, item, law: give_banner(t, to, item.what, law),
     "counsellor": _give_adviser,
     "site": _give_site,
 }

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 from games.kernel.values import UNSAID, About, Ask, Menu, Rules, ask_of, choose, choose_amount, choose_of
 from games.oath.engine.play.core.about import about, at_site, board, by_seat, of_player, of_space
 from games.oath.engine.play.core.cards import peek
-from games.oath.engine.play.core.states import Exchangeable, OathTable, Offer
+from games.oath.engine.play.core.states import Exchangeable, Item, OathTable, Offer
 from games.oath.engine.play.core.title import settle
 from games.oath.engine.play.core.tokens import board_of, move_warbands, site_at, site_name
 from games.oath.engine.play.majors.playing import shrink_advisers
@@ -18,9 +18,9 @@ from games.oath.engine.play.minors.deal_items import (
     can_place,
     goods,
     least_garrison,
-    named,
     place_of,
     possible,
+    slots,
     stock,
     warbands_at_hand,
 )
@@ -28,7 +28,14 @@ from games.oath.engine.play.minors.promises import AMOUNTS, LAST_ROUND, PENALTIE
 
 COUNTERS = 3
 """How often a deal can be drafted anew."""
-ABOUT_SITES = ("give-site:", "want-site:", "give-leave:", "want-leave:")
+
+
+class Move(NamedTuple):
+    """What an option does to a draft."""
+
+    verb: Literal["space", "let-look", "give", "want", "propose", "withdraw"]
+    item: Item = Item("")
+    space: int = 0
 
 
 def can_deal(t: OathTable, seat: int, kinds: set[Exchangeable]) -> bool:
@@ -77,7 +84,7 @@ def _to_and_fro(t: OathTable, offer: Offer, law: str) -> Rules[bool]:
         t.tell(f"{offer.kind}-proposed", law, seat=seat, to_seat=other, **terms)
         options = ["accept", "decline", *(["counter"] if counters_left else [])]
         answer = yield from choose(
-            other, f"{offer.kind}-proposed", options, law, about=partial(_explain, t, offer, other), by_seat=seat, **terms
+            other, f"{offer.kind}-proposed", options, law, about=partial(_about_answer, offer, other), by_seat=seat, **terms
         )
         if answer == "accept":
             agreed = possible(t, offer)  # 6.6.1h
@@ -100,14 +107,20 @@ def _terms(t: OathTable, offer: Offer) -> dict[str, Any]:
     return {"gives": gives, "wants": wants} if offer.drafter == offer.giver else {"gives": wants, "wants": gives}
 
 
-def _called(t: OathTable, options: list[str]) -> dict[str, str]:
+def _about_answer(offer: Offer, seat: int, answer: str) -> About:
+    return balance(offer, seat) if answer == "accept" else UNSAID
+
+
+def _called(t: OathTable, moves: dict[str, Move]) -> dict[str, str]:
     """Names the sites that options name by their slot."""
-    return {option: site_name(t.state, int(option.partition(":")[2])) for option in options if option.startswith(ABOUT_SITES)}
+    return {
+        option: site_name(t.state, move.item.number) for option, move in moves.items() if move.item.kind in ("site", "leave")
+    }
 
 
 def _spoken(offer: Offer) -> str:
     """Gives the note by which the same terms are put to nobody twice in a turn."""
-    items = "+".join((*sorted(offer.gives), "for", *sorted(offer.wants)))
+    items = "+".join((*sorted(map(str, offer.gives)), "for", *sorted(map(str, offer.wants))))
     return f"refused:{offer.kind}:@{offer.giver}:@{offer.taker}:{offer.space}:{items}"
 
 
@@ -119,113 +132,119 @@ def _draft(t: OathTable, offer: Offer, law: str) -> Rules[bool]:
     find, has = partial(_question, t, offer, law), partial(_is_offered, t, offer)
     while True:
         answer: str = yield Menu(seat, "draft", [], law, find=find, has=has)
-        verb, _, rest = answer.partition(":")
-        match verb.partition("-")[0]:
-            case "propose" | "withdraw":
-                return verb == "propose"
-            case "space":
-                offer.space = int(rest)
-            case "let":
-                relic = t.state.reliquary[int(rest)]
+        match ENDS.get(answer) or next(move for option, move in _additions(t, offer) if option == answer):
+            case Move("space", space=space):
+                offer.space = space
+            case Move("let-look", space=space):
+                relic = t.state.reliquary[space]
                 assert relic
-                peek(t, offer.taker, relic, f"space:{rest}", "OATH-6.6.1d")
-            case "give":
-                gives.append((yield from _spelt_out(t, seat, seat, answer.partition("-")[2], law)))
-            case _:
-                wants.append((yield from _spelt_out(t, seat, other, answer.partition("-")[2], law)))
+                peek(t, offer.taker, relic, f"space:{space}", "OATH-6.6.1d")
+            case Move("give", item):
+                gives.append((yield from _spelt_out(t, seat, seat, item, law)))
+            case Move("want", item):
+                wants.append((yield from _spelt_out(t, seat, other, item, law)))
+            case Move(end):
+                return end == "propose"
 
 
 def _question(t: OathTable, offer: Offer, law: str) -> Ask:
     """Asks for the next thing, with all that can be added."""
-    options = [*_spaces(t, offer), *_open(t, offer, "give"), *_open(t, offer, "want")]
-    if _can_propose(t, offer):
-        options.append("propose")
-    options.append("withdraw")
+    moves = dict(_additions(t, offer)) | {
+        end: move for end, move in ENDS.items() if end == "withdraw" or _can_propose(t, offer)
+    }
     limit = "listed-promises" if "promises" in offer.kinds else ""  # 7.6.3h
-    params = {"to_seat": offer.other, "called": _called(t, options), **_terms(t, offer), "limit": limit}
-    return ask_of(offer.drafter, "draft", options, law, params, about=partial(_explain, t, offer, offer.drafter))
+    params = {"to_seat": offer.other, "called": _called(t, moves), **_terms(t, offer), "limit": limit}
+    return ask_of(offer.drafter, "draft", moves, law, params, about=partial(_explain, offer))
 
 
-def _explain(t: OathTable, offer: Offer, seat: int, option: str) -> About:
-    """Says where a thing lies that is put in, whether it is given or got, and what the whole deal is to the seat."""
-    verb, _, item = option.partition("-")
-    if option in ("accept", "propose"):
-        return balance(offer, seat)
-    if verb in ("give", "want"):
-        ends = (seat, offer.giver + offer.taker - seat)
-        amount = amount_of([item])
-        if verb == "give":
-            return about(place_of(*ends, item), cost=amount)
-        return about(place_of(*ends[::-1], item), gain=amount)
-    kind, _, number = option.partition(":")
-    return of_space(int(number)) if kind in ("space", "let-look") else UNSAID
+def _explain(offer: Offer, move: Move) -> About:
+    """Says where a thing lies that is put in, whether it is given or got, and what the whole deal is to the drafter."""
+    seat, other = offer.drafter, offer.other
+    match move:
+        case Move("propose"):
+            return balance(offer, seat)
+        case Move("give", item):
+            return about(place_of(seat, other, item), cost=amount_of([item]))
+        case Move("want", item):
+            return about(place_of(other, seat, item), gain=amount_of([item]))
+        case Move("withdraw"):
+            return UNSAID
+    return of_space(move.space)
 
 
 def _is_offered(t: OathTable, offer: Offer, option: str) -> bool:
     """Tells whether the question has the option, without finding all others."""
-    verb = option.partition("-")[0]
-    if verb in ("give", "want"):
-        return option in _open(t, offer, verb)
-    return option == "withdraw" or (_can_propose(t, offer) if option == "propose" else option in _spaces(t, offer))
+    if option in ENDS:
+        return option == "withdraw" or _can_propose(t, offer)
+    return any(option == found for found, _ in _additions(t, offer))
 
 
 def _can_propose(t: OathTable, offer: Offer) -> bool:
     return possible(t, offer) and _spoken(offer) not in t.state.used
 
 
-def _spaces(t: OathTable, offer: Offer) -> list[str]:
+def _additions(t: OathTable, offer: Offer) -> Iterator[tuple[str, Move]]:
+    """Lists what can be added to the draft, by option."""
+    yield from ((f"{move.verb}:{move.space}", move) for move in _spaces(t, offer))
+    for verb in GIVE_OR_WANT:
+        yield from ((f"{verb}-{item}", Move(verb, item)) for item in _open(t, offer, verb))
+
+
+ENDS = {"propose": Move("propose"), "withdraw": Move("withdraw")}
+GIVE_OR_WANT: tuple[Literal["give", "want"], ...] = ("give", "want")
+
+
+def _spaces(t: OathTable, offer: Offer) -> list[Move]:
     """Lists spaces of the Reliquary for an offer of Citizenship (6.6.1b). Its holder may let the Exile look there (6.6.1d)."""
     if offer.kind != "citizenship":
         return []
     relics = [(space, relic) for space, relic in enumerate(t.state.reliquary) if relic]
-    found = [f"space:{space}" for space, _ in relics] if offer.space is None else []
+    found = [Move("space", space=space) for space, _ in relics] if offer.space is None else []
     if offer.drafter == offer.giver:
-        found += [f"let-look:{space}" for space, relic in relics if offer.taker not in relic.seen]
+        found += [Move("let-look", space=space) for space, relic in relics if offer.taker not in relic.seen]
     return found
 
 
-def _open(t: OathTable, offer: Offer, verb: str) -> Iterator[str]:
+def _open(t: OathTable, offer: Offer, verb: str) -> Iterator[Item]:
     """Lists what the drafter can still `give` or `want`; penalties only to promises, and one."""
     owner, other = (offer.drafter, offer.other) if verb == "give" else (offer.other, offer.drafter)
     items = offer.gives if owner == offer.giver else offer.wants
     if not items and "promises" not in offer.kinds:  # all of it
-        for what in goods(t, owner, other, offer.kinds):
-            yield f"{verb}-{what}"
+        yield from goods(t, owner, other, offer.kinds)
         return
-    kinds = {item.partition(":")[0] for item in items}
+    kinds = {item.kind for item in items}
     promises = kinds.intersection(PROMISES)
     no_penalty = not promises or bool(promises.intersection(PENALTIES))
-    for what in goods(t, owner, other, offer.kinds):
-        kind, _, rest = what.partition(":")
-        if kind == "some":
-            there = rest in kinds
-        elif kind == "pay":
-            there = f"pay-{rest}" in kinds
+    for item in goods(t, owner, other, offer.kinds):
+        if item.kind == "some":
+            there = item.what in kinds
+        elif item.kind == "pay":
+            there = f"pay-{item.what}" in kinds
         else:
-            there = what in items or (no_penalty and kind.startswith("penalty"))
+            there = item in items or (no_penalty and item.kind in ("penalty", *PENALTIES))
         if not there:
-            yield f"{verb}-{what}"
+            yield item
 
 
-def _spelt_out(t: OathTable, seat: int, owner: int, what: str, law: str) -> Rules[str]:
+def _spelt_out(t: OathTable, seat: int, owner: int, item: Item, law: str) -> Rules[Item]:
     """Asks for amounts and times."""
-    kind, _, rest = what.partition(":")
+    kind, what = item.kind, item.what
     if kind not in ("some", "pay", "penalty"):
-        return what
-    amounts = range(1, stock(t.state, owner, rest) + 1) if kind == "some" else AMOUNTS
-    given = partial(_counted, owner, rest if kind == "some" else kind, own=owner == seat)
-    count = yield from choose_amount(seat, "amount", "amount", amounts, law, about=given, what=rest)
+        return item
+    amounts = range(1, stock(t.state, owner, what) + 1) if kind == "some" else AMOUNTS
+    given = partial(_counted, owner, what if kind == "some" else kind, own=owner == seat)
+    count = yield from choose_amount(seat, "amount", "amount", amounts, law, about=given, what=what)
     if kind == "some":
-        return f"{rest}:{count}"
+        return Item(what, number=count)
     if kind == "penalty":
-        return f"penalty-{rest}:{count}"
-    by_round = yield from choose_amount(seat, "by-round", "by-round", range(t.state.round, LAST_ROUND), law, what=rest)
-    return f"pay-{rest}:{count}:{by_round}"
+        return Item(f"penalty-{what}", number=count)
+    by_round = yield from choose_amount(seat, "by-round", "by-round", range(t.state.round, LAST_ROUND), law, what=what)
+    return Item(f"pay-{what}", number=count, by_round=by_round)
 
 
 def _counted(owner: int, what: str, count: int, *, own: bool) -> About:
     """Says from whose board so much goes, and to the seat whether it gives or gets it; only promised, it is neither."""
-    amount = amount_of([f"{what}:{count}"])
+    amount = amount_of([Item(what, number=count)])
     return about(board(owner), cost=amount if own else {}, gain={} if own else amount)
 
 
@@ -236,22 +255,21 @@ def carry_out(t: OathTable, offer: Offer, law: str) -> Rules[None]:
     """Carries the deal out, everything at once (7.6.3f)."""
     garrisons = []
     for _, receiver, items in offer.sides:
-        garrisons += yield from _garrisons(t, offer, receiver, named(items, "site"), law)
+        garrisons += yield from _garrisons(t, offer, receiver, slots(items), law)
     for owner, receiver, items in offer.sides:
         for item in items:
-            kind, _, rest = item.partition(":")
-            if kind in HANDS_OVER:
-                HANDS_OVER[kind](t, owner, receiver, rest, law)
+            if item.kind in HANDS_OVER:
+                HANDS_OVER[item.kind](t, owner, receiver, item, law)
         record(t, owner, receiver, items, law)
     for seat, slot, count in garrisons:
         move_warbands(t, seat, board_of(seat), site_at(slot), count, law)
-    if named([*offer.gives, *offer.wants], "counsellor"):
+    if any(item.kind == "counsellor" for item in (*offer.gives, *offer.wants)):
         for seat in (offer.giver, offer.taker):
             yield from shrink_advisers(t, seat)  # 7.6.4b; whoever gave one may have been allowed more by it
     yield from settle(t)
 
 
-def _garrisons(t: OathTable, offer: Offer, seat: int, slots: list[str], law: str) -> Rules[list[tuple[int, int, int]]]:
+def _garrisons(t: OathTable, offer: Offer, seat: int, slots: list[int], law: str) -> Rules[list[tuple[int, int, int]]]:
     """Asks how many warbands go to each site that the seat gets: at least one."""
     least = least_garrison(t.state, seat)
     left = warbands_at_hand(t.state, seat, offer) if slots and can_place(t, seat) else 0
@@ -263,11 +281,11 @@ def _garrisons(t: OathTable, offer: Offer, seat: int, slots: list[str], law: str
             "amount",
             range(least, left - least * after + 1),
             law,
-            about=partial(_garrisoned, int(slot)),
-            site=t.state.site(int(slot)).slug,
+            about=partial(_garrisoned, slot),
+            site=t.state.site(slot).slug,
         )
         left -= count
-        found.append((seat, int(slot), count))
+        found.append((seat, slot, count))
     return found
 
 

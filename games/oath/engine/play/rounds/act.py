@@ -26,6 +26,7 @@ MAJOR: dict[str, Major] = {
     "travel": travel.MAJOR,
     "play-adviser": playing.MAJOR,
 }
+DOING = {doing: major for name, major in MAJOR.items() for doing in (name, *major.midst)}
 
 
 def act(t: OathTable, seat: int) -> Rules[None]:
@@ -52,7 +53,7 @@ def question(t: OathTable, seat: int) -> Ask:
 
 def menu(t: OathTable, seat: int) -> list[str]:
     options = [name for name, major in MAJOR.items() if major.can(t, seat)]
-    options += [f"power:{key}" for key in usable(t, seat)]
+    options += powers(t, seat)
     options += minor.options(t, seat)
     options.append("rest")
     return options
@@ -62,18 +63,14 @@ def is_offered(t: OathTable, seat: int, option: str) -> bool:
     """Tells whether the menu has the action."""
     if option in MAJOR:
         return MAJOR[option].can(t, seat)
-    verb, _, key = option.partition(":")
-    if verb == "power":
-        return key in usable(t, seat)
-    return option == "rest" or minor.is_offered(t, seat, option)
+    return option == "rest" or minor.is_offered(t, seat, option) or option in powers(t, seat)
 
 
 def do(t: OathTable, seat: int, action: str) -> Rules[None]:
-    verb, _, key = action.partition(":")
-    if verb == "power":
-        yield from use(t, seat, usable(t, seat)[key])
-    elif verb in MAJOR:
-        yield from MAJOR[verb].do(t, seat)
+    if action in DOING:
+        yield from DOING[action].do(t, seat)
+    elif action not in minor.MINOR and (held := powers(t, seat).get(action)):
+        yield from use(t, seat, held)
     else:
         yield from minor.perform(t, seat, action)
 
@@ -86,6 +83,11 @@ def usable(t: OathTable, seat: int) -> dict[str, Held[Any]]:
         for held in ACTION.live(state)
         if ruling.has_access(state, seat, held) and can_pay(t, seat, held) and held.relevant(t, seat)
     }
+
+
+def powers(t: OathTable, seat: int) -> dict[str, Held[Any]]:
+    """Lists usable action powers by option."""
+    return {f"power:{key}": held for key, held in usable(t, seat).items()}
 
 
 def use(t: OathTable, seat: int, held: Held[Any]) -> Rules[None]:
@@ -101,10 +103,10 @@ def explain(t: OathTable, seat: int, option: str) -> About:
     """Says where an action can be done and what Supply it takes at least, what a power costs, what a Rest brings back."""
     if option in MAJOR:
         return MAJOR[option].about(t, seat)
-    verb, _, key = option.partition(":")
-    if verb == "power":
-        return of_power(usable(t, seat)[key])
-    return about_resting(t.state, seat) if option == "rest" else minor.explain(t, seat, option)
+    if option == "rest":
+        return about_resting(t.state, seat)
+    held = None if option in minor.MINOR else powers(t, seat).get(option)
+    return of_power(held) if held else minor.explain(t, seat, option)
 
 
 def closed(t: OathTable, seat: int) -> Iterator[Withheld]:

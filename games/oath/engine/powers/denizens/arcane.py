@@ -77,7 +77,6 @@ from games.oath.engine.powers.denizens.vocabulary import (
 from games.oath.engine.world.facts import REGIONS
 
 ARCANE = "arcane"
-THE_SECRET = f"banner:{DARKEST_SECRET}"
 
 # -- what binds -------------------------------------------------------------------------------------------------------
 
@@ -99,7 +98,7 @@ def holder_cannot_give_secrets(held: Held[Any], t: OathTable, seat: int) -> bool
 # player placed on the banner for it.
 @RECOVERED("vow-of-silence", nth=2)
 def holder_gains_secrets_placed_on_darkest_secret(held: Held[Any], t: OathTable, recover: Recover, claim: Claim) -> Rules[None]:
-    if claim.target == THE_SECRET:
+    if claim.banner == DARKEST_SECRET:
         gain_secrets(t, held.at, claim.secret, "OATH-7.1.4b", held.slug)
     yield from ()
 
@@ -164,7 +163,7 @@ def _can_recover_darkest_secret(held: Held[Any], t: OathTable, recover: Recover)
 @RECOVERS("magicians-code", when=_can_recover_darkest_secret)
 def recover_darkest_secret_with_two_more_secrets(held: Held[Any], t: OathTable, recover: Recover) -> None:
     def lend(claim: Claim) -> None:
-        if claim.target == THE_SECRET:
+        if claim.banner == DARKEST_SECRET:
             claim.lent += 2
 
     recover.adjust.append(lend)

@@ -57,9 +57,9 @@ UNSAID = {
         ("play-card", "as-adviser", "supply"),
         ("wake", "power", "favor"),
         ("wake", "power", "secret"),
-        # the turn ends with it; another board has another Supply
+        # the turn ends with it
         ("act", "self-exile", "secret"),
-        ("act", "self-exile", "supply"),
+        # another board has another Supply
         ("citizenship-proposed", "accept", "supply"),
         # the Tribunal's penalty, which the promise has said
         ("broken", "admit", "favor"),

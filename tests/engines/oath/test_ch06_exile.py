@@ -124,6 +124,8 @@ def test_who_cannot_be_exiled_stays(new_card: NewCard) -> None:
 @law("OATH-6.8a", "OATH-6.8e", "OATH-6.8f", "OATH-6.8g", "OATH-6.8h")
 def test_a_citizen_leaves() -> None:
     s = empire(supply=2)
+    about = s.act(1).ask.explains("self-exile")
+    assert (about.where, about.cost, about.gain) == (("board:@0",), {"favor": 4}, {"supply": 5})
     d = do(s, 1, "self-exile")
     assert d.over
     assert (s.red.role, s.red.warbands, s.red.force, s.red.supply) == ("exile", 4, "red", 7)

@@ -276,8 +276,10 @@ def can_leave(t: OathTable, seat: int) -> bool:
 
 
 def about_leaving(t: OathTable, seat: int) -> About:
-    holder = scepter_holder(t.state)
-    return about(*(() if holder is None else (board(holder),)), cost={"favor": own_price(t.state, seat)})
+    """Says whom the favor goes to, and how much; the other board has its Supply full (6.8g)."""
+    state, holder = t.state, scepter_holder(t.state)
+    where = () if holder is None else (board(holder),)
+    return about(*where, cost={"favor": own_price(state, seat)}, gain={"supply": LEFTMOST - state.players[seat].supply})
 
 
 def why_not_leave(t: OathTable, seat: int) -> Why:

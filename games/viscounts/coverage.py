@@ -4,9 +4,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import fixtures
-from games.viscounts.engine.effects import OPS
+from games.viscounts.engine.effects import AI_OPS, OPS
 from games.viscounts.engine.game import VISCOUNTS
-from games.viscounts.engine.solo.steps import STEPS
 from games.viscounts.engine.vocabulary import Op
 
 _TOWNSFOLK = {"starting": "starting Townsfolk", "common": "Neutral Townsfolk", "notable": "Hero Townsfolk"}
@@ -23,7 +22,7 @@ _MADE_OF_EFFECTS = {
 def kinds() -> dict[str, dict[str, bool]]:
     """Says of each record of each kind whether every step of its effects is carried out by a rule."""
     assert VISCOUNTS.id  # its modules register what carries out each step
-    done = {**OPS, **STEPS}
+    done = {**OPS, **AI_OPS}
     ops = {kind.__struct_config__.tag for kind in done if issubclass(kind, Op)}
     files = {f"townsfolk-{family}": name for family, name in _TOWNSFOLK.items()} | _MADE_OF_EFFECTS
     return {

@@ -71,7 +71,7 @@ class Solo(Given):
             player = t.state.players[1]
             player.debts, player.deeds = lies.get("unpaid_debts", 0), lies.get("acquired_deeds", 0)
             player.paid, player.approved = lies.get("paid_debts", 0), lies.get("approved_deeds", 0)
-            run(steps.resolve(t, steps.FLIP), answering())
+            run(steps.flip(t, steps.FLIP), answering())
             flipped = [event.params["what"] for event in t.events if event.kind == "flips"]
             taken = [event.params["what"] for event in t.events if event.kind == "gains"]
             instead = [{event.params["gets"]: event.params["count"]} for event in t.events if event.kind == "ai-instead"]

@@ -23,16 +23,18 @@ from games.viscounts.engine.vocabulary import (
 )
 
 Resolver = Callable[[ViscountsTable, int, Any], Rules[None]]
-AiResolver = Callable[[ViscountsTable, Step], Rules[None]]
+AiResolver = Callable[[ViscountsTable, Any], Rules[None]]
 R = TypeVar("R", bound=Resolver)
+A = TypeVar("A", bound=AiResolver)
 
 OPS: dict[type, Resolver] = {}
-"""Kind of step → what carries it out for whoever gets it."""
+"""Kind of step → what carries it out for a seat."""
+AI_OPS: dict[type, AiResolver] = {}
+"""Kind of step → what carries it out for the solo opponent (VIS-13)."""
 RESOURCE: Steps = (Gain("any_resource", 1),)
 TAKING = {resource: about(gain={resource: 1}) for resource in RESOURCES}
 GOODS = {"ink": "VIS-16.1b", "gold": "VIS-16.1c", "stone": "VIS-16.1d", "silver": "VIS-16.1e"}
 FLIPPING: dict[Paper, tuple[str, str]] = {"debt": ("debts", "paid"), "deed": ("deeds", "approved")}
-_ai: list[AiResolver] = []
 
 
 def resolves(kind: type) -> Callable[[R], R]:
@@ -45,17 +47,21 @@ def resolves(kind: type) -> Callable[[R], R]:
     return register
 
 
-def for_the_ai(resolver: AiResolver) -> AiResolver:
-    """Registers what carries out every step for the solo opponent (VIS-13)."""
-    _ai[:] = [resolver]
-    return resolver
+def resolves_for_ai(*kinds: type) -> Callable[[A], A]:
+    """Registers what carries out some kinds of step for the solo opponent."""
+
+    def register(resolver: A) -> A:
+        AI_OPS.update(dict.fromkeys(kinds, resolver))
+        return resolver
+
+    return register
 
 
 def resolve(t: ViscountsTable, who: int, steps: Steps) -> Rules[None]:
     """Carries out effects in their order, for a seat or for the solo opponent."""
     for step in steps if len(steps) == 1 else corruption_first(steps):
         if who == t.seats:
-            yield from _ai[0](t, step)
+            yield from AI_OPS[type(step)](t, step)
         else:
             yield from OPS[type(step)](t, who, step)
 

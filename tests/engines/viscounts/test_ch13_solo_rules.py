@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from games.viscounts.engine.solo.steps import resolve
+from games.viscounts.engine import effects
 from games.viscounts.engine.vocabulary import (
     BuildFree,
     Choice,
@@ -263,7 +263,7 @@ def test_a_shuffle_leaves_the_order_to_chance() -> None:
     scenario = Solo().discarded("future-cleric")
     tops = {scenario.effect(AI, Shuffle()).player(AI).draw[-1]}
     for n in range(12):
-        tops.add(scenario.run(lambda t: resolve(t, Shuffle()), AI, seed=bytes([n]) * 32).player(AI).draw[-1])
+        tops.add(scenario.run(lambda t: effects.resolve(t, AI, (Shuffle(),)), AI, seed=bytes([n]) * 32).player(AI).draw[-1])
     assert len(tops) > 3
 
 

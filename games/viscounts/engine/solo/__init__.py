@@ -6,14 +6,15 @@ It is `state.players[t.seats]`, a `Player` like any other: `draw`, `row` and `di
 its top at the end) and `state.scheme_box` (Schemes that its board removes). Its facts are `t.board.ai`, `t.board.ai_columns`
 and `t.board.schemes`.
 
-The rest of the engine asks three things of it, and imports them from `games.viscounts.engine.solo.opponent`:
+The rest of the engine asks two things of it, and imports them from `games.viscounts.engine.solo.opponent`:
 
 * `set_up(t) -> Rules[None]`: decks, starting goods and Building (VIS-12.2, 12.4, 12.6). Called when the human has carried
   out a pair and the AI's Viscount stands (VIS-12.3c), before the first hand is drawn.
 * `take_turn(t) -> Rules[None]`: its whole turn (VIS-15.1), the collision at its end included.
-* `resolve(t, step) -> Rules[None]`: one step of an effect for it, registered by `effects.for_the_ai`. Whatever it gets goes
-  through `effects.resolve(t, who, steps)`, wherever that comes from: a Link, a bumped Worker, a collision, a meeting (whose
-  `Rearrange` becomes a resource of its choice, VIS-13.1e, 13.3a).
+
+Whatever it gets goes through `effects.resolve(t, who, steps)`, wherever that comes from: a Link, a bumped Worker, a collision,
+a meeting (whose `Rearrange` becomes a resource of its choice, VIS-13.1e, 13.3a). What carries out a step for it is registered
+by `effects.resolves_for_ai`.
 
 What it is made of: `goods` (which resource it takes, what it pays with), `steps` (each kind of effect, or what replaces it),
 `free` (Buildings and Manuscripts free of charge), `actions` (the primary actions and the focus), `opponent` (set-up and turn).

@@ -3,10 +3,12 @@
 from games.kernel.values import Rules
 from games.viscounts.engine import building, scribes, states
 from games.viscounts.engine.box import Column
+from games.viscounts.engine.effects import resolves_for_ai
 from games.viscounts.engine.states import ViscountsTable
 from games.viscounts.engine.vocabulary import BuildFree, FreeManuscript
 
 
+@resolves_for_ai(BuildFree)
 def build(t: ViscountsTable, step: BuildFree) -> Rules[None]:
     """Puts up the leftmost Building of a type free of charge; with none left the effect is lost (VIS-14.1i)."""
     column = next((column for column in building.standing(t, t.seats) if column.building == step.building), None)
@@ -30,6 +32,7 @@ def put_up(t: ViscountsTable, column: Column) -> Rules[None]:
     t.tell("cannot-build", "VIS-14.1g", seat=board.ai.slug, building=board.buildings[column.building].slug)
 
 
+@resolves_for_ai(FreeManuscript)
 def manuscript(t: ViscountsTable, step: FreeManuscript) -> Rules[None]:
     """Takes the first Manuscript in sight of one of the costs, clockwise from the AI's Segment (VIS-14.3d to 14.3f)."""
     state, here = t.state, states.segment_of(t, t.seats)

@@ -1,4 +1,4 @@
-"""The solo opponent as the rest of the engine knows it: its set-up, its turn, what effects do for it (VIS-12, 13, 15).
+"""The solo opponent as the rest of the engine knows it: its set-up and its turn (VIS-12, 13, 15).
 
 It is never asked: every choice follows a rule, and is told with that rule (VIS-17.3f).
 """
@@ -7,14 +7,8 @@ from games.kernel.values import Rules
 from games.viscounts.engine import collision, effects, movement, states
 from games.viscounts.engine.facts import Line
 from games.viscounts.engine.solo import actions, free, goods, steps
-from games.viscounts.engine.solo.steps import resolve
 from games.viscounts.engine.states import ViscountsTable
 from games.viscounts.engine.vocabulary import Gain
-
-__all__ = ["resolve", "set_up", "take_turn"]
-
-effects.for_the_ai(resolve)
-
 
 # -- set-up ---------------------------------------------------------------------------------------------------------
 

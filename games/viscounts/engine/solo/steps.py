@@ -1,21 +1,16 @@
 """What each step of an effect does for the AI: as printed, or as its Reference Card replaces it (VIS-13.3 to 13.6)."""
 
-from collections.abc import Callable
-from typing import Any
-
 from games.kernel.values import Rules
 from games.viscounts.engine import castle, decks, effects, states
-from games.viscounts.engine.effects import FLIPPING
-from games.viscounts.engine.solo import free, goods
+from games.viscounts.engine.effects import FLIPPING, resolves_for_ai
+from games.viscounts.engine.solo import goods
 from games.viscounts.engine.states import ViscountsTable
 from games.viscounts.engine.vocabulary import (
-    BuildFree,
     Choice,
     Destroy,
     Discard,
     DismissAdjacent,
     Flip,
-    FreeManuscript,
     Gain,
     GainScheme,
     HireFree,
@@ -24,17 +19,11 @@ from games.viscounts.engine.vocabulary import (
     PlaceWorkers,
     Rearrange,
     Shuffle,
-    Step,
 )
 
 FLIP = Flip("either", 1)
 SILVER_A_RESOURCE = 2
 BOTH: tuple[Paper, ...] = ("debt", "deed")
-
-
-def resolve(t: ViscountsTable, step: Step) -> Rules[None]:
-    """Carries out one step of an effect for the AI (VIS-13.3j)."""
-    return STEPS[type(step)](t, step)
 
 
 def instead(t: ViscountsTable, law: str, of: str, gets: str, n: int) -> None:
@@ -51,6 +40,7 @@ def virtue(t: ViscountsTable, law: str, of: str) -> None:
 # -- gains ----------------------------------------------------------------------------------------------------------
 
 
+@resolves_for_ai(Gain)
 def gain(t: ViscountsTable, step: Gain) -> Rules[None]:
     """Lets the AI gain something: of Silver 1 resource for every 2, an odd one is lost (VIS-13.3b, 17.4r)."""
     match step.what:
@@ -67,6 +57,7 @@ def gain(t: ViscountsTable, step: Gain) -> Rules[None]:
             yield from effects.gain(t, t.seats, step)
 
 
+@resolves_for_ai(Rearrange)
 def rearrange(t: ViscountsTable, step: Rearrange) -> Rules[None]:
     """Gives the AI 1 resource of its choice instead of another order of its row (VIS-13.1e, 13.3a)."""
     instead(t, "VIS-13.3a", "rearrange", "any_resource", 1)
@@ -74,6 +65,7 @@ def rearrange(t: ViscountsTable, step: Rearrange) -> Rules[None]:
     yield from ()
 
 
+@resolves_for_ai(Discard)
 def discard(t: ViscountsTable, step: Discard) -> Rules[None]:
     """Gives the AI 1 Virtue for each card that it is told to discard (VIS-13.3f)."""
     for _ in range(step.n):
@@ -81,6 +73,7 @@ def discard(t: ViscountsTable, step: Discard) -> Rules[None]:
     yield from ()
 
 
+@resolves_for_ai(MoveWorker)
 def move_worker(t: ViscountsTable, step: MoveWorker) -> Rules[None]:
     """Gives the AI 1 Virtue instead of a free Castle move (VIS-13.3g)."""
     virtue(t, "VIS-13.3g", "castle-move")
@@ -90,6 +83,7 @@ def move_worker(t: ViscountsTable, step: MoveWorker) -> Rules[None]:
 # -- flips ----------------------------------------------------------------------------------------------------------
 
 
+@resolves_for_ai(Flip)
 def flip(t: ViscountsTable, step: Flip) -> Rules[None]:
     """Flips cards of the AI, one by one; each that it has not brings 1 Virtue instead (VIS-13.3e)."""
     papers: tuple[Paper, ...] = BOTH if step.what == "either" else (step.what,)
@@ -118,6 +112,7 @@ def to_flip(t: ViscountsTable, papers: tuple[Paper, ...]) -> Paper | None:
     return paper
 
 
+@resolves_for_ai(Destroy)
 def destroy(t: ViscountsTable, step: Destroy) -> Rules[None]:
     """Gives the AI a card flip for each card that it would destroy (VIS-13.3c)."""
     for _ in range(step.n):
@@ -128,6 +123,7 @@ def destroy(t: ViscountsTable, step: Destroy) -> Rules[None]:
 # -- cards ----------------------------------------------------------------------------------------------------------
 
 
+@resolves_for_ai(HireFree, GainScheme)
 def gain_scheme(t: ViscountsTable, step: HireFree | GainScheme) -> Rules[None]:
     """Puts the top Future Scheme face up on the AI's discard pile, then come reactions to it (VIS-13.5a, 13.5b, 17.5d).
 
@@ -144,6 +140,7 @@ def gain_scheme(t: ViscountsTable, step: HireFree | GainScheme) -> Rules[None]:
     yield from effects.fire(t, t.seats, "gain_future_scheme")
 
 
+@resolves_for_ai(DismissAdjacent)
 def dismiss(t: ViscountsTable, step: DismissAdjacent) -> Rules[None]:
     """Removes the Townsfolk beside the AI's Viscount, free of charge, and resolves its top-right effect (VIS-13.6).
 
@@ -159,6 +156,7 @@ def dismiss(t: ViscountsTable, step: DismissAdjacent) -> Rules[None]:
     yield from effects.resolve(t, t.seats, card.hired)
 
 
+@resolves_for_ai(Shuffle)
 def shuffle(t: ViscountsTable, step: Shuffle) -> Rules[None]:
     """Shuffles the AI's discard pile into its draw pile, if anything lies there (VIS-13.3i, 16.2h)."""
     if t.state.players[t.seats].discard:
@@ -187,6 +185,7 @@ def reshuffle(t: ViscountsTable, law: str) -> Rules[None]:
 # -- the Castle, and choices ----------------------------------------------------------------------------------------
 
 
+@resolves_for_ai(PlaceWorkers)
 def place_workers(t: ViscountsTable, step: PlaceWorkers) -> Rules[None]:
     """Places Workers free of charge beside the AI's Viscount, as many as there are (VIS-14.2j, 17.4b)."""
     count = min(step.n, t.state.players[t.seats].workers)
@@ -201,26 +200,8 @@ def beside(t: ViscountsTable) -> int:
     return states.section_at(t.state, states.segment_of(t, t.seats))
 
 
+@resolves_for_ai(Choice)
 def choice(t: ViscountsTable, step: Choice) -> Rules[None]:
     """Takes the effect printed first (VIS-14.2i)."""
     t.tell("ai-first-option", "VIS-14.2i", seat=t.board.ai.slug, options=len(step.options))
     yield from effects.resolve(t, t.seats, step.options[0])
-
-
-STEPS: dict[type, Callable[[ViscountsTable, Any], Rules[None]]] = {
-    Gain: gain,
-    Flip: flip,
-    HireFree: gain_scheme,
-    GainScheme: gain_scheme,
-    Destroy: destroy,
-    Discard: discard,
-    Rearrange: rearrange,
-    Shuffle: shuffle,
-    MoveWorker: move_worker,
-    PlaceWorkers: place_workers,
-    BuildFree: free.build,
-    FreeManuscript: free.manuscript,
-    Choice: choice,
-    DismissAdjacent: dismiss,
-}
-"""Kind of step → what carries it out for the AI."""

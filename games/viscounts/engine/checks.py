@@ -51,6 +51,7 @@ def _cards(state: State, board: Board) -> Iterator[str]:
     for slug, card in board.cards.items():
         if card.family == "starting":
             box[slug] = board.seats
+    yield from (f"VIS-12.6a: {slug} is not in the draw pile" for slug in state.unseen if slug not in state.players[-1].draw)
     for slug in sorted({*box, *(there if state.round else ())}):
         if there[slug] != box[slug]:
             yield f"VIS-1.1: {slug} is there {there[slug]} times, not {box[slug]}"

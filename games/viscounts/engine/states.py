@@ -111,6 +111,8 @@ class State(msgspec.Struct):
     """Schemes that the AI board removes."""
     future: list[str] = []
     """The pile of Future Schemes; its top is the end."""
+    unseen: list[str] = []
+    """Future Schemes that lie in the AI's draw pile since the set-up (VIS-12.6a): nobody knows which."""
     active: int = 0
     """Whose turn it is, or whose choice in the set-up."""
     turn: Turn | None = None

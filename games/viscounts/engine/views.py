@@ -85,8 +85,15 @@ def _player(state: State, board: Board, who: int, viewer: int) -> dict[str, Any]
 def permute_hidden(state: State, board: Board, viewer: int, dice: Dice) -> None:
     """Deals anew the draw piles, the hands of others, and what lies under the tops of the board's piles (VIS-17.1).
 
-    In the set-up everybody knows what the first draw piles will be made of, and none is shuffled yet.
+    Which Future Schemes the AI's draw pile has from the start is hidden, too (VIS-12.6a). In the set-up everybody knows what
+    the other first draw piles will be made of, and none is shuffled yet.
     """
+    if state.unseen:
+        deck, schemes = state.players[board.seats].draw, [*state.unseen, *state.future]
+        dice.shuffle(schemes)
+        others = dict(zip(state.unseen, schemes))  # noqa: B905  the rest is the pile
+        deck[:] = [others.get(scheme, scheme) for scheme in deck]
+        state.unseen, state.future = list(others.values()), schemes[len(others) :]
     for who, player in enumerate(state.players if state.round else ()):
         _deal(dice, [player.draw] if who == viewer else [player.draw, player.hand])
     for piles in (state.townsfolk, state.manuscripts):

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 
 from games.kernel.dice import Dice, seed_of
@@ -206,6 +207,27 @@ def test_what_a_seat_has_been_shown_never_changes() -> None:
         play.answer(ask.seat, dice.pick(ask.options))
         shuffles = play.kinds().count("shuffles")
     assert shuffles > 5
+
+
+@pytest.mark.law("VIS-12.6a", "VIS-17.1i")
+def test_future_schemes_that_begin_in_the_deck_may_be_others_until_they_are_seen() -> None:
+    play, seen = new_game(1, "harder", future_schemes=3), list[int]()
+    while (state := play.match.state) and not play.match.outcome:
+        deck, unseen = state.players[1].draw, {*state.unseen}
+        seen.append(len(unseen))
+        assert unseen <= {*deck}
+        if state.round:
+            pools = set()
+            for n in range(6):
+                other = msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=State)
+                views.permute_hidden(other, play.match.board, 0, Dice(seed_of(f"scheme {n}")))
+                assert {*deck} - unseen <= {*other.players[1].draw} <= {*deck, *state.future}
+                assert play.match.game.invariants(other, play.match.board) == []
+                pools.add(frozenset(other.players[1].draw))
+            assert len(pools) > 1 or not unseen or not state.future
+        ask = play.match.asks()[0]
+        play.answer(ask.seat, ask.options[0])
+    assert {0, 3} <= {*seen}
 
 
 @pytest.mark.law("VIS-17.1a", "VIS-17.1b", "VIS-17.1c")

@@ -39,7 +39,8 @@ def lay_schemes(t: ViscountsTable) -> None:
     state.future = [scheme.slug for scheme in left if scheme.set == "future"]
     t.shuffle("future-schemes", state.future, "VIS-12.2d")
     if harder := board.options.future_schemes:
-        player.draw += [state.future.pop() for _ in range(harder)]
+        state.unseen = [state.future.pop() for _ in range(harder)]
+        player.draw += state.unseen
         t.tell("ai-harder", "VIS-12.6a", seat=ai.slug, count=harder)
     t.shuffle("schemes", player.draw, "VIS-12.2c")
 
@@ -62,6 +63,7 @@ def play_scheme(t: ViscountsTable) -> Rules[None]:
     if not player.draw:
         yield from steps.reshuffle(t, "VIS-13.8a")
     scheme = states.play_top(player)
+    t.state.unseen = [unseen for unseen in t.state.unseen if unseen != scheme]
     t.reveal("ai-scheme", "VIS-15.1b", seat=t.board.ai.slug, card=scheme)
     power = t.board.schemes[scheme].powers[0]
     if power.criminal_corruption:

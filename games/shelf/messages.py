@@ -29,16 +29,16 @@ class Text(NamedTuple):
 class Language:
     """What a game says in one language. What has no text in it is said in English, what has no name by its id."""
 
-    def __init__(self, texts: dict[str, tuple[str, str]], names: dict[str, str], forms: dict[tuple[str, str], str]) -> None:
+    def __init__(self, texts: dict[str, tuple[str, str]], names: dict[str, str]) -> None:
         self.texts = texts
         """Id → (message, its language)."""
         self.names = names
-        self.forms = forms
-        """(thing, form) → name in that form."""
+        self.forms: dict[str, dict[str, str]] = {}
+        """Thing → form → name in that form."""
         self.parsed: dict[str, Text] = {}
 
     def name(self, thing: str, form: str = "") -> str:
-        return (form and self.forms.get((thing, form))) or self.names.get(thing, thing)
+        return self.forms.get(thing, {}).get(form) or self.names.get(thing, thing)
 
     def parse(self, key: str) -> Text:
         """Makes a text ready when it is first asked for."""
@@ -127,13 +127,12 @@ class Messages:
         if code in self._languages:
             return self._languages[code]
         names = {thing: named.get(code) or named[ENGLISH] for thing, named in self._facts.items()}
-        language = Language({}, names, {})
+        language = Language({}, names)
         for each in dict.fromkeys((ENGLISH, code)):
             file = self._file(each)
             for thing, name in file.pop("names", {}).items():
-                by_form = name if isinstance(name, dict) else {}
-                names[thing] = next(iter(by_form.values()), name)
-                language.forms |= {(thing, form): said for form, said in by_form.items()}
+                language.forms[thing] = name if isinstance(name, dict) else {}
+                names[thing] = next(iter(language.forms[thing].values()), name)
             language.texts |= {key: (message, each) for key, message in file.items()}
         names |= self.made_names(language)
         self._languages[code] = language

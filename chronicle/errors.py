@@ -30,7 +30,7 @@ class RulesChanged(Conflict):
     """What is stored of a game does not come out the same any more. `mended` lists the rules that have been mended
     since."""
 
-    def __init__(self, code: str, message: str, mended: list[dict[str, Any]]) -> None:
+    def __init__(self, code: str, message: str, mended: list[Any]) -> None:
         super().__init__(code, message)
         self.mended = mended
 

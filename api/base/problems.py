@@ -44,7 +44,7 @@ def problem(
     law: tuple[str, ...] = (),
     cases: list[dict[str, str]] | None = None,
     options: list[Any] | None = None,
-    mended: list[dict[str, Any]] | None = None,
+    mended: list[Any] | None = None,
     headers: dict[str, str] | None = None,
 ) -> Response:
     """Builds a problem. `about:blank` says that the title is that of the status; programs go by `code`."""

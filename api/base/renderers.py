@@ -1,7 +1,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import asdict
 from rest_framework.exceptions import ParseError, ValidationError
 from rest_framework.parsers import JSONParser
@@ -12,10 +12,12 @@ from chronicle import documents
 
 
 class Encoder(JSONEncoder):
-    """Writes structs as objects with their fields."""
+    """Writes structs as objects with those of their fields that are set."""
 
     def default(self, obj: Any) -> Any:
-        return asdict(obj) if isinstance(obj, Struct) else super().default(obj)
+        if isinstance(obj, Struct):
+            return {name: value for name, value in asdict(obj).items() if value is not UNSET}
+        return super().default(obj)
 
 
 class Json(JSONRenderer):

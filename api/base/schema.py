@@ -12,7 +12,9 @@ from rest_framework import serializers
 
 from api.base import problems
 from api.base.endpoint import Collection, Endpoint, InGroup
+from api.base.structs import serializer_of
 from chronicle import decided
+from games.services.shown import Mend
 
 
 class FieldProblemSerializer(serializers.Serializer[Any]):
@@ -24,15 +26,6 @@ class CaseSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(help_text="Card and number of an answer (“oracle 5”), or the rules that a ruling interprets.")
     by = serializers.ChoiceField([*decided.BY], help_text="; ".join(f"{by}: {what}" for by, what in decided.BY.items()))
     text = serializers.CharField(help_text="How the case is decided.")
-
-
-class MendSerializer(serializers.Serializer[Any]):
-    """A rule that was mended after games had been played by it."""
-
-    number = serializers.IntegerField(help_text="Its number among the game's mended rules, the oldest first.")
-    date = serializers.DateField()
-    law = serializers.ListField(child=serializers.CharField(), help_text="The rules by their numbers.")
-    text = serializers.CharField(help_text="What has been the case since then.")
 
 
 class ProblemSerializer(serializers.Serializer[Any]):
@@ -55,7 +48,7 @@ class ProblemSerializer(serializers.Serializer[Any]):
         " cited rules are interpreted.",
     )
     options = serializers.ListField(required=False, help_text="What may be chosen, if a choice is missing.")
-    mended = MendSerializer(
+    mended = serializer_of(Mend)(
         many=True, required=False, help_text="`other_rules`: the rules of the game that have been mended since it was played."
     )
 

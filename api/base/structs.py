@@ -1,20 +1,21 @@
 """Reads the schema of an answer off its struct, so that the two cannot differ."""
 
-from collections.abc import Callable
-from datetime import datetime
+from datetime import date, datetime
 from functools import cache
-from types import NoneType
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from types import NoneType, UnionType
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 from uuid import UUID
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, UnsetType
 from rest_framework import serializers
 
 from games.services.shown import OneOf
 
 Field = serializers.Field[Any, Any, Any, Any]
 _FIELDS: dict[Any, type[Field]] = {
+    Any: serializers.JSONField,
     bool: serializers.BooleanField,
+    date: serializers.DateField,
     datetime: serializers.DateTimeField,
     int: serializers.IntegerField,
     str: serializers.CharField,
@@ -23,23 +24,23 @@ _FIELDS: dict[Any, type[Field]] = {
 
 
 @cache
-def serializer_of(kind: type[Struct], **instead: Callable[[], Field]) -> type[serializers.Serializer[Any]]:
-    """Makes the serializer of a struct, for the schema. `instead` makes fields that say more than their type; fields stand in
-    the order in which they are made."""
-    hints = get_type_hints(kind, include_extras=True)
-    fields = {name: instead[name]() if name in instead else _field(hint) for name, hint in hints.items()}
+def serializer_of(kind: type[Struct]) -> type[serializers.Serializer[Any]]:
+    """Makes the serializer of a struct, for the schema."""
+    fields = {name: _field(hint) for name, hint in get_type_hints(kind, include_extras=True).items()}
     return type(f"{kind.__name__}Serializer", (serializers.Serializer,), {"__doc__": kind.__doc__, **fields})
 
 
 def _field(hint: Any) -> Field:
     kind, *marks = get_args(hint) if get_origin(hint) is Annotated else (hint,)
     said: dict[str, Any] = {}
-    if NoneType in get_args(kind):
-        (kind,) = {*get_args(kind)} - {NoneType}
-        said["allow_null"] = True
+    if get_origin(kind) in (Union, UnionType):
+        parts = {*get_args(kind)}
+        said |= {"allow_null": True} if NoneType in parts else {}
+        said |= {"required": False} if UnsetType in parts else {}
+        (kind,) = parts - {NoneType, UnsetType}
     for mark in marks:
         if isinstance(mark, Meta):
-            said["help_text"] = mark.description
+            said |= {field: value for name, field in _SAID.items() if (value := getattr(mark, name)) is not None}
         if isinstance(mark, OneOf):
             return serializers.ChoiceField(mark.choices.choices, **said)
     if get_origin(kind) in (list, tuple):
@@ -50,4 +51,7 @@ def _field(hint: Any) -> Field:
     if get_origin(kind) is dict:
         inner = get_args(kind)[1]
         return serializers.DictField(**said) if inner is Any else serializers.DictField(child=_field(inner), **said)
-    return _FIELDS[kind](**said)
+    return _FIELDS[kind](**said) if kind in _FIELDS else serializer_of(kind)(**said)
+
+
+_SAID = {"description": "help_text", "max_length": "max_length", "ge": "min_value"}

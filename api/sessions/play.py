@@ -15,9 +15,8 @@ from rest_framework.response import Response
 from api.base.endpoint import Collection
 from api.base.fields import Body, Count, OneOf, Text
 from api.base.idempotency import KEY_PARAMETER, idempotent, key_of
-from api.base.schema import MendSerializer
 from api.base.structs import serializer_of
-from api.sessions.sessions import SEAT_PARAMETER, SEATS, InSession, PlayedSessionSerializer, mended
+from api.sessions.sessions import SEAT_PARAMETER, SEATS, InSession, PlayedSessionSerializer
 from chronicle.errors import NotFound
 from chronicle.models import Group
 from chronicle.permissions import visible
@@ -60,24 +59,11 @@ class ProposedSerializer(serializers.Serializer[Any]):
     session = PlayedSessionSerializer()
 
 
-MomentSerializer = serializer_of(shown.Moment, mended=mended)
+MomentSerializer = serializer_of(shown.Moment)
 
 
 class RoundsSerializer(serializers.Serializer[Any]):
     rounds = serializer_of(shown.Round)(many=True)
-
-
-class VerdictSerializer(serializers.Serializer[Any]):
-    ok = serializers.BooleanField()
-    decisions = serializers.IntegerField(required=False)
-    at = serializers.CharField(required=False)
-    expected = serializers.JSONField(required=False)
-    got = serializers.JSONField(required=False)
-    other_rules = serializers.BooleanField(
-        required=False,
-        help_text="Whether the replay differs and an earlier edition of the rules took some of the answers, which may be why.",
-    )
-    mended = MendSerializer(many=True, required=False, help_text="The rules mended since, if `other_rules` is true.")
 
 
 class NoteSerializer(serializers.ModelSerializer[Note]):
@@ -336,7 +322,7 @@ class Rounds(InSession):
 class Verify(InSession):
     """Replays a finished game from its seed and compares."""
 
-    serializer_class = VerdictSerializer
+    serializer_class = serializer_of(shown.Verdict)
     refusals = WRONG
 
     def get(self, request: Request, **ids: Any) -> Response:

@@ -16,7 +16,6 @@ from api.base.endpoint import Collection, Detail, Endpoint, InGroup, guarded
 from api.base.fields import Body, Id, OneOf, Text, YesNo
 from api.base.filtering import CharFilter, ChoiceFilter, Filters, UUIDFilter, YesNoFilter
 from api.base.idempotency import idempotent
-from api.base.schema import MendSerializer
 from api.base.structs import serializer_of
 from api.campaigns.campaigns import group_of
 from chronicle.errors import NotFound, Refused
@@ -72,11 +71,7 @@ class SessionSerializer(serializers.ModelSerializer[GameSession]):
         ]
 
 
-def mended() -> serializers.BaseSerializer[Any]:
-    return MendSerializer(many=True, help_text="The rules mended since, if `outlived` gives mended rules as the reason.")
-
-
-PlayedSessionSerializer = serializer_of(PlayedSession, mended=mended)
+PlayedSessionSerializer = serializer_of(PlayedSession)
 
 
 class ChairBody(Body):

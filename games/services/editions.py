@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from django.conf import settings
@@ -13,6 +12,7 @@ import fixtures
 from chronicle.errors import RulesChanged
 from games import GAMES
 from games.kernel.game import game as the_game
+from games.services.shown import Mend
 from games.services.syntax import digest
 
 NAMED = 6
@@ -34,15 +34,15 @@ def edition(game: str) -> str:
     return f"{known.hexdigest()}.{len(the_game(game).mended):03}"
 
 
-def mended_since(game: str, editions: Iterable[str]) -> list[dict[str, Any]]:
+def mended_since(game: str, editions: Iterable[str]) -> list[Mend]:
     """Returns the rules mended since the oldest of these editions. An edition that does not say how many were mended is
     older than all that do."""
     known = min(int(edition.partition(".")[2] or 0) for edition in editions)
-    return [msgspec.to_builtins(mend) for mend in the_game(game).mended[known:]]
+    return msgspec.convert(the_game(game).mended[known:], list[Mend], from_attributes=True)
 
 
-def _named(mended: list[dict[str, Any]]) -> str:
-    laws = ", ".join(mend["law"][0] for mend in mended[:NAMED])
+def _named(mended: list[Mend]) -> str:
+    laws = ", ".join(mend.law[0] for mend in mended[:NAMED])
     more = f" and {len(mended) - NAMED} more" if len(mended) > NAMED else ""
     return f" ({laws}{more})" if laws else ""
 

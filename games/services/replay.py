@@ -1,9 +1,8 @@
 """The past of a game: any moment of it as the viewer may see it, and the proof that nothing was tampered with."""
 
-from typing import Any
-
 from django.db.models import F, Min
 from django.db.models.functions import Coalesce
+from msgspec.structs import replace
 
 from chronicle.errors import Refused, RulesChanged
 from chronicle.permissions import Person
@@ -14,7 +13,7 @@ from games.kernel.match import Dump, Match, dump_of
 from games.models import GameSession, Move
 from games.services import live, past, play
 from games.services.editions import edition, mended_since, rules_changed
-from games.services.shown import Moment, Round
+from games.services.shown import Moment, Round, Verdict
 
 
 def at(actor: Person, session: GameSession, moment: int, seat: int | None = None, *, by_link: bool = False) -> Moment:
@@ -78,7 +77,7 @@ def _rounds_played_again(session: GameSession) -> list[Round]:
     return [Round(round=number, moment=moment) for number, moment in found.items()]
 
 
-def verify(session: GameSession) -> dict[str, Any]:
+def verify(session: GameSession) -> Verdict:
     """Replays a finished game from its seed and answers: the same events, the same end, the seed that was promised.
 
     Where it differs, `other_rules` says that an earlier edition of the rules took some of the answers, which may be why,
@@ -90,27 +89,27 @@ def verify(session: GameSession) -> dict[str, Any]:
     if session.checkpoint is None:
         raise Refused("not_started", "This game has not begun.")
     verdict = _played_again(session, dump_of(bytes(session.checkpoint)))
-    if not verdict["ok"] and verdict["at"] != "seed":
-        earlier = past.editions_of(past.answers(session)) - {edition(session.game)}
-        verdict["other_rules"] = bool(earlier)
-        verdict["mended"] = mended_since(session.game, earlier) if earlier else []
-    return verdict
+    if verdict.ok or verdict.at == "seed":
+        return verdict
+    earlier = past.editions_of(past.answers(session)) - {edition(session.game)}
+    mended = mended_since(session.game, earlier) if earlier else []
+    return replace(verdict, other_rules=bool(earlier), mended=mended)
 
 
-def _played_again(session: GameSession, now: Dump) -> dict[str, Any]:
+def _played_again(session: GameSession, now: Dump) -> Verdict:
     if commitment(now.seed) != session.commitment or not is_promised(now.seed, now.sealed):
         got = commitment(promising(now.seed[:SEED], now.sealed))
-        return {"ok": False, "at": "seed", "expected": session.commitment, "got": got}
+        return Verdict(ok=False, at="seed", expected=session.commitment, got=got)
     moves = list(Move.objects.filter(session=session, taken_back_by=None, last_event__gt=0).order_by("number"))
     answers = [move for move in moves if move.answer is not None]
     try:
         match = Match.replay(game(now.game), now.options, now.seats, now.seed, past.history(session), now.sealed)
     except Illegal as refusal:
-        return {"ok": False, "at": refusal.at, "expected": "an answer that fits", "got": refusal.message}
+        return Verdict(ok=False, at=refusal.at, expected="an answer that fits", got=refusal.message)
     stored = [event for move in moves for event in move.events]
     for number, (event, before) in enumerate(zip(past.plain(match.table.events), stored, strict=False), 1):
         if event != before:
-            return {"ok": False, "at": f"/events/{number}", "expected": before["kind"], "got": event["kind"]}
+            return Verdict(ok=False, at=f"/events/{number}", expected=before["kind"], got=event["kind"])
     ends = {
         "answers": (session.answered, len(past.history(session))),
         "events": (len(stored), match.event_count),
@@ -118,8 +117,8 @@ def _played_again(session: GameSession, now: Dump) -> dict[str, Any]:
     }
     for what, (expected, got) in ends.items():
         if expected != got:
-            return {"ok": False, "at": f"/{what}", "expected": expected, "got": got}
-    return {"ok": True, "decisions": len(answers)}
+            return Verdict(ok=False, at=f"/{what}", expected=expected, got=got)
+    return Verdict(ok=True, decisions=len(answers))
 
 
 def _seen(actor: Person, session: GameSession, seat: int | None, *, by_link: bool) -> tuple[GameSession, int, list[str]]:

@@ -1,15 +1,15 @@
-"""The one form in which a game on screen leaves the services: what pages show and what the API says are these structs.
+"""The one form in which games on screen leave the services: what pages show and what the API says are these structs.
 
 A field's description is what the API's schema says of it. A list of choices says which values a text takes.
 """
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated, Any
 from uuid import UUID
 
 from django.db.models import TextChoices
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from games.models import GameSession, Handover
 from games.models import Seat as SeatRow
@@ -20,6 +20,15 @@ class OneOf:
     """Marks a text that is one of these."""
 
     choices: type[TextChoices]
+
+
+class Mend(Struct, frozen=True, kw_only=True):
+    """A rule that was mended after games had been played by it."""
+
+    number: Annotated[int, Meta(description="Its number among the game's mended rules, the oldest first.")]
+    date: date
+    law: Annotated[tuple[str, ...], Meta(description="The rules by their numbers.")]
+    text: Annotated[str, Meta(description="What has been the case since then.")]
 
 
 class Option(Struct, frozen=True, kw_only=True):
@@ -104,7 +113,7 @@ class PlayedSession(Struct, frozen=True, kw_only=True):
         str | None,
         Meta(description="Why nothing is asked: by the present rules, the game under way comes out differently."),
     ]
-    mended: list[dict[str, Any]]
+    mended: Annotated[list[Mend], Meta(description="The rules mended since, if `outlived` gives mended rules as the reason.")]
     base_chapter: int | None
     fate: str
     commitment: Annotated[str, Meta(description="The digest of the seed, which itself is shown after the end.")]
@@ -182,7 +191,7 @@ class Moment(Struct, frozen=True, kw_only=True):
         str | None,
         Meta(description="Why there is no view: under the present rules this moment would be different."),
     ]
-    mended: list[dict[str, Any]]
+    mended: Annotated[list[Mend], Meta(description="The rules mended since, if `outlived` gives mended rules as the reason.")]
     waiting: list[int]
     move: int
     seat: int | None
@@ -194,3 +203,21 @@ class Moment(Struct, frozen=True, kw_only=True):
 class Round(Struct, frozen=True, kw_only=True):
     round: int
     moment: int
+
+
+class Verdict(Struct, frozen=True, kw_only=True):
+    """What came of replaying a finished game, and where it differs first."""
+
+    ok: bool
+    decisions: int | UnsetType = UNSET
+    at: str | UnsetType = UNSET
+    expected: Any | UnsetType = UNSET
+    got: Any | UnsetType = UNSET
+    other_rules: Annotated[
+        bool | UnsetType,
+        Meta(
+            description="Whether the replay differs and an earlier edition of the rules took some of the answers, which may"
+            " be why."
+        ),
+    ] = UNSET
+    mended: Annotated[list[Mend] | UnsetType, Meta(description="The rules mended since, if `other_rules` is true.")] = UNSET

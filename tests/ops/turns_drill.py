@@ -84,7 +84,7 @@ def told() -> dict[str, Any]:
         "answered": sum(session.answered for session in sessions),
         "over": [session.status for session in sessions if session.is_over and session != seat.session],
         "gaps": [session.name for session in sessions if _answers(session) != list(range(session.answered))],
-        "verified": [replay.verify(session)["ok"] for session in sessions if session.is_over],
+        "verified": [replay.verify(session).ok for session in sessions if session.is_over],
         "attempts": sum(Job.objects.values_list("attempts", flat=True)) - Job.objects.count() + earlier,
         "turns": seat.turn,
         "sent": notices.filter(state=TurnNotice.State.SENT).count(),

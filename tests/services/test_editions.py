@@ -18,11 +18,13 @@ from chronicle.errors import Conflict, Refused, RulesChanged
 from chronicle.models import Group, Job, User
 from chronicle.services import jobs
 from games.kernel.errors import Illegal
-from games.kernel.game import Mend, game
+from games.kernel.game import Mend as Mended
+from games.kernel.game import game
 from games.kernel.match import Match, dump_of
 from games.kernel.table import Table
 from games.models import GameSession, Move, Snapshot
 from games.services import consent, editions, live, past, play, replay
+from games.services.shown import Mend, Verdict
 from games.whispers.engine.game import WHISPERS
 from tests.services.playing import make_session, play_on, step
 
@@ -82,9 +84,9 @@ def more_told() -> Iterator[None]:
         yield
 
 
-def all_mended(session: GameSession) -> list[dict[str, Any]]:
+def all_mended(session: GameSession) -> list[Mend]:
     """What an edition of before the list is told."""
-    return [msgspec.to_builtins(mend) for mend in game(session.game).mended]
+    return msgspec.convert(game(session.game).mended, list[Mend], from_attributes=True)
 
 
 def test_it_works(session: GameSession, ada: User) -> None:
@@ -96,7 +98,7 @@ def test_it_works(session: GameSession, ada: User) -> None:
     for moment in range(session.answered + 1):
         assert replay.at(ada, session, moment).outlived is None
     session = play_on(session)
-    assert replay.verify(session) == {"ok": True, "decisions": session.answered}
+    assert replay.verify(session) == Verdict(ok=True, decisions=session.answered)
 
 
 def test_an_edition_is_the_rules_and_the_facts(tmp_path: Path, settings: LazySettings, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,7 +121,7 @@ def test_an_edition_is_the_rules_and_the_facts(tmp_path: Path, settings: LazySet
 
 def test_an_edition_says_how_many_rules_were_mended_by_then(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was taken by one that does not say it is older than all of them."""
-    mends = tuple(Mend(n, "2026-11-19", (f"WOW-9.3{'abc'[n - 1]}",), f"So it is {n}.") for n in (1, 2, 3))
+    mends = tuple(Mended(n, "2026-11-19", (f"WOW-9.3{'abc'[n - 1]}",), f"So it is {n}.") for n in (1, 2, 3))
     monkeypatch.setattr(WHISPERS, "mended", mends)
     editions.edition.cache_clear()
     try:
@@ -128,7 +130,7 @@ def test_an_edition_says_how_many_rules_were_mended_by_then(monkeypatch: pytest.
         assert len(now) <= (Move._meta.get_field("edition").max_length or 0)
 
         def since(*earlier: str) -> list[int]:
-            return [mend["number"] for mend in editions.mended_since("whispers", earlier)]
+            return [mend.number for mend in editions.mended_since("whispers", earlier)]
 
         assert since("") == since("0123456789abcdef") == since("0123456789ab.000") == [1, 2, 3]
         assert since("0123456789ab.002") == [3]
@@ -136,7 +138,7 @@ def test_an_edition_says_how_many_rules_were_mended_by_then(monkeypatch: pytest.
         assert since("0123456789ab.003") == since("0123456789ab.004") == []
         changed = editions.rules_changed("so on.", "whispers", ["0123456789ab.001", now])
         assert changed.message == "The rules of this game have been mended since (WOW-9.3b, WOW-9.3c), and so on."
-        assert [mend["text"] for mend in changed.mended] == ["So it is 2.", "So it is 3."]
+        assert [mend.text for mend in changed.mended] == ["So it is 2.", "So it is 3."]
         monkeypatch.setattr(editions, "NAMED", 1)
         assert "since (WOW-9.3a and 2 more), and" in editions.rules_changed("so on.", "whispers", [""]).message
         assert editions.rules_changed("so on.", "whispers", ["0123456789ab.003"]).message.startswith(
@@ -179,15 +181,15 @@ def test_a_game_that_comes_out_otherwise_is_not_called_tampered_with(session: Ga
     for rules, at in ((more_told, "/events/"), (no_way, "/answers/0")):
         with rules():
             verdict = replay.verify(session)
-        assert (verdict["ok"], verdict["other_rules"]) == (False, True)
-        assert verdict["at"].startswith(at)
-        assert verdict["mended"] == all_mended(session)
+        assert (verdict.ok, verdict.other_rules) == (False, True)
+        assert str(verdict.at).startswith(at)
+        assert verdict.mended == all_mended(session)
     Move.objects.update(edition=editions.edition(session.game))
     with more_told():
         verdict = replay.verify(session)
-    assert (verdict["other_rules"], verdict["mended"]) == (False, [])
+    assert (verdict.other_rules, verdict.mended) == (False, [])
     GameSession.objects.update(commitment="0" * 64)
-    assert "other_rules" not in replay.verify(session)
+    assert replay.verify(session).other_rules is msgspec.UNSET
 
 
 @pytest.mark.parametrize("rules", [no_way, more_told])
@@ -235,7 +237,7 @@ def test_an_owner_takes_it_back(under_way: GameSession, ada: User) -> None:
         assert play.view(ada, under_way)[1].outlived is None
     session = play_on(live.fresh(under_way))
     assert session.status == "finished"
-    assert replay.verify(session) == {"ok": True, "decisions": session.answered}
+    assert replay.verify(session) == Verdict(ok=True, decisions=session.answered)
 
 
 def test_it_can_be_paused_and_ended_all_the_same(under_way: GameSession, ada: User) -> None:

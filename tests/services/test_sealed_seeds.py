@@ -130,7 +130,7 @@ def test_a_campaigns_game(campaign: Campaign, group: Group, ben: User, cleo: Use
     state, guess = live.load(session).state, settled(world, Dice(seed))
     left = {*guess.dispossessed} & {*state.dispossessed}
     assert len(left) < AWAY // 2
-    assert replay.verify(session)["ok"]
+    assert replay.verify(session).ok
     sealed = dump_of(bytes(session.checkpoint or b"")).sealed.hex()
     for address in ("", "log/", "replay/?moment=0", "verify/"):
         assert sealed not in client_of(cleo).get(f"{V1}/sessions/{session.pk}/{address}").content.decode()
@@ -144,8 +144,8 @@ def test_verify_notices_another_sealed_seed(campaign: Campaign, group: Group, be
         dump.sealed = sealed
         GameSession.objects.filter(pk=session.pk).update(checkpoint=msgspec.msgpack.encode(dump), status="abandoned")
         verdict = replay.verify(session)
-        assert (verdict["ok"], verdict["at"]) == (False, "seed")
-        assert verdict["expected"] != verdict["got"]
+        assert (verdict.ok, verdict.at) == (False, "seed")
+        assert verdict.expected != verdict.got
 
 
 def test_the_past_is_played_from_both(campaign: Campaign, group: Group, ben: User, cleo: User) -> None:
@@ -173,7 +173,7 @@ def test_an_older_game_is_dealt_anew_before_its_chapter(old: GameSession, campai
     """What nobody at the table saw lies somewhere else than the seed foretells, what anybody saw where it lay."""
     world = campaign_worlds.load(campaign, campaign.head)
     session = finish(old)
-    assert (session.fate, replay.verify(session)["ok"]) == ("written", True)
+    assert (session.fate, replay.verify(session).ok) == ("written", True)
     guess, state = settled(world, Dice(bytes(session.seed or b""))), live.load(session).state
     assert {*guess.dispossessed} == {*state.dispossessed}
     campaign.refresh_from_db()
@@ -192,7 +192,7 @@ def test_an_older_game_keeps_its_seed_to_itself(old: GameSession, ben: User) -> 
     GameSession.objects.filter(pk=old.pk).update(status="abandoned")
     shown = client_of(ben).get(f"{V1}/sessions/{old.pk}/").json()
     assert (shown["seed"], shown["commitment"]) == (None, old.commitment)
-    assert replay.verify(old)["ok"]
+    assert replay.verify(old).ok
 
 
 def test_an_older_game_that_settled_nothing_shows_its_seed(

@@ -13,6 +13,7 @@ from games.kernel.game import playable
 from games.kernel.match import Match, dump_of
 from games.models import GameSession, Move, Snapshot
 from games.services import consent, live, past, play, replay
+from games.services.shown import Verdict
 from tests.services.playing import make_session, play_on, step
 
 FAR = 3 * past.EVERY + 5
@@ -90,7 +91,7 @@ def test_a_game_taken_back_is_verified(group: Group, ada: User) -> None:
     session = play_on(make_session(ada, group, ["random"]), past.EVERY + 4)
     consent.roll_back(ada, session, past.EVERY - 2)
     session = play_on(session)
-    assert replay.verify(session) == {"ok": True, "decisions": session.answered}
+    assert replay.verify(session) == Verdict(ok=True, decisions=session.answered)
 
 
 def test_a_game_older_than_snapshots(session: GameSession, ada: User) -> None:

@@ -15,6 +15,7 @@ from chronicle.services.people import groups, players
 from games.models import GameSession, Outbox
 from games.services import bots, consent, live, past, play, replay, sessions
 from games.services.sessions import Chair
+from games.services.shown import Verdict
 from tests.services.playing import make_session, play_on, step
 
 
@@ -33,7 +34,7 @@ def test_it_works(session: GameSession, ada: User, cleo: User) -> None:
     moves = session.moves.filter(kind="answer")
     assert session.answered == moves.count() > 20
     assert not session.seats.filter(waiting_since__isnull=False).exists()
-    assert replay.verify(session) == {"ok": True, "decisions": session.answered}
+    assert replay.verify(session) == Verdict(ok=True, decisions=session.answered)
     assert [move.first_event for move in session.moves.all()[1:]] == [move.last_event for move in session.moves.all()][:-1]
     assert session.told == session.moves.last().last_event  # type: ignore[union-attr]
 
@@ -50,7 +51,7 @@ def test_a_bot_plays_in_the_worker(group: Group, ada: User) -> None:
         step(session)
     session.refresh_from_db()
     assert session.status == "finished"
-    assert replay.verify(session)["ok"]
+    assert replay.verify(session).ok
 
 
 def statements(session: GameSession) -> Counter[str]:

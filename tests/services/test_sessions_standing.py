@@ -7,7 +7,7 @@ from chronicle.models import Group, User
 from games.models import GameSession, Outbox, TurnNotice
 from games.services import bots, consent, live, past, play, replay
 from games.services.notices import notices
-from games.services.shown import Ask, PlayedSession
+from games.services.shown import Ask, PlayedSession, Verdict
 from tests.services.playing import make_session, play_on, play_until, step, with_adviser
 
 
@@ -118,7 +118,7 @@ def test_the_whole_past_has_it(session: GameSession, ada: User, cleo: User) -> N
         moment = replay.at(cleo, session, shown)
         assert ([entry.kind for entry in moment.entries], moment.waiting) == (["adviser-shown"], [0])
     assert session.is_over
-    assert replay.verify(session) == {"ok": True, "decisions": session.answered}
+    assert replay.verify(session) == Verdict(ok=True, decisions=session.answered)
 
 
 def test_bots_are_not_woken_by_it(group: Group, ada: User) -> None:

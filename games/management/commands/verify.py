@@ -3,6 +3,7 @@ import sys
 from typing import Any
 from uuid import UUID
 
+import msgspec
 from django.core.management.base import CommandParser
 
 from chronicle.errors import NotFound
@@ -22,6 +23,6 @@ class Command(RefusingCommand):
         if session is None:
             raise NotFound("There is no such session.")
         verdict = replay.verify(session)
-        self.stdout.write(json.dumps(verdict))
-        if not verdict["ok"]:
+        self.stdout.write(json.dumps(msgspec.to_builtins(verdict)))
+        if not verdict.ok:
             sys.exit(1)

@@ -12,6 +12,8 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from msgspec import Struct
+from msgspec.structs import asdict
 from rest_framework.exceptions import APIException, ParseError, ValidationError
 from rest_framework.generics import GenericAPIView
 from rest_framework.mixins import ListModelMixin
@@ -21,6 +23,7 @@ from rest_framework.response import Response
 from api.base import etags
 from api.base.fields import Body
 from api.base.filtering import CharFilter
+from api.base.structs import serializer_of
 from chronicle import documents
 from chronicle.errors import NotFound
 from chronicle.models import Group, User
@@ -97,6 +100,26 @@ class Collection(ListModelMixin, Endpoint):
     def created(self, row: Model, location: str, **more: Any) -> Response:
         """Answers 201 with the row as its own address shows it."""
         return Response({**self.show(self.rows().get(pk=row.pk)), **more}, status=201, headers={"Location": location})
+
+
+class ListOfStructs(Collection):
+    """Lists rows in the form in which they leave the services: as structs that say how they are made of a row."""
+
+    model: type[Model]
+    struct: type[Struct]
+
+    def get_serializer_class(self) -> Any:
+        return serializer_of(self.struct)
+
+    def get_queryset(self) -> "QuerySet[Any]":
+        return self.model._default_manager.none() if getattr(self, "swagger_fake_view", False) else self.rows()
+
+    def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        rows = self.paginate_queryset(self.filter_queryset(self.get_queryset()))
+        return self.get_paginated_response([self.show(row) for row in rows or ()])
+
+    def show(self, row: Any) -> Any:
+        return asdict(self.struct.of(row))  # type: ignore[attr-defined]
 
 
 class Detail(Endpoint):

@@ -30,9 +30,8 @@ def serializer_of(kind: type[Struct]) -> type[serializers.Serializer[Any]]:
     return type(f"{kind.__name__}Serializer", (serializers.Serializer,), {"__doc__": kind.__doc__, **fields})
 
 
-def _field(hint: Any) -> Field:
+def _field(hint: Any, **said: Any) -> Field:
     kind, *marks = get_args(hint) if get_origin(hint) is Annotated else (hint,)
-    said: dict[str, Any] = {}
     if get_origin(kind) in (Union, UnionType):
         parts = {*get_args(kind)}
         said |= {"allow_null": True} if NoneType in parts else {}
@@ -43,6 +42,8 @@ def _field(hint: Any) -> Field:
             said |= {field: value for name, field in _SAID.items() if (value := getattr(mark, name)) is not None}
         if isinstance(mark, OneOf):
             return serializers.ChoiceField(mark.choices.choices, **said)
+    if get_origin(kind) is Annotated:
+        return _field(kind, **said)
     if get_origin(kind) in (list, tuple):
         inner = get_args(kind)[0]
         if isinstance(inner, type) and issubclass(inner, Struct):

@@ -12,7 +12,7 @@ from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.base.endpoint import Collection
+from api.base.endpoint import ListOfStructs
 from api.base.fields import Body, Count, OneOf, Text
 from api.base.idempotency import KEY_PARAMETER, idempotent, key_of
 from api.base.structs import serializer_of
@@ -45,33 +45,12 @@ class WithheldSerializer(serializers.Serializer[Any]):
 LogSerializer = serializer_of(shown.Log)
 
 
-class ProposalSerializer(serializers.ModelSerializer[Proposal]):
-    argument = serializers.DictField()
-    agreed = serializers.ListField(child=serializers.IntegerField())
-
-    class Meta:
-        model = Proposal
-        fields = ["id", "kind", "seat", "argument", "agreed", "state", "at"]
-
-
-class ProposedSerializer(serializers.Serializer[Any]):
-    proposal = ProposalSerializer(allow_null=True, help_text="null: no consent was needed, and it is done.")
-    session = PlayedSessionSerializer()
-
-
+ProposedSerializer = serializer_of(shown.Proposed)
 MomentSerializer = serializer_of(shown.Moment)
 
 
 class RoundsSerializer(serializers.Serializer[Any]):
     rounds = serializer_of(shown.Round)(many=True)
-
-
-class NoteSerializer(serializers.ModelSerializer[Note]):
-    name = serializers.CharField(source="player.name", allow_null=True, default=None)
-
-    class Meta:
-        model = Note
-        fields = ["id", "player", "name", "text", "at"]
 
 
 class AnswerBody(Body):
@@ -172,10 +151,10 @@ class Seen(InSession):
         return Response(status=204)
 
 
-class Notes(InSession, Collection):
+class Notes(InSession, ListOfStructs):
     """Lists what people said beside the game, the latest first."""
 
-    serializer_class = NoteSerializer
+    model, struct = Note, shown.Note
     ordering = ("-at",)
     ordering_fields = ("at",)
 
@@ -196,8 +175,8 @@ class InDeal(InSession):
     serializer_class = ProposedSerializer
 
     def dealt(self, proposal: Proposal | None) -> Response:
-        body = {"proposal": proposal and ProposalSerializer(proposal).data, "session": play.view(self.me, self.session)[1]}
-        return Response(body)
+        made = shown.Proposal.of(proposal) if proposal else None
+        return Response(shown.Proposed(proposal=made, session=play.view(self.me, self.session)[1]))
 
 
 class Undo(InDeal):
@@ -247,10 +226,10 @@ class Resume(InDeal):
         return self.dealt(None)
 
 
-class Proposals(InSession, Collection):
+class Proposals(InSession, ListOfStructs):
     """Lists proposals, both those that wait for consent and those that are settled."""
 
-    serializer_class = ProposalSerializer
+    model, struct = Proposal, shown.Proposal
     ordering = ("-at",)
     ordering_fields = ("at",)
 

@@ -4,7 +4,7 @@ from functools import cached_property
 from http import HTTPStatus
 from typing import Any
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
@@ -12,7 +12,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.base.endpoint import Collection, Detail, Endpoint, InGroup, guarded
+from api.base.endpoint import Detail, Endpoint, InGroup, ListOfStructs, guarded
 from api.base.fields import Body, Id, OneOf, Text, YesNo
 from api.base.filtering import CharFilter, ChoiceFilter, Filters, UUIDFilter, YesNoFilter
 from api.base.idempotency import idempotent
@@ -24,51 +24,15 @@ from chronicle.permissions import visible
 from chronicle.texts import MOST, whole
 from games.kernel.bots import BOTS
 from games.kernel.game import game, playable
-from games.models import GameSession, Seat
+from games.models import GameSession
 from games.services import consent, play, sessions
 from games.services.sessions import Chair
-from games.services.shown import PlayedSession
+from games.services.shown import PlayedSession, Session
 
 SEATS = max(game(game_id).seat_counts[-1] for game_id in playable())
 SEAT_PARAMETER = OpenApiParameter(
     "seat", {"type": "integer", "minimum": 0, "maximum": SEATS - 1}, description="Which of your seats; by default your own."
 )
-
-
-class SessionSeatSerializer(serializers.ModelSerializer[Seat]):
-    name = serializers.CharField()
-
-    class Meta:
-        model = Seat
-        fields = ["number", "kind", "name", "colour", "bot", "player", "waiting_since"]
-
-
-class SessionSerializer(serializers.ModelSerializer[GameSession]):
-    seats = SessionSeatSerializer(many=True)
-    outcome = serializers.DictField(allow_null=True, help_text="Winners, how, scores, ranking.")
-
-    class Meta:
-        model = GameSession
-        fields = [
-            "id",
-            "group",
-            "campaign",
-            "game",
-            "name",
-            "status",
-            "spectators",
-            "version",
-            "answered",
-            "round",
-            "seats",
-            "base_chapter",
-            "fate",
-            "outcome",
-            "created_at",
-            "started_at",
-            "updated_at",
-            "finished_at",
-        ]
 
 
 PlayedSessionSerializer = serializer_of(PlayedSession)
@@ -117,8 +81,8 @@ class SessionFilter(Filters):
     campaign = UUIDFilter("campaign_id")
     game = ChoiceFilter(choices=[(game, game) for game in sorted(playable())])
     status = ChoiceFilter(choices=GameSession.Status.choices)
-    mine = YesNoFilter("is_mine", label="Whether you play in it.")
-    my_turn = YesNoFilter("is_my_turn", label="Whether it waits for you.")
+    mine = YesNoFilter("mine", label="Whether you play in it.")
+    my_turn = YesNoFilter("my_turn", label="Whether it waits for you.")
 
 
 class InSession(InGroup):
@@ -152,18 +116,16 @@ class InSession(InGroup):
         return Response(play.view(self.me, self.session, self.seat)[1], status=status)
 
 
-class Sessions(Collection):
+class Sessions(ListOfStructs):
     """Lists the games of your groups."""
 
-    serializer_class = SessionSerializer
+    model, struct = GameSession, Session
     ordering = ("-updated_at",)
     ordering_fields = ("name", "created_at", "updated_at")
     filterset_class = SessionFilter
 
     def rows(self) -> "QuerySet[GameSession]":
-        mine = sessions.played_by(self.me).filter(session=OuterRef("pk"))
-        rows = visible(GameSession.objects.defer("checkpoint"), self.me).prefetch_related("seats__player")
-        return rows.annotate(is_mine=Exists(mine), is_my_turn=Exists(mine.filter(waiting_since__isnull=False)))
+        return sessions.listed(self.me)
 
     @extend_schema(request=NewSession)
     @idempotent()

@@ -13,11 +13,11 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.base.endpoint import Collection
-from api.sessions.play import AFTER, MOMENT, WRONG, LogSerializer, MomentSerializer, NoteSerializer, RoundsSerializer
+from api.base.endpoint import ListOfStructs
+from api.sessions.play import AFTER, MOMENT, WRONG, LogSerializer, MomentSerializer, RoundsSerializer
 from api.sessions.sessions import InSession, PlayedSessionSerializer
 from games.models import GameSession, Note
-from games.services import play, replay, sessions
+from games.services import play, replay, sessions, shown
 
 ANYBODY = AnonymousUser()
 
@@ -50,10 +50,10 @@ class Log(ByLink):
         return Response(play.log(ANYBODY, self.session, self.number("after", 0), by_link=True))
 
 
-class Notes(ByLink, Collection):
+class Notes(ByLink, ListOfStructs):
     """Lists what people said beside the game, the latest first."""
 
-    serializer_class = NoteSerializer
+    model, struct = Note, shown.Note
     ordering = ("-at",)
     ordering_fields = ("at",)
 

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from chronicle.models import Group, Membership, PlayerClaim, Role, User
 from chronicle.web.pages import Page
 from games.shelf.shelves import shelves
-from games.web.sessions import waiting_for
+from games.web.sessions import listed
 
 
 class Home(Page):
@@ -29,7 +29,7 @@ def what_awaits(user: User) -> dict[str, Any]:
     mine = user.memberships.select_related("group").annotate(size=Count("group__memberships")).order_by("group__name")
     return {
         "memberships": mine,
-        "my_move": waiting_for(user),
+        "my_move": listed(user, my_turn=True),
         "to_decide": open_claims.filter(group__in=_owned(user)),
         "my_claims": open_claims.filter(user=user).exclude(group__in=_owned(user)),
     }

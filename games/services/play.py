@@ -19,11 +19,12 @@ from games.kernel.game import game
 from games.kernel.match import Match
 from games.kernel.values import Ask, LogEntry
 from games.models import GameSession, Handover, Move, Note, Proposal, Seat
-from games.services import handing, in_campaigns, live
+from games.services import consent, handing, in_campaigns, live
 from games.services.live import Status
 from games.services.shown import Ask as AskShown
-from games.services.shown import Asks, Log, Option, PlayedSeat, PlayedSession, TableEntry, WithheldOption
+from games.services.shown import Asks, Log, OpenProposal, Option, PlayedSeat, PlayedSession, TableEntry, WithheldOption
 from games.services.shown import LogEntry as EntryShown
+from games.services.shown import Note as NoteShown
 from games.shelf.shelves import shelf
 
 MOST_ENTRIES = 500
@@ -125,9 +126,17 @@ class Seen:
             row.before, row.after, row.by = (people.get(pk) for pk in (row.before_id, row.after_id, row.by_id))
         for note in notes:
             note.player = people.get(note.player_id)
-        for proposal in proposals:
-            proposal.session = self.session
-        return Beside(self._log(moves, handing.said(handovers), after, MOST_ENTRIES), proposals, notes, players)
+        return Beside(
+            self._log(moves, handing.said(handovers), after, MOST_ENTRIES),
+            [] if self.session.is_over else [self._open(row) for row in proposals],
+            [NoteShown.of(note) for note in notes],
+            players,
+        )
+
+    def _open(self, row: Proposal) -> OpenProposal:
+        row.session = self.session
+        mine = row.by_id is not None and self.actor is not None and row.by_id == self.actor.pk
+        return OpenProposal.of(row, missing=consent.missing(row), mine=mine)
 
     def notes(self) -> "QuerySet[Note]":
         """Returns what was said beside the game, the latest first."""
@@ -140,8 +149,8 @@ class Beside:
     group."""
 
     log: Log
-    proposals: list[Proposal]
-    notes: list[Note]
+    proposals: list[OpenProposal]
+    notes: list[NoteShown]
     players: list[Player]
 
 

@@ -9,12 +9,12 @@ from uuid import UUID
 
 from django.core.signing import BadSignature, Signer, TimestampSigner
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from chronicle.errors import Conflict, Gone, NotFound, Refused
 from chronicle.models import Campaign, Group, Player, Role, User, Verb
-from chronicle.permissions import Act, may, require, role_in
+from chronicle.permissions import Act, may, require, role_in, visible
 from chronicle.services import audit, fields
 from chronicle.services.campaigns import worlds as campaign_worlds
 from chronicle.services.people import groups
@@ -207,9 +207,13 @@ def discard(actor: User, session: GameSession) -> None:
     session.delete()
 
 
-def played_by(user: User) -> "QuerySet[Seat]":
-    """Returns the seats of this person, and, for a host, those of guests."""
-    return Seat.objects.filter(account=user, kind=Seat.Kind.PLAYER)
+def listed(user: User) -> "QuerySet[GameSession]":
+    """Returns the games that this person may see, the latest first, with all that `shown.Session` says. Those of guests are the
+    host's own."""
+    own = Seat.objects.filter(account=user, kind=Seat.Kind.PLAYER, session=OuterRef("pk"))
+    rows = visible(GameSession.objects.defer("checkpoint", "seed", "options"), user).select_related("group")
+    marked = rows.annotate(mine=Exists(own), my_turn=Exists(own.filter(waiting_since__isnull=False)))
+    return marked.prefetch_related("seats__player")
 
 
 def player_of(user: User, group: Group) -> Player:

@@ -5,14 +5,13 @@ A field's description is what the API's schema says of it. A list of choices say
 
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 from uuid import UUID
 
 from django.db.models import TextChoices
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from games.models import GameSession, Handover
-from games.models import Seat as SeatRow
+from games import models
 
 
 @dataclass(frozen=True)
@@ -20,6 +19,88 @@ class OneOf:
     """Marks a text that is one of these."""
 
     choices: type[TextChoices]
+
+
+Count = Annotated[int, Meta(ge=0)]
+
+
+class SessionSeat(Struct, frozen=True, kw_only=True):
+    number: Count
+    kind: Annotated[str, OneOf(models.Seat.Kind)]
+    name: str
+    colour: Annotated[str, Meta(max_length=12)]
+    bot: Annotated[str, Meta(max_length=20)]
+    player: UUID | None
+    waiting_since: datetime | None
+
+    @classmethod
+    def of(cls, row: models.Seat) -> "SessionSeat":
+        return cls(
+            number=row.number,
+            kind=row.kind,
+            name=row.name,
+            colour=row.colour,
+            bot=row.bot,
+            player=row.player_id,
+            waiting_since=row.waiting_since,
+        )
+
+
+class Session(Struct, frozen=True, kw_only=True):
+    """A game as lists show it."""
+
+    id: UUID
+    group: UUID
+    group_name: str
+    campaign: UUID | None
+    game: Annotated[str, Meta(max_length=20)]
+    name: Annotated[str, Meta(max_length=80)]
+    status: Annotated[str, OneOf(models.GameSession.Status)]
+    spectators: Annotated[str, OneOf(models.GameSession.Spectators)]
+    version: Count
+    answered: Count
+    round: Count | None
+    seats: list[SessionSeat]
+    base_chapter: Count | None
+    fate: Annotated[str, OneOf(models.GameSession.Fate)]
+    outcome: Annotated[dict[str, Any] | None, Meta(description="Winners, how, scores, ranking.")]
+    created_at: datetime
+    started_at: datetime | None
+    updated_at: datetime
+    finished_at: datetime | None
+    mine: Annotated[bool, Meta(description="Whether you play in it.")]
+    my_turn: Annotated[bool, Meta(description="Whether it waits for you.")]
+
+    @property
+    def status_label(self) -> str:
+        return str(models.GameSession.Status(self.status).label)
+
+    @classmethod
+    def of(cls, row: models.GameSession) -> "Session":
+        """Makes it of a row of `sessions.listed`."""
+        return cls(
+            id=row.pk,
+            group=row.group_id,
+            group_name=row.group.name,
+            campaign=row.campaign_id,
+            game=row.game,
+            name=row.name,
+            status=row.status,
+            spectators=row.spectators,
+            version=row.version,
+            answered=row.answered,
+            round=row.round,
+            seats=[SessionSeat.of(seat) for seat in row.seats.all()],
+            base_chapter=row.base_chapter,
+            fate=row.fate,
+            outcome=row.outcome,
+            created_at=row.created_at,
+            started_at=row.started_at,
+            updated_at=row.updated_at,
+            finished_at=row.finished_at,
+            mine=row.mine,  # type: ignore[attr-defined]
+            my_turn=row.my_turn,  # type: ignore[attr-defined]
+        )
 
 
 class Mend(Struct, frozen=True, kw_only=True):
@@ -61,7 +142,7 @@ class Ask(Struct, frozen=True, kw_only=True):
 
 class PlayedSeat(Struct, frozen=True, kw_only=True):
     number: int
-    kind: Annotated[str, OneOf(SeatRow.Kind)]
+    kind: Annotated[str, OneOf(models.Seat.Kind)]
     name: str
     colour: str
     bot: str
@@ -92,8 +173,8 @@ class PlayedSession(Struct, frozen=True, kw_only=True):
     game: str
     name: str
     options: dict[str, Any]
-    status: Annotated[str, OneOf(GameSession.Status)]
-    spectators: Annotated[str, OneOf(GameSession.Spectators)]
+    status: Annotated[str, OneOf(models.GameSession.Status)]
+    spectators: Annotated[str, OneOf(models.GameSession.Spectators)]
     version: int
     answered: int
     told: Annotated[int, Meta(description="How many events there have been so far.")]
@@ -162,7 +243,7 @@ class TableEntry(Struct, frozen=True, kw_only=True):
 
     move: int
     told: Annotated[int, Meta(description="How many events of the game came before it.")]
-    kind: Annotated[str, OneOf(Handover.How)]
+    kind: Annotated[str, OneOf(models.Handover.How)]
     seat: int
     text: str
     at: datetime
@@ -179,6 +260,56 @@ class Log(Struct, frozen=True, kw_only=True):
     ]
     entries: list[LogEntry]
     table: Annotated[list[TableEntry], Meta(description="Every seat that changed hands in this game, wherever you read from.")]
+
+
+class Note(Struct, frozen=True, kw_only=True):
+    id: UUID
+    player: UUID | None
+    name: str | None
+    text: Annotated[str, Meta(max_length=2000)]
+    at: datetime
+
+    @classmethod
+    def of(cls, row: models.Note) -> "Note":
+        name = row.player.name if row.player else None
+        return cls(id=row.pk, player=row.player_id, name=name, text=row.text, at=row.at)
+
+
+class Proposal(Struct, frozen=True, kw_only=True):
+    id: UUID
+    kind: Annotated[str, OneOf(models.Proposal.Kind)]
+    seat: Annotated[Count | None, Meta(description="The seat that proposes it. Empty if somebody without a seat does.")]
+    argument: dict[str, Any]
+    agreed: list[int]
+    state: Annotated[str, OneOf(models.Proposal.State)]
+    at: datetime
+
+    @classmethod
+    def of(cls, row: models.Proposal, **more: Any) -> Self:
+        return cls(
+            id=row.pk,
+            kind=row.kind,
+            seat=row.seat,
+            argument=row.argument,
+            agreed=row.agreed,
+            state=row.state,
+            at=row.at,
+            **more,
+        )
+
+
+class OpenProposal(Proposal, frozen=True, kw_only=True):
+    """A proposal that waits for consent, as one viewer sees it."""
+
+    missing: list[int]
+    """The seats whose consent it waits for."""
+    mine: bool
+    """Whether the viewer made it."""
+
+
+class Proposed(Struct, frozen=True, kw_only=True):
+    proposal: Annotated[Proposal | None, Meta(description="null: no consent was needed, and it is done.")]
+    session: PlayedSession
 
 
 class Moment(Struct, frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
+from django.utils.translation import gettext
 
 from chronicle.models import Group, Player, Role, User
 from chronicle.permissions import Act, acts_of, require, role_in, visible
@@ -91,5 +92,5 @@ def number_of(request: HttpRequest, name: str, default: int) -> int:
 def chairs(players: Iterable[Player], me: User) -> list[tuple[str, str]]:
     """Returns who can be given a seat."""
     others = [(f"player:{row.pk}", row.name) for row in players if row.user_id != me.pk]
-    bots = [(f"bot:{bot}", BOT_NAMES[bot]) for bot in sorted(BOTS, key=list(BOT_NAMES).index)]
-    return [("me", "You"), ("open", "Whoever comes"), *bots, *others]
+    bots = [(f"bot:{bot}", str(BOT_NAMES[bot])) for bot in sorted(BOTS, key=list(BOT_NAMES).index)]
+    return [("me", gettext("You")), ("open", gettext("Whoever comes")), *bots, *others]

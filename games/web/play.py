@@ -12,6 +12,7 @@ from django.template import loader
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
 from django.utils.safestring import mark_safe
+from django.utils.translation import gettext
 
 from chronicle.errors import Conflict, Refused
 from chronicle.models import Group, Role
@@ -24,7 +25,7 @@ from games.shelf.options import options
 from games.web import pieces
 from games.web.asks import chosen
 from games.web.pages import ByLink, InSession, OfSession, chairs, number_of
-from games.web.scene import Scene, notes_shown, own_since, with_table
+from games.web.scene import Scene, note_lines, own_since, with_table
 
 HAS, KNOWN = "Chronicle-Has", "Chronicle-Known"
 """What the script of an open page tells: the digests of its pieces, and the version that it shows, if it can take answers
@@ -80,7 +81,7 @@ class AtTable(OfSession):
             seats=scene.seats,
             guests=any(row.guest for row in seen.seats),
             seats_me=any(row.number in seen.hands and not row.guest for row in seen.seats),
-            notes=notes_shown(scene.beside.notes),
+            notes=note_lines(scene.beside.notes),
             scene=scene,
             **scene.rights,
         )
@@ -126,7 +127,7 @@ class ShowSession(AtTable, SignedIn):
                 for option in options(session.game)
                 if option.name in shown and option.is_chosen(shown[option.name])
             ],
-            "watchers": GameSession.Spectators.choices,
+            "watchers": [(value, str(label)) for value, label in GameSession.Spectators.choices],
             "links": self.links() if hosts else {},
         }
 
@@ -170,7 +171,7 @@ class Answer(ShowSession):
 
     def take(self, given: QueryDict) -> play.Seen:
         if (version := whole(given.get("version"))) is None:
-            raise Refused("malformed", "The page is incomplete: reload it.")
+            raise Refused("malformed", gettext("The page is incomplete: reload it."))
         seat, key = self.seat_asked_for(given), given.get("key", "")[:100]
         table = play.take(self.user, self.kwargs["session_id"], seat, given.get("ask", ""), chosen(given), version, key)
         self.session = table.session

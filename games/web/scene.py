@@ -5,21 +5,22 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
+from uuid import UUID
 
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.dateformat import format as date_text
 from django.utils.timesince import timesince
 from django.utils.timezone import localtime
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext, ngettext
 from msgspec import Struct
 
 from chronicle import decided
 from chronicle.errors import Refused
 from chronicle.models import Player, User
-from games.models import GameSession, Note, Proposal, Seat
-from games.services import consent, handing, live, play
-from games.services.shown import Log, LogEntry, PlayedSession
+from games.models import GameSession, Proposal, Seat
+from games.services import handing, live, play
+from games.services.shown import Log, LogEntry, Note, OpenProposal, PlayedSession
 from games.shelf.messages import Messages
 from games.shelf.shelves import shelf
 from games.shelf.statistics import played
@@ -29,7 +30,7 @@ from games.web.asks import Question, questions
 from games.web.boards import Board, board
 from games.web.charts import chart
 from games.web.pieces import Piece
-from games.web.words import BOT_NAMES, STATUS
+from games.web.words import BOT_WAYS, STATUS, together
 
 Context = dict[str, Any]
 A_MOMENT = timedelta(minutes=2)
@@ -52,6 +53,25 @@ class SeatShown(Struct, frozen=True, kw_only=True):
     played_by: str
     leaves: str
     waits: str
+
+
+class NoteLine(Struct, frozen=True, kw_only=True):
+    name: str
+    text: str
+    at: str
+    when: str
+
+
+class ProposalLine(Struct, frozen=True, kw_only=True):
+    """An open proposal, and what the viewer may do about it."""
+
+    id: UUID
+    said: str
+    missing: list[str]
+    for_me: bool
+    seat: int
+    can_decline: bool
+    mine: bool
 
 
 class LogLine(Struct, frozen=True, kw_only=True):
@@ -113,8 +133,8 @@ class Scene:
         return self.table.beside(max(self.seen.told - LATEST, 0))
 
     @cached_property
-    def proposals(self) -> list[Context]:
-        return [] if self.table.session.is_over else proposals(self.table, self.beside.proposals, self.names, self.person)
+    def proposals(self) -> list[ProposalLine]:
+        return proposal_lines(self.table, self.beside, self.names, self.person)
 
     @cached_property
     def rights(self) -> Context:
@@ -194,7 +214,7 @@ class Scene:
             questions=self.questions,
             turn_line=turn_line(seen, self.table.viewer),
             result=result(seen, self.names),
-            fate=self.table.session.get_fate_display(),
+            fate=str(self.table.session.get_fate_display()),
             chapter=chapter and {"campaign": chapter.campaign_id, "number": chapter.number},
             refused=refused and {"message": refused.message, "law": refused.law, "cases": decided.behind(refused)},
             rights={name: self.rights[name] for name in ("may", "hosts")} if in_trouble else {},
@@ -234,7 +254,7 @@ class Scene:
         found += [
             self._seats(),
             log,
-            pieces.leaf("notes", "sessions/notes.html", notes=notes_shown(self.beside.notes), **shared),
+            pieces.leaf("notes", "sessions/notes.html", notes=note_lines(self.beside.notes), **shared),
         ]
         if not self.by_link and (self.rights["hosts"] or self.seen.hands):
             names = [{"number": row.number, "name": row.name} for row in self.seats]
@@ -258,7 +278,11 @@ class Scene:
     def fresh(self) -> str:
         """Says how many of the events that are shown are new since the earlier visit."""
         count = min(self.table.session.told - self.since, LATEST) if self.since else 0
-        return f"{count}{' or more' if count == LATEST else ''} since you last looked" if count > 0 else ""
+        if count <= 0:
+            return ""
+        if count == LATEST:
+            return gettext("{count} or more since you last looked").format(count=count)
+        return ngettext("{count} since you last looked", "{count} since you last looked", count).format(count=count)
 
     def _lines(self, lines: Sequence[LogLine]) -> str:
         """Renders lines of the log, the newest first."""
@@ -275,14 +299,14 @@ class Scene:
         )
 
 
-def notes_shown(notes: Sequence[Note]) -> list[Context]:
+def note_lines(notes: Sequence[Note]) -> list[NoteLine]:
     return [
-        {
-            "name": note.player.name if note.player else "",
-            "text": note.text,
-            "at": localtime(note.at).isoformat(),
-            "when": date_text(localtime(note.at), "j M, H:i"),
-        }
+        NoteLine(
+            name=note.name or "",
+            text=note.text,
+            at=localtime(note.at).isoformat(),
+            when=date_text(localtime(note.at), "j M, H:i"),
+        )
         for note in notes
     ]
 
@@ -295,11 +319,11 @@ def seats_shown(seen: PlayedSession, colours: list[str], viewer: int) -> list[Se
             name=row.name,
             colour=colours[row.number] if colours else row.colour,
             guest=row.guest,
-            kind_said=BOT_NAMES.get(row.bot, "").removeprefix("Bot, ") or ("guest" if row.guest else ""),
+            kind_said=str(BOT_WAYS.get(row.bot, "")) or (gettext("guest") if row.guest else ""),
             is_mine=row.number in seen.hands,
             is_viewer=row.number == viewer,
             is_asked=row.waiting_since is not None,
-            played_by=f"played by {row.host or 'nobody any more'}" if row.guest else "",
+            played_by=_played_by(row.host) if row.guest else "",
             leaves=date_text(localtime(row.leaves_at), "j F, H:i") if row.leaves_at else "",
             waits=timesince(since) if (since := row.waiting_since) and timezone.now() - since > A_MOMENT else "",
         )
@@ -307,15 +331,17 @@ def seats_shown(seen: PlayedSession, colours: list[str], viewer: int) -> list[Se
     ]
 
 
+def _played_by(host: str | None) -> str:
+    return gettext("played by {host}").format(host=host) if host else gettext("played by nobody any more")
+
+
 def turn_line(seen: PlayedSession, viewer: int) -> str:
     """Says in a sentence whose turn it is; screen readers read it out when it changes."""
     if seen.status != GameSession.Status.PLAYING:
-        return f"This game is {STATUS[GameSession.Status(seen.status)]}."
-    waiting = seen.waiting
-    if viewer in waiting:
-        return "Your turn."
-    names = [seen.seats[number].name for number in waiting]
-    return f"Waiting for {' and '.join([', '.join(names[:-1]), names[-1]] if len(names) > 1 else names)}."
+        return str(STATUS[GameSession.Status(seen.status)])
+    if viewer in seen.waiting:
+        return gettext("Your turn.")
+    return gettext("Waiting for {names}.").format(names=together([seen.seats[number].name for number in seen.waiting]))
 
 
 def my_turn(seen: PlayedSession, viewer: int) -> str:
@@ -324,7 +350,9 @@ def my_turn(seen: PlayedSession, viewer: int) -> str:
     if not asked:
         return ""
     seat = seen.seats[asked[0]]
-    return f"{seat.name} to play" if seat.guest and viewer not in asked else "your turn"
+    if seat.guest and viewer not in asked:
+        return gettext("{name} to play").format(name=seat.name)
+    return gettext("your turn")
 
 
 def log_lines(entries: Sequence[LogEntry]) -> list[LogLine]:
@@ -342,55 +370,49 @@ def with_table(log: Log) -> list[LogLine]:
     return sorted([*log_lines(log.entries), *changes], key=lambda line: (line.number, line.move))
 
 
-def proposals(table: play.Seen, rows: Sequence[Proposal], names: list[str], person: Any) -> list[Context]:
-    session, seats, viewer = table.session, table.seats, table.viewer
-    if not rows:
+def proposal_lines(table: play.Seen, beside: play.Beside, names: list[str], person: Any) -> list[ProposalLine]:
+    if not beside.proposals:
         return []
-    own = [*live.own_seats(person, session, seats), *handing.lent_seats(person, seats)] if isinstance(person, User) else []
+    seats, viewer = table.seats, table.viewer
+    is_user = isinstance(person, User)
+    own = [*live.own_seats(person, table.session, seats), *handing.lent_seats(person, seats)] if is_user else []
     found = []
-    for row in rows:
-        missing = consent.missing(row)
-        speaks = next((number for number in (viewer, *own) if number in missing), None)
-        about_me = row.by_id == person.pk or speaks is not None
+    for row in beside.proposals:
+        speaks = next((number for number in (viewer, *own) if number in row.missing), None)
         is_absence = row.kind == Proposal.Kind.ABSENT
         found.append(
-            {
-                "pk": row.pk,
-                "said": _proposed(row, seats, names),
-                "missing": [] if is_absence else [names[number] for number in missing],
-                "for_me": speaks is not None,
-                "seat": viewer if speaks is None else speaks,
-                "can_decline": about_me or (not is_absence and viewer >= 0),
-                "mine": row.by_id == person.pk or (row.seat is not None and row.seat == viewer),
-            }
+            ProposalLine(
+                id=row.id,
+                said=_proposed(row, seats, names, beside.players),
+                missing=[] if is_absence else [names[number] for number in row.missing],
+                for_me=speaks is not None,
+                seat=viewer if speaks is None else speaks,
+                can_decline=row.mine or speaks is not None or (not is_absence and viewer >= 0),
+                mine=row.mine or (row.seat is not None and row.seat == viewer),
+            )
         )
     return found
 
 
-def _proposed(row: Proposal, seats: Sequence[Seat], names: list[str]) -> str:
-    who = names[row.seat] if row.seat is not None else "An owner of the group"
+def _proposed(row: OpenProposal, seats: Sequence[Seat], names: list[str], players: Sequence[Player]) -> str:
+    said = {"who": names[row.seat] if row.seat is not None else gettext("An owner of the group")}
     match row.kind:
         case Proposal.Kind.UNDO:
-            return f"{who} asks to go back to the position after answer {row.argument['to']}."
+            text = gettext("{who} asks to go back to the position after answer {number}.")
+            return text.format(number=row.argument["to"], **said)
         case Proposal.Kind.ABANDON:
-            return f"{who} proposes abandoning the game."
-        case Proposal.Kind.REPLACE:
-            sees = ", and sees what is hidden there" if row.argument["player"] else ""
-            return f"{who} proposes that {_next(row)} plays for {names[row.argument['number']]}{sees}."
-        case _:
-            leaves = seats[row.argument["number"]].leaves_at
-            when = date_text(localtime(leaves), "j F, H:i") if leaves else "now"
-            name = names[row.argument["number"]]
-            return (
-                f"{who} announces that {_next(row)} plays for {name}, who has been away, from {when} on."
-                f" Whatever {name} does in the game before then stops it."
-            )
-
-
-def _next(row: Proposal) -> str:
-    """Names who is to play the seat: a player, or a bot."""
-    player = Player.objects.filter(pk=row.argument["player"]).first() if row.argument["player"] else None
-    return player.name if player else "a bot"
+            return gettext("{who} proposes abandoning the game.").format(**said)
+    said["name"] = names[row.argument["number"]]
+    if not (player := row.argument["player"]):
+        return gettext("{who} proposes that a bot plays for {name}.").format(**said)
+    said["next"] = next((row.name for row in players if str(row.pk) == player), gettext("somebody"))
+    if row.kind == Proposal.Kind.REPLACE:
+        return gettext("{who} proposes that {next} plays for {name}, and sees what is hidden there.").format(**said)
+    leaves = seats[row.argument["number"]].leaves_at
+    return gettext(
+        "{who} announces that {next} plays for {name}, who has been away, from {when} on."
+        " Whatever {name} does in the game before then stops it."
+    ).format(when=date_text(localtime(leaves), "j F, H:i") if leaves else gettext("now"), **said)
 
 
 def result(seen: PlayedSession, names: list[str]) -> Context | None:

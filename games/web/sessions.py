@@ -7,11 +7,12 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.dateformat import format as date_text
+from django.utils.translation import gettext
 
 from chronicle.errors import Gone, NotFound, Refused
 from chronicle.models import Campaign, Role, User
@@ -22,6 +23,7 @@ from games.kernel.game import game, playable
 from games.models import GameSession
 from games.services import sessions
 from games.services.sessions import Chair
+from games.services.shown import Session
 from games.shelf.shelves import shelf
 from games.web.forms import NewSessionForm
 
@@ -29,17 +31,9 @@ A_PAGE = 30
 RUNNING = (GameSession.Status.PLAYING, GameSession.Status.PAUSED, GameSession.Status.LOBBY)
 
 
-def listed(user: User, rows: "QuerySet[GameSession] | None" = None) -> "QuerySet[GameSession]":
-    """Returns games this person may see, with `mine` and `my_turn`, the latest first."""
-    rows = GameSession.objects.all() if rows is None else rows
-    my_seats = sessions.played_by(user).filter(session=OuterRef("pk"))
-    rows = visible(rows.defer("checkpoint", "seed", "options"), user).select_related("group", "campaign")
-    marked = rows.annotate(mine=Exists(my_seats), my_turn=Exists(my_seats.filter(waiting_since__isnull=False)))
-    return marked.prefetch_related("seats__player")
-
-
-def waiting_for(user: User) -> "QuerySet[GameSession]":
-    return listed(user).filter(Q(my_turn=True))
+def listed(user: User, **only: Any) -> list[Session]:
+    """Returns the games that this person may see, the latest first."""
+    return [Session.of(row) for row in sessions.listed(user).filter(**only)]
 
 
 class Sessions(SignedIn):
@@ -48,21 +42,26 @@ class Sessions(SignedIn):
     template = "sessions/list.html"
 
     def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
-        running = list(listed(self.user).filter(status__in=RUNNING))
+        running = listed(self.user, status__in=RUNNING)
         shelves = [
-            ("Your move", [row for row in running if row.my_turn]),  # type: ignore[attr-defined]
-            ("Waiting for others", [row for row in running if row.mine and not row.my_turn and row.status != "lobby"]),  # type: ignore[attr-defined]
-            ("Gathering", [row for row in running if row.status == "lobby"]),
-            ("Played by others", [row for row in running if not row.mine and row.status != "lobby"]),  # type: ignore[attr-defined]
+            (gettext("Your move"), [row for row in running if row.my_turn]),
+            (gettext("Waiting for others"), [row for row in running if row.mine and not row.my_turn and row.status != "lobby"]),
+            (gettext("Gathering"), [row for row in running if row.status == "lobby"]),
+            (gettext("Played by others"), [row for row in running if not row.mine and row.status != "lobby"]),
         ]
-        over = listed(self.user).exclude(status__in=RUNNING)
         groups = [
             row.group
             for row in self.user.memberships.select_related("group").order_by("group__name")
             if Act.PLAY in acts_of(Role(row.role))
         ]
+        over = sessions.listed(self.user).exclude(status__in=RUNNING)
         page = Paginator(over, A_PAGE).get_page(request.GET.get("page"))
-        return self.show(shelves=[(title, rows) for title, rows in shelves if rows], page=page, groups=groups)
+        return self.show(
+            shelves=[(title, rows) for title, rows in shelves if rows],
+            over=[Session.of(row) for row in page],
+            page=page,
+            groups=groups,
+        )
 
 
 def _chair(given: str) -> Chair:
@@ -75,7 +74,7 @@ class NewSession(InGroup, FormPage):
 
     needs = Act.PLAY
     template = "sessions/new.html"
-    title, send_once = "A new game", True
+    send_once = True
 
     @cached_property
     def game_id(self) -> str:
@@ -104,7 +103,7 @@ class NewSession(InGroup, FormPage):
         campaign = self.request.GET.get("campaign", "")
         bot = f"bot:{shelf(self.game_id).bot}"
         return {
-            "name": f"{shelf(self.game_id).name}, {today.day} {today:%B}",
+            "name": f"{shelf(self.game_id).name}, {date_text(today, 'j F')}",
             "spectators": GameSession.Spectators.GROUP,
             "campaign": campaign,
             "seat-0": "me",
@@ -163,5 +162,5 @@ class Join(SignedIn):
             return self.show(HTTPStatus.GONE, refused=refusal)
         except Refused as refusal:
             return self.show(HTTPStatus.CONFLICT, refused=refusal)
-        self.say("You have taken the seat.")
+        self.say(gettext("You have taken the seat."))
         return redirect("session", seat.session_id)

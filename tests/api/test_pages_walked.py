@@ -10,7 +10,7 @@ from django.db import IntegrityError, models, transaction
 from django.urls import URLPattern, reverse
 from rest_framework.test import APIClient
 
-from api.base.endpoint import Collection
+from api.base.endpoint import Collection, ListOfStructs
 from api.urls import v1
 from chronicle.models import Campaign, CatalogueEntry, Chapter, Group, Membership, Role, User
 from chronicle.services.people import groups, invitations, players, tokens
@@ -66,7 +66,8 @@ def urls(group: Group, ada: User, cleo: User) -> dict[str, str]:
 
 def make_equal(view: type[Collection], name: str, *, but_of: User) -> None:
     """Two thirds of the rows become equal in the field, half of those without a value, where the field allows it."""
-    model: type[models.Model] = view.serializer_class.Meta.model  # type: ignore[union-attr]
+    form = view.serializer_class
+    model: type[models.Model] = view.model if issubclass(view, ListOfStructs) else form.Meta.model  # type: ignore[union-attr]
     field = model._meta.get_field(name)
     assert isinstance(field, models.Field)
     rows: models.QuerySet[Any] = models.QuerySet(model).order_by("pk")

@@ -195,7 +195,7 @@ NO_ENTRY = {
     "play": {"answer", "asks", "log", "log_entries", "mark_seen", "note", "notes", "see", "take", "view"}
     | {"look", "withheld"},
     "replay": {"at", "rounds", "verify"},
-    "sessions": {"by_link", "invite", "played_by", "player_of", "spectator_token"},
+    "sessions": {"by_link", "invite", "listed", "player_of", "spectator_token"},
     "syntax": {"digest"},
     "webhooks": {"call", "find", "is_public", "new_secret", "signature"},
     "in_campaigns": {"begin", "colours", "ended", "seed", "shown", "story", "with_world_read"},

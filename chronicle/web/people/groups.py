@@ -15,7 +15,6 @@ from chronicle.permissions import Act, acts_of, visible
 from chronicle.services.people import groups, invitations
 from chronicle.web import forms
 from chronicle.web.pages import Action, FormPage, GroupFormPage, InGroup, SignedIn, one
-from games.models import GameSession
 from games.web.sessions import RUNNING, listed
 
 RECENT = 8
@@ -62,7 +61,7 @@ class ShowGroup(InGroup):
             "role": self.role,
             "may": {act.name.lower() for act in acts},
             "campaigns": visible(Campaign.objects.filter(group=self.group), self.user).select_related("parent"),
-            "sessions": listed(self.user, GameSession.objects.filter(group=self.group, status__in=RUNNING)),
+            "sessions": listed(self.user, group=self.group, status__in=RUNNING),
             "memberships": self.group.memberships.select_related("user"),
             "roles": Role.choices,
             "players": players,

@@ -6,6 +6,7 @@ from uuid import UUID
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_lazy
 
 from chronicle.models import Campaign, Chapter, GroupOwned, Player, User
 from chronicle.models.base import Public
@@ -16,25 +17,25 @@ class GameSession(GroupOwned):
     """One game between seats, from the lobby to its outcome. Whoever changes anything about it locks this row first."""
 
     class Status(models.TextChoices):
-        LOBBY = "lobby", "Gathering"
-        PLAYING = "playing", "Being played"
-        PAUSED = "paused", "Paused"
-        FINISHED = "finished", "Finished"
-        ABANDONED = "abandoned", "Abandoned"
+        LOBBY = "lobby", gettext_lazy("Gathering")
+        PLAYING = "playing", gettext_lazy("Being played")
+        PAUSED = "paused", gettext_lazy("Paused")
+        FINISHED = "finished", gettext_lazy("Finished")
+        ABANDONED = "abandoned", gettext_lazy("Abandoned")
 
     class Spectators(models.TextChoices):
-        NONE = "none", "Nobody"
-        GROUP = "group", "The group"
-        LINK = "link", "The group, and whoever has the link"
+        NONE = "none", gettext_lazy("Nobody")
+        GROUP = "group", gettext_lazy("The group")
+        LINK = "link", gettext_lazy("The group, and whoever has the link")
 
     class Fate(models.TextChoices):
         """What becomes of the chapter that a game of a campaign leads to."""
 
         NONE = "", "–"
-        WRITING = "writing", "Being written"
-        CONTESTED = "contested", "Another chapter was recorded meanwhile"
-        WRITTEN = "written", "Written"
-        DROPPED = "dropped", "The other chapter stands"
+        WRITING = "writing", gettext_lazy("Being written")
+        CONTESTED = "contested", gettext_lazy("Another chapter was recorded meanwhile")
+        WRITTEN = "written", gettext_lazy("Written")
+        DROPPED = "dropped", gettext_lazy("The other chapter stands")
 
     campaign = models.ForeignKey(Campaign, null=True, blank=True, on_delete=models.CASCADE, related_name="sessions")
     game = models.CharField(max_length=20)
@@ -110,9 +111,9 @@ class Seat(Public):
     """A place in a game and whoever plays it: a player of the group, a bot, or a guest, for whom the host plays."""
 
     class Kind(models.TextChoices):
-        OPEN = "open", "Open"
-        PLAYER = "player", "A player"
-        BOT = "bot", "A bot"
+        OPEN = "open", gettext_lazy("Open")
+        PLAYER = "player", gettext_lazy("A player")
+        BOT = "bot", gettext_lazy("A bot")
 
     session = models.ForeignKey(GameSession, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
@@ -167,9 +168,9 @@ class Seat(Public):
     @property
     def name(self) -> str:
         if self.kind == self.Kind.BOT:
-            bot = f"Bot {self.number + 1}"
-            return f"{bot} for {self.player.name}" if self.player else bot
-        return self.player.name if self.player else f"Seat {self.number + 1}"
+            said = gettext("Bot {number} for {name}") if self.player else gettext("Bot {number}")
+            return said.format(number=self.number + 1, name=self.player and self.player.name)
+        return self.player.name if self.player else gettext("Seat {number}").format(number=self.number + 1)
 
     @property
     def user_id(self) -> UUID | None:
@@ -188,14 +189,14 @@ class Move(models.Model):
     """One thing that was done, in order. A move never changes; only that it was taken back is noted on it."""
 
     class Kind(models.TextChoices):
-        START = "start", "Set-up"
-        ANSWER = "answer", "Answer"
-        UNDO = "undo", "Taken back"
-        RESIGN = "resign", "Resigned"
-        REPLACE = "replace", "Seat changed hands"
-        PAUSE = "pause", "Paused"
-        RESUME = "resume", "Resumed"
-        ABANDON = "abandon", "Abandoned"
+        START = "start", gettext_lazy("Set-up")
+        ANSWER = "answer", gettext_lazy("Answer")
+        UNDO = "undo", gettext_lazy("Taken back")
+        RESIGN = "resign", gettext_lazy("Resigned")
+        REPLACE = "replace", gettext_lazy("Seat changed hands")
+        PAUSE = "pause", gettext_lazy("Paused")
+        RESUME = "resume", gettext_lazy("Resumed")
+        ABANDON = "abandon", gettext_lazy("Abandoned")
 
     session = models.ForeignKey(GameSession, on_delete=models.CASCADE, related_name="moves")
     number = models.PositiveIntegerField()
@@ -253,15 +254,15 @@ class Proposal(Public):
     """Something that takes the consent of others at the table."""
 
     class Kind(models.TextChoices):
-        UNDO = "undo", "Take back"
-        ABANDON = "abandon", "Abandon the game"
-        REPLACE = "replace", "Give a seat to somebody else"
-        ABSENT = "absent", "Give away the seat of somebody who is away"
+        UNDO = "undo", gettext_lazy("Take back")
+        ABANDON = "abandon", gettext_lazy("Abandon the game")
+        REPLACE = "replace", gettext_lazy("Give a seat to somebody else")
+        ABSENT = "absent", gettext_lazy("Give away the seat of somebody who is away")
 
     class State(models.TextChoices):
-        OPEN = "open", "Open"
-        ACCEPTED = "accepted", "Accepted"
-        DECLINED = "declined", "Declined"
+        OPEN = "open", gettext_lazy("Open")
+        ACCEPTED = "accepted", gettext_lazy("Accepted")
+        DECLINED = "declined", gettext_lazy("Declined")
 
     session = models.ForeignKey(GameSession, on_delete=models.CASCADE, related_name="proposals")
     kind = models.CharField(max_length=8, choices=Kind)
@@ -289,11 +290,11 @@ class Handover(models.Model):
     whose account had seen what is hidden there."""
 
     class How(models.TextChoices):
-        RESIGNED = "resigned", "Resigned"
-        GIVEN = "given", "Given"
-        AGREED = "agreed", "By agreement"
-        BACK = "back", "Came back"
-        AWAY = "away", "Away for long"
+        RESIGNED = "resigned", gettext_lazy("Resigned")
+        GIVEN = "given", gettext_lazy("Given")
+        AGREED = "agreed", gettext_lazy("By agreement")
+        BACK = "back", gettext_lazy("Came back")
+        AWAY = "away", gettext_lazy("Away for long")
 
     session = models.ForeignKey(GameSession, on_delete=models.CASCADE, related_name="handovers")
     number = models.PositiveIntegerField(help_text="The number of the move that changed the seat.")
@@ -379,9 +380,9 @@ class NoticeSettings(models.Model):
     """How a person wants to hear that it is their turn. Without a row: by mail, at any hour."""
 
     class Digest(models.TextChoices):
-        NO = "", "Each turn by itself"
-        HOURLY = "hourly", "At most once an hour"
-        DAILY = "daily", "Once a day"
+        NO = "", gettext_lazy("Each turn by itself")
+        HOURLY = "hourly", gettext_lazy("At most once an hour")
+        DAILY = "daily", gettext_lazy("Once a day")
 
     user = models.OneToOneField(User, primary_key=True, on_delete=models.CASCADE, related_name="notice_settings")
     by_mail = models.BooleanField(default=True)
@@ -413,11 +414,11 @@ class TurnNotice(models.Model):
     """A notice of one turn, sent or still to be sent. There is at most one for each turn."""
 
     class State(models.TextChoices):
-        WAITING = "waiting", "Waiting"
-        SENDING = "sending", "On its way"
-        SENT = "sent", "Sent"
-        DROPPED = "dropped", "Not needed any more"
-        FAILED = "failed", "Could not be sent"
+        WAITING = "waiting", gettext_lazy("Waiting")
+        SENDING = "sending", gettext_lazy("On its way")
+        SENT = "sent", gettext_lazy("Sent")
+        DROPPED = "dropped", gettext_lazy("Not needed any more")
+        FAILED = "failed", gettext_lazy("Could not be sent")
 
     session = models.ForeignKey(GameSession, on_delete=models.CASCADE, related_name="turn_notices")
     seat = models.PositiveSmallIntegerField()

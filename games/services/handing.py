@@ -11,6 +11,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_lazy
 
 from chronicle.errors import Conflict, Refused
 from chronicle.models import Membership, Player, User
@@ -138,12 +139,12 @@ def announced(seat: Seat) -> None:
 
 # -- what the table is told -------------------------------------------------------------------------------------------
 
-TEXTS: dict[str, str] = {
-    How.RESIGNED: "{before} resigned: {after} plays on.",
-    How.GIVEN: "{by} gave {seat} from {before} to {after}.",
-    How.AGREED: "{after} plays on in {seat} for {before}, as was agreed.",
-    How.BACK: "{after} came back to {seat}, which a bot had kept.",
-    How.AWAY: "{after} plays on in {seat} for {before}, who was away: {by} had announced it.",
+TEXTS = {
+    How.RESIGNED: gettext_lazy("{before} resigned: {after} plays on."),
+    How.GIVEN: gettext_lazy("{by} gave {seat} from {before} to {after}."),
+    How.AGREED: gettext_lazy("{after} plays on in {seat} for {before}, as was agreed."),
+    How.BACK: gettext_lazy("{after} came back to {seat}, which a bot had kept."),
+    How.AWAY: gettext_lazy("{after} plays on in {seat} for {before}, who was away: {by} had announced it."),
 }
 
 
@@ -158,14 +159,14 @@ def said(rows: Iterable[Handover]) -> list[TableEntry]:
 
 
 def _text(row: Handover) -> str:
-    before = row.before.name if row.before else "somebody"
+    before = row.before.name if row.before else gettext("somebody")
     if row.was_bot:
-        before = f"a bot for {before}" if row.before else "a bot"
+        before = gettext("a bot for {name}").format(name=before) if row.before else gettext("a bot")
     names = {
-        "seat": f"seat {row.seat + 1}",
+        "seat": gettext("seat {number}").format(number=row.seat + 1),
         "before": before,
-        "after": row.after.name if row.after else "a bot",
-        "by": row.by.name if row.by else "somebody",
+        "after": row.after.name if row.after else gettext("a bot"),
+        "by": row.by.name if row.by else gettext("somebody"),
     }
-    text = TEXTS[row.how].format(**names)
+    text = str(TEXTS[How(row.how)]).format(**names)
     return text[0].upper() + text[1:]

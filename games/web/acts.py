@@ -7,6 +7,8 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy
 
 from chronicle.errors import Conflict, NotFound, Refused
 from chronicle.models import User
@@ -16,7 +18,7 @@ from games.services import bots, consent, in_campaigns, sessions
 from games.services.notices import notices
 from games.web.pages import InSession
 
-PROPOSED = "The others have been asked whether they agree."
+PROPOSED = gettext_lazy("The others have been asked whether they agree.")
 Given = QueryDict
 
 
@@ -51,50 +53,50 @@ def _sit(user: User, session: GameSession, given: Given, seat: int | None) -> st
         bot, away = which if who == "bot" else "", bool(given.get("away")) and who != "bot"
         proposed = consent.replace(user, session, number, bot=bot, player=player, seat=seat, away=away)
         if proposed and away:
-            return "Everybody at the table has been told."
-        return PROPOSED if proposed else "The seat has changed hands."
+            return gettext("Everybody at the table has been told.")
+        return str(PROPOSED) if proposed else gettext("The seat has changed hands.")
     match who:
         case "me":
-            return f"You have taken seat {sessions.take_seat(user, session, number).number + 1}."
+            return gettext("You have taken seat {seat}.").format(seat=sessions.take_seat(user, session, number).number + 1)
         case "bot":
             sessions.seat_bot(user, session, number, which)
         case "player":
             sessions.seat_player(user, session, number, _player_id(which))
         case _:
             sessions.leave_seat(user, session, number)
-    return "Done."
+    return gettext("Done.")
 
 
 def _player_id(text: str) -> UUID:
     try:
         return UUID(text)
     except ValueError as error:
-        raise Refused("unknown_player", "There is no such player in this group.", field="player") from error
+        raise Refused("unknown_player", gettext("There is no such player in this group."), field="player") from error
 
 
 def _whole(given: Given, name: str) -> int:
     if (number := whole(given.get(name))) is None:
-        raise Refused("malformed", "The page is incomplete: reload it.")
+        raise Refused("malformed", gettext("The page is incomplete: reload it."))
     return number
 
 
 def _discard(user: User, session: GameSession, given: Given, seat: int | None) -> str:
     sessions.discard(user, session)
-    return f"{session.name} has been deleted."
+    return gettext("{name} has been deleted.").format(name=session.name)
 
 
 def _edit(user: User, session: GameSession, given: Given, seat: int | None) -> str:
     sessions.edit(user, session, name=given.get("name"), spectators=given.get("spectators"))
-    return "Saved."
+    return gettext("Saved.")
 
 
 def _undo(user: User, session: GameSession, given: Given, seat: int | None) -> str:
-    return PROPOSED if consent.undo(user, session, seat=seat) else "Taken back."
+    return str(PROPOSED) if consent.undo(user, session, seat=seat) else gettext("Taken back.")
 
 
 def _roll_back(user: User, session: GameSession, given: Given, seat: int | None) -> str:
     consent.roll_back(user, session, _whole(given, "to"))
-    return "The game was taken back."
+    return gettext("The game was taken back.")
 
 
 def _decide(user: User, session: GameSession, given: Given, seat: int | None) -> str:
@@ -105,42 +107,43 @@ def _decide(user: User, session: GameSession, given: Given, seat: int | None) ->
     except ValueError:
         proposal = None
     if proposal is None:
-        raise Conflict("decided", "That proposal is no longer open.")
+        raise Conflict("decided", gettext("That proposal is no longer open."))
     if given.get("agree") == "yes":
         consent.agree(user, proposal, seat)
-        return "You have agreed."
+        return gettext("You have agreed.")
     consent.decline(user, proposal, seat)
-    return "You have declined."
+    return gettext("You have declined.")
 
 
 def _resign(user: User, session: GameSession, given: Given, seat: int | None) -> str:
     consent.resign(user, session, seat)
-    return "A bot plays on in your place."
+    return gettext("A bot plays on in your place.")
 
 
 def _abandon(user: User, session: GameSession, given: Given, seat: int | None) -> str:
-    return PROPOSED if consent.abandon(user, session, seat) else "The game has been abandoned."
+    return str(PROPOSED) if consent.abandon(user, session, seat) else gettext("The game has been abandoned.")
 
 
 def _resend(user: User, session: GameSession, given: Given, seat: int | None) -> str:
     notices.resend(user, session, _whole(given, "number"))
-    return "They will get another notice, if they want notices."
+    return gettext("They will get another notice, if they want notices.")
 
 
 def _stands(user: User, session: GameSession, given: Given, seat: int | None) -> str:
-    in_campaigns.decide(user, session, given.get("stands", ""), f"{session.name}, on screen"[:80])
-    return "Your decision has been recorded."
+    name = gettext("{name}, on screen").format(name=session.name)
+    in_campaigns.decide(user, session, given.get("stands", ""), name[:80])
+    return gettext("Your decision has been recorded.")
 
 
 Doing = Callable[[User, GameSession, Given, int | None], str]
 
 
-def _whole_game(verb: Callable[[User, GameSession], object], done: str) -> Doing:
+def _whole_game(verb: Callable[[User, GameSession], object], done: Promise) -> Doing:
     """Makes an act of a verb that needs to know nothing but who does it, in which game."""
 
     def act(user: User, session: GameSession, given: Given, seat: int | None) -> str:
         verb(user, session)
-        return done
+        return str(done)
 
     return act
 
@@ -150,15 +153,15 @@ ACTS: dict[str, Doing] = {
     "decide": _decide,
     "discard": _discard,
     "edit": _edit,
-    "end": _whole_game(consent.end, "The game has been ended."),
-    "pause": _whole_game(consent.pause, "The game has been paused."),
+    "end": _whole_game(consent.end, gettext_lazy("The game has been ended.")),
+    "pause": _whole_game(consent.pause, gettext_lazy("The game has been paused.")),
     "resend": _resend,
     "resign": _resign,
-    "resume": _whole_game(consent.resume, "The game goes on."),
+    "resume": _whole_game(consent.resume, gettext_lazy("The game goes on.")),
     "roll-back": _roll_back,
     "sit": _sit,
     "stands": _stands,
-    "start": _whole_game(sessions.start, "The game begins."),
+    "start": _whole_game(sessions.start, gettext_lazy("The game begins.")),
     "undo": _undo,
-    "wake": _whole_game(bots.again, "The bots are trying again."),
+    "wake": _whole_game(bots.again, gettext_lazy("The bots are trying again.")),
 }

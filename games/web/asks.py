@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.http import QueryDict
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from msgspec import Struct
 
 from games.services import shown
@@ -102,8 +102,12 @@ class Question(Struct, frozen=True, kw_only=True):
         if self.is_one:
             return ""
         if self.least == self.most:
-            return f"Choose {self.least}."
-        return f"Choose up to {self.most}, or none." if self.least == 0 else f"Choose {self.least} to {self.most}."
+            said = gettext("Choose {least}.")
+        elif self.least == 0:
+            said = gettext("Choose up to {most}, or none.")
+        else:
+            said = gettext("Choose {least} to {most}.")
+        return said.format(least=self.least, most=self.most)
 
 
 def questions(game_id: str, view: Any, asks: list[Ask], to: str = "", why_not: Callable[[str], str] = str) -> list[Question]:

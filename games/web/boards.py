@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
 from games.shelf.shelves import shelf
 from games.shelf.words import words
@@ -73,5 +73,5 @@ def _line(key: str, value: Any, read: Callable[[str], str], names: list[str]) ->
 
 def _word(value: Any, read: Callable[[str], str]) -> str:
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return gettext("yes") if value else gettext("no")
     return read(value) if isinstance(value, str) else str(value)

@@ -8,6 +8,7 @@ from typing import Any
 from django import forms as django_forms
 from django.forms import BoundField
 from django.http import QueryDict
+from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from chronicle import documents
 from chronicle.errors import Refused
@@ -22,17 +23,17 @@ from games.web.pages import chairs
 
 LONGEST = 200_000
 """The longest document, in characters."""
-NOTHING = ("", "– not chosen –")
+NOTHING = ("", gettext_lazy("– not chosen –"))
 
 
 class NewSessionForm(Form):
     name = django_forms.CharField(
-        label="Name of the game",
+        label=gettext_lazy("Name of the game"),
         max_length=80,
         widget=django_forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": "Please give a name."},
+        error_messages={"required": gettext_lazy("Please give a name.")},
     )
-    spectators = django_forms.ChoiceField(label="Who may watch", choices=GameSession.Spectators.choices)
+    spectators = django_forms.ChoiceField(label=gettext_lazy("Who may watch"), choices=GameSession.Spectators.choices)
 
     def __init__(
         self,
@@ -49,14 +50,14 @@ class NewSessionForm(Form):
         self.game_options = options(game_id)
         if campaigns:
             choices = [
-                ("", "No campaign: a game by itself"),
-                *((str(row.pk), f"{row.name}, as its next chapter") for row in campaigns),
+                ("", gettext("No campaign: a game by itself")),
+                *((str(row.pk), gettext("{name}, as its next chapter").format(name=row.name)) for row in campaigns),
             ]
-            self.fields["campaign"] = django_forms.ChoiceField(label="Campaign", choices=choices, required=False)
-        sitting = [("", "– nobody –"), *chairs(group.players.all(), user)]
+            self.fields["campaign"] = django_forms.ChoiceField(label=gettext("Campaign"), choices=choices, required=False)
+        sitting = [("", gettext("– nobody –")), *chairs(group.players.all(), user)]
         self.seat_names = [f"seat-{number}" for number in range(the_game.seat_counts[-1])]
         for number, name in enumerate(self.seat_names):
-            self.fields[name] = django_forms.ChoiceField(label=f"Seat {number + 1}", choices=sitting, required=False)
+            self.fields[name] = django_forms.ChoiceField(label=_seat(number), choices=sitting, required=False)
         for option in self.game_options:
             self.fields |= _fields(option, the_game.seat_counts[-1])
         story = shelf(game_id).story
@@ -97,7 +98,7 @@ class NewSessionForm(Form):
                     if row in seated:
                         given[name] = seated.index(row)
                     else:
-                        self.add_error(name, "Nobody sits there.")
+                        self.add_error(name, gettext("Nobody sits there."))
                 case "one a seat":
                     given[name] = self._one_a_seat(option, seated)
         return given
@@ -110,11 +111,12 @@ class NewSessionForm(Form):
         for row, name in names.items():
             slug = chosen.get(row)
             if slug and row not in having:
-                self.add_error(name, "The first player has none of these." if row in seated else "Nobody sits here.")
+                none = gettext("The first player has none of these.") if row in seated else gettext("Nobody sits here.")
+                self.add_error(name, none)
             elif slug and (earlier := next(other for other in chosen if chosen[other] == slug)) != row:
-                self.add_error(name, f"Seat {earlier + 1} has it already.")
+                self.add_error(name, gettext("Seat {number} has it already.").format(number=earlier + 1))
             elif chosen and not slug and row in having and name not in self.errors:
-                self.add_error(name, "Choose for this seat, too, or for none.")
+                self.add_error(name, gettext("Choose for this seat, too, or for none."))
         return [chosen[row] for row in having if row in chosen]
 
     def _read(self, name: str, text: str) -> Any:
@@ -125,7 +127,7 @@ class NewSessionForm(Form):
         try:
             return _document(text)
         except ValueError as error:
-            self.add_error(name, f"This is not JSON: {error}.")
+            self.add_error(name, gettext("This is not JSON: {error}.").format(error=error))
             return None
 
     def _read_string(self, text: str) -> None:
@@ -141,7 +143,7 @@ class NewSessionForm(Form):
         if self.reading.mended and not self.mend:
             self.add_error(
                 self.world_field,
-                "This is not a world until it is repaired: agree to the repair below, or paste another string.",
+                gettext("This is not a world until it is repaired: agree to the repair below, or paste another string."),
             )
 
     def refuse(self, refusal: Refused) -> None:
@@ -175,6 +177,10 @@ class PerSeat:
         return any(seat.errors for seat in self.seats)
 
 
+def _seat(number: int) -> str:
+    return gettext("Seat {number}").format(number=number + 1)
+
+
 def _names(option: Option, seats: int) -> dict[int, str]:
     """Names the fields of an option that each seat has its own of."""
     return {row: f"option-{option.name}-{row}" for row in range(option.first, seats)}
@@ -184,7 +190,9 @@ def _fields(option: Option, seats: int) -> dict[str, django_forms.Field]:
     if option.kind == "one a seat":
         choices = [NOTHING, *option.choices]
         return {
-            name: django_forms.ChoiceField(label=f"For seat {row + 1}", choices=choices, required=False)
+            name: django_forms.ChoiceField(
+                label=gettext("For seat {number}").format(number=row + 1), choices=choices, required=False
+            )
             for row, name in _names(option, seats).items()
         }
     return {f"option-{option.name}": _field(option, seats)}
@@ -201,7 +209,7 @@ def _field(option: Option, seats: int) -> django_forms.Field:
             nothing = [NOTHING] if option.default is None else []
             return django_forms.ChoiceField(choices=[*nothing, *option.choices], **shared)
         case "seat":
-            choices = [NOTHING, *((str(number), f"Seat {number + 1}") for number in range(seats))]
+            choices = [NOTHING, *((str(number), _seat(number)) for number in range(seats))]
             return django_forms.TypedChoiceField(choices=choices, coerce=int, empty_value="", **shared)
         case _:
             paper = django_forms.Textarea(attrs={"rows": 4, "autocomplete": "off", "spellcheck": "false"})
@@ -212,15 +220,18 @@ def _help(option: Option) -> str:
     """Explains an option, and says with how many players it applies."""
     if option.seats is None:
         return option.help
-    counts = str(option.seats[0]) if len(option.seats) == 1 else f"{option.seats[0]} to {option.seats[-1]}"
-    players = "player" if counts == "1" else "players"
-    return f"{option.help} Only with {counts} {players}.".strip()
+    least, most = option.seats[0], option.seats[-1]
+    if least == most:
+        only = ngettext("Only with {count} player.", "Only with {count} players.", most)
+    else:
+        only = ngettext("Only with {least} to {most} player.", "Only with {least} to {most} players.", most)
+    return f"{option.help} {only.format(count=most, least=least, most=most)}".strip()
 
 
 def _document(text: str) -> dict[str, Any]:
     found = documents.read(text)
     if not isinstance(found, dict):
-        raise ValueError("expected an object in braces")
+        raise ValueError(gettext("expected an object in braces"))
     if wrong := documents.fault(found):
         raise ValueError(f"{'/'.join(map(str, wrong.at))}: {wrong.message}" if wrong.at else wrong.message)
     return found

@@ -11,7 +11,7 @@ from games.oath.engine.chronicle import powers as _powers  # noqa: F401  registe
 from games.oath.engine.chronicle.reading import begin, warnings
 from games.oath.engine.chronicle.writing import ChoiceNeeded, Entry, Group, Writing
 from games.oath.engine.world.aftermath import Aftermath, Choices, EndSlot
-from games.oath.engine.world.facts import DENIZENS, EDIFICES
+from games.oath.engine.world.facts import DENIZENS, EDIFICES, KIND
 from games.oath.engine.world.world import Place, Previous, Slot, Unknown, World, in_order, over_capacity
 
 __all__ = ["ChoiceNeeded", "Entry", "foresee", "needed", "record_view", "warnings", "write"]
@@ -104,30 +104,36 @@ def _stack(w: Writing, slot: EndSlot) -> None:
 
 
 def _unknowns(w: Writing, deck: list[str]) -> list[Unknown]:
-    """Lists groups that are still unknown; stand-ins that came together in one place are known again, and leave the lists."""
-    if not w.groups:
+    """Takes what nobody knows out of the lists: cards that can be in several places, and decks in an order nobody knows.
+
+    Stand-ins that came together in one place are known again to be there.
+    """
+    if not (w.groups or w.shuffled):
         return []
-    piles: dict[str, list[str]] = {
-        "site_deck": w.site_deck,
-        "archive": w.archive_unknown,
-        "dispossessed": w.dispossessed,
-        "world_deck": deck,
-        "relic_deck": w.relic_deck,
-    }
-    for pile in piles.values():
+    relics_on_top = w.relic_deck[: w.on_top] if "relic_deck" in w.shuffled else []
+    relics_below = w.relic_deck[len(relics_on_top) :]
+    piles: list[tuple[Place, list[str]]] = [
+        (Place("site_deck", 0), w.site_deck),
+        (Place("archive", 0), w.archive_unknown),
+        (Place("dispossessed", 0), w.dispossessed),
+        (Place("world_deck", 0), deck),
+        (Place("relic_deck", 0, top=True), relics_on_top),
+        (Place("relic_deck", 0), relics_below),
+    ]
+    for _, pile in piles:
         w.resolve(pile)
     for card in w.archive_unknown:
         if card not in w.groups:
             w.archive[DENIZENS[card]].append(card)
-    found: dict[int, tuple[Group, Counter[tuple[str, int | None]]]] = {}
+    found: dict[int, tuple[Group, Counter[tuple[str, int | None, bool]]]] = {}
 
-    def stays(card: str, zone: str, slot: int | None = None) -> bool:
+    def stays(card: str, zone: str, slot: int | None = None, *, top: bool = False) -> bool:
         if group := w.groups.get(card):
-            found.setdefault(id(group), (group, Counter()))[1][zone, slot] += 1
+            found.setdefault(id(group), (group, Counter()))[1][zone, slot, top] += 1
         return not group
 
-    for zone, pile in piles.items():
-        pile[:] = [card for card in pile if stays(card, zone)]
+    for place, pile in piles:
+        pile[:] = [card for card in pile if stays(card, place.zone, top=place.top)]
     for slot in w.slots:
         relics = [placed.card for placed in slot.cards if placed.kind == "relic"]
         w.resolve(relics)
@@ -136,10 +142,24 @@ def _unknowns(w: Writing, deck: list[str]) -> list[Unknown]:
         slot.cards = [placed for placed in slot.cards if stays(placed.card, "slot", slot.slot)]
         if slot.site and not stays(slot.site, "slot", slot.slot):
             slot.site = None
+    unordered = [group for place, pile in piles if place.zone in w.shuffled for group in _unordered(place, pile)]
+    w.relic_deck = [*relics_on_top, *relics_below]
     return [
-        Unknown(sorted(group.cards), [Place(zone, count, slot) for (zone, slot), count in places.items()])
-        for group, places in found.values()
+        *(
+            Unknown(sorted(group.cards), [Place(zone, count, slot, top) for (zone, slot, top), count in places.items()])
+            for group, places in found.values()
+        ),
+        *unordered,
     ]
+
+
+def _unordered(place: Place, pile: list[str]) -> list[Unknown]:
+    """Takes the cards out of a deck in an order nobody knows, as a group of each kind."""
+    kinds: dict[str, list[str]] = {}
+    for card in sorted(pile):
+        kinds.setdefault(KIND[card], []).append(card)
+    pile.clear()
+    return [Unknown(cards, [msgspec.structs.replace(place, count=len(cards))]) for cards in kinds.values()]
 
 
 def needed(world: World, after: Aftermath, choices: Choices) -> list[ChoiceNeeded]:

@@ -43,6 +43,9 @@ def add_from_archive(w: Writing) -> None:
     if suit not in options:
         message = f"The suit is {' or '.join(options)}, by the winner's advisers; not {{suit}}."
         raise refuse("suit_not_leading", message, "OATH-8.4a", "/choices/suit", suit=suit)
+    if w.choices.draws.is_unknown("archive"):
+        message = "The six cards that were added to the world deck cannot stay unknown: name them."
+        raise refuse("archive_unnamed", message, "SCRIBE-44", "/choices/draws/archive")
     w.note("8.4a", "suit-chosen", suit=suit)
     wish = wanted(suit)
     if _archive_has(w, wish):
@@ -67,7 +70,7 @@ def _archive_has(w: Writing, wish: dict[str, int]) -> bool:
         return True
     if not w.archive_unknown:
         return False
-    by_hand = w.choices.draws.archive
+    by_hand = w.choices.draws.by_hand("archive", PUT_AWAY)
     if by_hand is None:
         message = "The Archive is not fully known: enter the six cards that were added to the world deck."
         raise refuse("archive_unknown", message, "SCRIBE-44", "/choices/draws/archive")
@@ -75,7 +78,7 @@ def _archive_has(w: Writing, wish: dict[str, int]) -> bool:
 
 
 def _from_archive(w: Writing, wish: dict[str, int]) -> list[str]:
-    by_hand = w.choices.draws.archive
+    by_hand = w.choices.draws.by_hand("archive", PUT_AWAY)
     if by_hand is None:
         return [card for suit, n in wish.items() for card in _draw_of_suit(w, suit, n)]
     counts = {suit: sum(DENIZENS.get(card) == suit for card in by_hand) for suit in wish}
@@ -107,7 +110,7 @@ def _heal(w: Writing) -> list[str]:
     w.dispossessed = []
     most = max(len(stack) for stack in stacks.values())
     largest = [suit for suit in SUITS if len(stacks[suit]) == most]
-    by_hand = w.choices.draws.archive
+    by_hand = w.choices.draws.by_hand("archive", PUT_AWAY)
     if by_hand is not None:
         added = _healed_by_hand(w, by_hand, stacks, nameless, largest)
     elif nameless:
@@ -153,7 +156,7 @@ def dispossess(w: Writing) -> None:
     pool = [*w.discards, *(adviser.card for player in w.losers for adviser in player.advisers)]
     pool = [card for card in pool if is_denizen(card)]
     n = min(PUT_AWAY, len(pool))
-    by_hand = w.choices.draws.dispossessed
+    by_hand = w.choices.draws.by_hand("dispossessed", n)
     if by_hand is None:
         put_away = w.draw(pool, n, "dispossessed")
     else:
@@ -163,7 +166,8 @@ def dispossess(w: Writing) -> None:
         put_away = w.take(pool, by_hand, "OATH-8.5c", at, "The Dispossessed")
     w.dispossessed += put_away
     w.note("8.5c", "dispossessed-count", count=n, pool=n + len(pool))
-    w.note("8.5c", "dispossessed", cards=put_away, sealed=True)
+    if named := [card for card in put_away if card not in w.groups]:
+        w.note("8.5c", "dispossessed", cards=named, sealed=True)
     w.deck += pool
     w.discards = []
 
@@ -182,10 +186,12 @@ def relics(w: Writing) -> None:
     own = [relic for relic in w.winner.relics if relic != GRAND_SCEPTER]
     top = own + w.after.reliquary
     w.dice.shuffle(top)
-    w.relic_deck = [*top, *w.relic_deck]
+    w.relic_deck, w.on_top = [*top, *w.relic_deck], len(top)
     w.note("8.6.3b", "relics-on-top", cards=own, count=len(w.after.reliquary))
-    if w.choices.draws.relic_deck is not None:
-        w.relic_deck = _ordered(w, w.choices.draws.relic_deck, len(top))
+    if w.choices.draws.is_unknown("relic_deck"):
+        w.shuffled.add("relic_deck")
+    elif (order := w.choices.draws.by_hand("relic_deck", 0)) is not None:
+        w.relic_deck = _ordered(w, order, len(top))
 
 
 def _deal_relics(w: Writing) -> None:
@@ -196,15 +202,16 @@ def _deal_relics(w: Writing) -> None:
         if slot.site and slot.faceup
         for _ in range(SITES[slot.site].relics - sum(placed.kind == "relic" for placed in slot.cards))
     ]
-    by_hand = w.choices.draws.relics
     n = min(len(gaps), len(w.relic_deck))
+    by_hand = w.choices.draws.by_hand("relics", n)
     if by_hand is None:
         dealt, w.relic_deck = w.relic_deck[:n], w.relic_deck[n:]
         if dealt and w.relic_deck:
             w.thrown.add("relics")
     else:
         at = "/choices/draws/relics"
-        if w.left_to_chance and len(w.relic_deck) > sum(slot.slot not in w.left_to_chance for slot in gaps):
+        told = not w.choices.draws.is_unknown("relics")
+        if told and w.left_to_chance and len(w.relic_deck) > sum(slot.slot not in w.left_to_chance for slot in gaps):
             message = "How many relics were dealt depends on the sites that were turned up: name these, too."
             w.doubt = refuse("wrong_number", message, "OATH-8.6.2a", at)
         if len(by_hand) != n:
@@ -260,8 +267,10 @@ def build_world_deck(w: Writing) -> list[str]:
         deck += block
         start, visions = start + n, visions[with_visions:]
     deck += denizens[start:]
-    if w.choices.draws.world_deck is not None:
-        deck = _check_deck(w, w.choices.draws.world_deck, deck)
+    if w.choices.draws.is_unknown("world_deck"):
+        w.shuffled.add("world_deck")
+    elif (order := w.choices.draws.by_hand("world_deck", 0)) is not None:
+        deck = _check_deck(w, order, deck)
     w.note("8.8e", "world-deck-built", cards=len(deck), denizens=len(denizens))
     return deck
 

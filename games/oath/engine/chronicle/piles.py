@@ -118,7 +118,7 @@ class Piles:
         for i, unknown in enumerate(self.after.unknown):
             at = f"/aftermath/unknown/{i}"
             for card in unknown.cards:
-                self._name(card, f"{at}/cards", set(UNKNOWN_PLACES))
+                self._name(card, f"{at}/cards", set(UNKNOWN_PLACES) - {"vision"})
             kinds = {KIND[card] for card in unknown.cards} or {"relic"}
             if len(kinds) > 1:
                 raise refuse("unknown_kind", "a group of unknown cards is of one kind", "SCRIBE-21", f"{at}/cards")
@@ -167,7 +167,7 @@ class Piles:
         """Lists cards that are nowhere. Visions and the Grand Scepter need no entry (SCRIBE-32, SCRIBE-28)."""
         unknown = {card for group in self.world.unknown for card in group.cards}
         in_play: set[str] = set()
-        if self.after.world_deck is not None and not any(self.after.discards.values()):  # SCRIBE-31
+        if self._by_difference():
             in_play = {placed.card for slot in self.world.slots for placed in slot.of_kind("denizen")}
             in_play.update(self.world.world_deck)
         for card, kind in KIND.items():
@@ -177,6 +177,10 @@ class Piles:
                 self.piles["discards"].append(card)
             else:
                 self.lost.append(card)
+
+    def _by_difference(self) -> bool:
+        """Tells whether the rest of the world deck was entered in place of the discard piles (SCRIBE-31)."""
+        return self.after.world_deck is not None and not any(self.after.discards.values())
 
     def _scepter(self) -> None:
         """Moves the Grand Scepter into the box from wherever it lies (8.6.1a).
@@ -194,6 +198,8 @@ class Piles:
         for cards, places in self._open("denizen"):
             counts = {zone: count for zone, count in places.items() if self.given[zone] is None}
             gone = sum(counts.values()) - len(cards)
+            if self._by_difference() and gone < 0:  # drawn from the deck that was entered, and nowhere else
+                counts["discards"], gone = -gone, 0
             for zone in ("world_deck", "dispossessed", "archive"):
                 less = min(max(gone, 0), counts.get(zone, 0))
                 counts[zone] = counts.get(zone, 0) - less

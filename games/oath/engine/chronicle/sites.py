@@ -194,7 +194,9 @@ def _at(number: int, site: EndSlot) -> EndSlot:
 def _deal(w: Writing, empty: list[int]) -> dict[int, str]:
     """Deals a facedown site to every empty slot, by chance or as it was done at the table (8.3.5.6)."""
     at = "/choices/draws/sites"
-    by_hand = w.choices.draws.sites
+    by_hand = w.choices.draws.by_hand("sites", len(empty))
+    if w.choices.draws.is_unknown("sites"):
+        w.shuffled.add("site_deck")
     if by_hand is not None:
         if len(by_hand) != len(empty):
             message = f"{len(empty)} sites were dealt, to the slots {', '.join(map(str, empty))}; {len(by_hand)} are named."

@@ -82,6 +82,10 @@ class Writing:
     """Stand-ins in the Archive: their suits are not known."""
     groups: dict[str, Group] = field(default_factory=dict)
     """Stand-in → the cards it can be."""
+    shuffled: set[str] = field(default_factory=set)
+    """Decks that hands shuffled, so that nobody knows their order (SCRIBE-47)."""
+    on_top: int = 0
+    """How many relics were laid on the relic deck (8.6.3)."""
 
     # -- who is who -------------------------------------------------------------------------------------------------
 

@@ -29,6 +29,7 @@ from games.oath.engine.save.strings import (
     Suit,
 )
 from games.oath.engine.world import facts
+from games.oath.engine.world.founding import first_deck
 from games.oath.engine.world.world import ZONE_KINDS, Placed, Previous, SeatBoard, Slot, World, convert
 
 PLACES = 3
@@ -258,7 +259,7 @@ def _refuse(code: str, why: str, at: str) -> NoReturn:
 
 def settled(world: World, dice: Dice) -> World:
     """Puts every card that may be in several places into one of them by chance."""
-    data = world.plain()
+    data, on_top = world.plain(), list[str]()
     for i, unknown in enumerate(world.unknown):
         cards = list(unknown.cards)
         dice.shuffle(cards)
@@ -268,7 +269,14 @@ def settled(world: World, dice: Dice) -> World:
                 if card is None:
                     _refuse("not_settled", f"none of the cards can be in {place.zone}", f"/unknown/{i}")
                 cards.remove(card)
-                _put(card, place.zone, place.slot, data, dice)
+                if place.top:
+                    on_top.append(card)
+                else:
+                    _put(card, place.zone, place.slot, data, dice)
+    dice.shuffle(on_top)
+    data["relic_deck"] = [*on_top, *data["relic_deck"]]
+    if any(facts.KIND[card] == "vision" for unknown in world.unknown for card in unknown.cards):  # 8.8: stacked by hand
+        data["world_deck"] = first_deck([card for card in data["world_deck"] if card in facts.DENIZENS], dice)
     return World.read(data | {"unknown": []})
 
 

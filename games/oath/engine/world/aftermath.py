@@ -1,6 +1,6 @@
 """Everything as it lies when a game of Oath has ended, before the chronicle is written."""
 
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 import msgspec
 
@@ -123,21 +123,37 @@ class CitizenshipAnswer(msgspec.Struct, forbid_unknown_fields=True):
     accepted: bool
 
 
-class Draws(msgspec.Struct, forbid_unknown_fields=True):
-    """What was drawn by hand at the table; whatever is left out is drawn by the chronicle's own dice."""
+UNKNOWN: Literal["unknown"] = "unknown"
+"""A draw that hands made and nobody has seen."""
+Unseen = Literal["unknown", "app"]
 
-    sites: list[str | None] | None = None
+
+class Draws(msgspec.Struct, forbid_unknown_fields=True):
+    """What was drawn by hand at the table: named, or `unknown` where nobody may look (SCRIBE-41).
+
+    Whatever is left out, or is said to be drawn by the `app`, is drawn by the chronicle's own dice.
+    """
+
+    sites: list[str | None] | Unseen | None = None
     """Dealt to the empty slots, in slot order (8.3.5.6). None: nobody knows, allowed for those that stay facedown."""
-    archive: list[str] | None = None
-    """The six cards added to the world deck (8.4e or 8.4i)."""
-    dispossessed: list[str] | None = None
-    """The six cards put away (8.5c)."""
-    relics: list[str | None] | None = None
+    archive: list[str] | Unseen | None = None
+    """The six cards added to the world deck (8.4e or 8.4i), which are always named (SCRIBE-44)."""
+    dispossessed: list[str | None] | Unseen | None = None
+    """The six cards put away (8.5c). None: nobody knows."""
+    relics: list[str | None] | Unseen | None = None
     """Dealt to sites, in slot order (8.6.2). None: nobody knows."""
-    relic_deck: list[str] | None = None
+    relic_deck: list[str] | Unseen | None = None
     """The whole deck in its new order, top first (8.6.3)."""
-    world_deck: list[str] | None = None
+    world_deck: list[str] | Unseen | None = None
     """The whole deck in its new order, top first (8.8)."""
+
+    def by_hand(self, draw: str, count: int) -> Any:
+        """Returns the cards drawn by hand, `count` times None for those nobody has seen; None if dice draw."""
+        value = getattr(self, draw)
+        return [None] * count if value == UNKNOWN else value if isinstance(value, list) else None
+
+    def is_unknown(self, draw: str) -> bool:
+        return bool(getattr(self, draw) == UNKNOWN)
 
 
 class Choices(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):

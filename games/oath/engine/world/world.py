@@ -71,10 +71,13 @@ class Place(msgspec.Struct, omit_defaults=True):
     zone: str
     count: int
     slot: int | None = None
+    top: bool = False
+    """On top of the relic deck, where the winner's and the Reliquary's relics were laid (8.6.3)."""
 
 
 class Unknown(msgspec.Struct):
-    """These cards are in these places, nobody knows which is where; the counts agree."""
+    """These cards are in these places, nobody knows which is where; the counts agree. In one place alone, a deck, nobody knows
+    their order."""
 
     cards: list[str]
     places: list[Place]
@@ -172,6 +175,53 @@ class World(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         data["unknown"] = [{"count": len(unknown["cards"]), "places": unknown["places"]} for unknown in data["unknown"]]
         data["tts"] = None
         return data
+
+
+def at_table(world: World, own: Iterable[str] = (), reliquary: int = 0) -> World:
+    """Returns the world as a box holds it that hands put in order: they shuffle the decks, and deal sites and relics facedown
+    anew, so that nobody knows which lies where (SCRIBE-60). What lies in which pile stays known.
+
+    On the relic deck lie the last winner's `own` relics and so many of the `reliquary` (8.6.3).
+    """
+    facedown = [slot for slot in world.slots if not slot.faceup]
+    at_sites = [placed.card for slot in world.slots for placed in slot.of_kind("relic")]
+    known = {
+        "site": [*world.site_deck, *(slot.site for slot in facedown if slot.site)],
+        "relic": [*world.relic_deck, *at_sites],
+    }
+    kept = [group for group in world.unknown if not known.get(KIND[group.cards[0]])]
+    lying = {kind: [card for g in world.unknown if KIND[g.cards[0]] == kind for card in g.cards] for kind in known}
+    groups = list(kept)
+    if known["site"]:
+        dealt = [Place("slot", 1, slot.slot) for slot in facedown if slot.site or _unknown_at(world, slot.slot)]
+        groups += _spread([*known["site"], *lying["site"]], dealt, "site_deck")
+    if known["relic"]:
+        own = [card for card in own if card in world.relic_deck]
+        counts = {slot.slot: len(slot.of_kind("relic")) + _unknown_at(world, slot.slot) for slot in world.slots if slot.faceup}
+        places = [Place("relic_deck", reliquary, top=True), *(Place("slot", n, number) for number, n in counts.items())]
+        groups += _spread(own, [Place("relic_deck", len(own), top=True)], "relic_deck")
+        others = [card for card in (*known["relic"], *lying["relic"]) if card not in own]
+        groups += _spread(others, [place for place in places if place.count], "relic_deck")
+    for kind in ("denizen", "vision"):
+        groups += _spread([card for card in world.world_deck if KIND[card] == kind], [], "world_deck")
+    slots = [
+        msgspec.structs.replace(
+            slot, site=slot.site if slot.faceup else None, cards=[placed for placed in slot.cards if placed.kind != "relic"]
+        )
+        for slot in world.slots
+    ]
+    return msgspec.structs.replace(world, slots=slots, site_deck=[], relic_deck=[], world_deck=[], unknown=groups)
+
+
+def _spread(cards: list[str], places: list[Place], rest: str) -> list[Unknown]:
+    """Says of cards that they lie in these places, nobody knows which where; the others in the pile named last."""
+    left = len(cards) - sum(place.count for place in places)
+    found = [*places, Place(rest, left)] if left > 0 else places
+    return [Unknown(sorted(cards), found)] if cards else []
+
+
+def _unknown_at(world: World, slot: int) -> int:
+    return sum(place.count for group in world.unknown for place in group.places if place.slot == slot)
 
 
 def lies_open(placed: dict[str, Any]) -> bool:
@@ -308,6 +358,7 @@ UNKNOWN_PLACES = {
     "denizen": {"archive", "dispossessed", "world_deck"},
     "relic": {"slot", "relic_deck"},
     "site": {"slot", "site_deck"},
+    "vision": {"world_deck"},
 }
 """What can be unknown, and where: everything else lies open."""
 
@@ -324,7 +375,7 @@ def _unknown_faults(world: World) -> list[Fault]:
         if strange := [card for card in unknown.cards if card not in KIND]:
             faults.append(Fault("unknown_card", f"there is no card {strange[0]!r}", f"{at}/cards", ("SCRIBE-49",)))
         elif len(kinds) > 1 or not kinds <= UNKNOWN_PLACES.keys():
-            message = "a group of unknown cards is of one kind: denizens, relics or sites"
+            message = "a group of unknown cards is of one kind: denizens, relics, sites or Visions"
             faults.append(Fault("unknown_kind", message, f"{at}/cards", ("SCRIBE-21",)))
         for kind in kinds & UNKNOWN_PLACES.keys():
             faults += [
@@ -337,6 +388,8 @@ def _unknown_faults(world: World) -> list[Fault]:
 
 def _can_be_unknown(world: World, kind: str, place: Place) -> bool:
     if place.count < 1 or place.zone not in UNKNOWN_PLACES[kind] or (place.zone == "slot") != (place.slot in SLOTS):
+        return False
+    if place.top and place.zone != "relic_deck":
         return False
     if place.slot is None or len(world.slots) != len(SLOTS):
         return True

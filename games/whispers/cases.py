@@ -12,7 +12,7 @@ from games.kernel.playouts import playout
 from games.kernel.values import Ask, Score, ranked
 from games.whispers.engine import battle, cards, council, effects, rounds, scoring
 from games.whispers.engine import board as boards
-from games.whispers.engine.board import CARDS, COUNCILS, EMPIRES, OFFICES, SEATS, WINDOWS, Board, Empire, Options, Region
+from games.whispers.engine.board import CARDS, COUNCILS, EMPIRES, OFFICES, SEATS, WINDOWS, Board, Empire, Options, Region, shown
 from games.whispers.engine.game import WHISPERS
 from games.whispers.engine.scene import Land, card_for, give_hand, run, table_of, turn_for
 from games.whispers.engine.states import (
@@ -54,7 +54,8 @@ class SetupBanners(Given):
 
     def found(self) -> dict[str, Any]:
         region = Region("here", self.home, 0, 0, 0, self.banner_marks)
-        state = rounds.new_state(Board(Options(), "example", {"here": region}, {"here": ()}, boards.SOCIETIES[:2]), 2)
+        lone = Board(Options(), "example", {"here": region}, {"here": ()}, shown({"here": region}), boards.SOCIETIES[:2])
+        state = rounds.new_state(lone, 2)
         return {"banners": {state.holder["here"]: state.banners["here"]} if state.banners["here"] else {}}
 
 

@@ -1,6 +1,6 @@
 """What never changes during a game of A War of Whispers: the map, the councils, the cards, and the options agreed on."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -96,14 +96,9 @@ class Board:
     map_id: str
     regions: dict[str, Region]
     neighbours: dict[str, tuple[str, ...]]
-    societies: tuple[str, ...]
-    symbols: dict[Symbol, dict[str, int]] = field(init=False)
+    symbols: dict[Symbol, dict[str, int]]
     """Symbol → the regions that show it, and how often."""
-
-    def __post_init__(self) -> None:
-        regions = self.regions.values()
-        shown = {symbol: {r.slug: n for r in regions if (n := getattr(r, symbol))} for symbol in SYMBOLS}
-        object.__setattr__(self, "symbols", shown)
+    societies: tuple[str, ...]
 
     @property
     def reconstructed(self) -> bool:
@@ -171,27 +166,37 @@ def board(options: Options, seats: int) -> Board:
             "bad_options", f"first_player: a seat from 0 to {seats - 1}.", law=("WOW-3.4a",), at="/options/first_player"
         )
     if options.map is None:
-        map_id, regions, borders = _MAP["map_id"], fixtures.read("whispers", "regions")["records"], _MAP["adjacency"]
+        map_id, borders = _MAP["map_id"], _MAP["adjacency"]
+        regions, symbols = laid_out(_REGIONS), _SYMBOLS
     else:
         map_file = read_map(options.map)
         map_id, borders = map_file.map_id, map_file.adjacency
-        regions = [msgspec.to_builtins(region) for region in map_file.regions]
-    neighbours: dict[str, list[str]] = {region["slug"]: [] for region in regions}
+        regions = laid_out([msgspec.to_builtins(region) for region in map_file.regions])
+        symbols = shown(regions)
+    neighbours: dict[str, list[str]] = {region: [] for region in regions}
     for one, other in borders:
         neighbours[one].append(other)
         neighbours[other].append(one)
-    return Board(
-        options,
-        map_id,
-        {
-            r["slug"]: Region(
-                r["slug"], r["home"], r["symbols"]["city"], r["symbols"]["farm"], r["symbols"]["fort"], r["banners_at_start"]
-            )
-            for r in regions
-        },
-        {region: tuple(sorted(others)) for region, others in neighbours.items()},
-        societies,
-    )
+    beside = {region: tuple(sorted(others)) for region, others in neighbours.items()}
+    return Board(options, map_id, regions, beside, symbols, societies)
+
+
+def laid_out(records: list[dict[str, Any]]) -> dict[str, Region]:
+    return {
+        r["slug"]: Region(
+            r["slug"], r["home"], r["symbols"]["city"], r["symbols"]["farm"], r["symbols"]["fort"], r["banners_at_start"]
+        )
+        for r in records
+    }
+
+
+def shown(regions: dict[str, Region]) -> dict[Symbol, dict[str, int]]:
+    """Counts each symbol in the regions that show it."""
+    return {symbol: {r.slug: n for r in regions.values() if (n := getattr(r, symbol))} for symbol in SYMBOLS}
+
+
+_REGIONS = fixtures.read("whispers", "regions")["records"]
+_SYMBOLS = shown(laid_out(_REGIONS))
 
 
 class Symbols(msgspec.Struct):

@@ -9,7 +9,7 @@ from games.kernel.dice import Dice
 from games.kernel.errors import Illegal
 from games.kernel.values import Ask, Rules
 from games.whispers.engine import rounds
-from games.whispers.engine.board import CARDS, COUNCILS, SOCIETIES, Board, Empire, Options, Region
+from games.whispers.engine.board import CARDS, COUNCILS, SOCIETIES, Board, Empire, Options, Region, shown
 from games.whispers.engine.states import WhispersTable, holder_of
 from games.whispers.engine.turns import Turn
 
@@ -35,7 +35,7 @@ class Land(msgspec.Struct, forbid_unknown_fields=True):
 def table_of(lands: dict[str, Land], borders: Sequence[tuple[str, str]] = (), seats: int = 2) -> WhispersTable:
     regions = {slug: Region(slug, land.home, land.city, land.farm, land.fort, 0) for slug, land in lands.items()}
     neighbours = {here: tuple(b if a == here else a for a, b in borders if here in (a, b)) for here in regions}
-    board = Board(Options(), "example", regions, neighbours, SOCIETIES[:seats])
+    board = Board(Options(), "example", regions, neighbours, shown(regions), SOCIETIES[:seats])
     state = rounds.new_state(board, seats)
     for slug, land in lands.items():
         state.holder[slug], (empire, state.banners[slug]) = land.holder, land.army

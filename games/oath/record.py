@@ -8,6 +8,7 @@ from games.oath.names import capital, listed, name
 from games.oath.saga import in_order
 
 STEPS = {
+    "SCRIBE-61": "The table is right",
     "8.1": "The new oath",
     "8.2": "Citizenship",
     "8.3": "The map",
@@ -19,6 +20,10 @@ STEPS = {
 }
 
 SENTENCES = {
+    "site-contradicted": "In slot {slot} lay {site}, not {before}.",
+    "site-turned-down": "Slot {slot} lies facedown, where {before} was believed to lie.",
+    "card-contradicted": "{card} lay elsewhere than believed.",
+    "card-missing": "{card} is where nobody looks: it was not found where it lay.",
     "oath-sworn": "{oath} is sworn; until now it was {before}.",
     "board-turned": "The {color} board is turned to its {side} side.",
     "citizenship-accepted": "{color} becomes a Citizen.",
@@ -73,10 +78,10 @@ def by_steps(entries: Iterable[dict[str, Any]]) -> list[Step]:
     steps: dict[str, Step] = {}
     for entry in entries:
         number = entry["law"].removeprefix("OATH-")
-        law = ".".join(number.split(".")[:2])[:3]
+        law = number if number in STEPS else ".".join(number.split(".")[:2])[:3]
         step = steps.setdefault(law, Step(law, STEPS.get(law, "")))
         step.lines.append((entry["law"], sentence(entry["kind"], entry.get("params", {}))))
-    return [steps[law] for law in sorted(steps)]
+    return [steps[law] for law in STEPS if law in steps]
 
 
 def sentence(kind: str, params: dict[str, Any]) -> str:

@@ -26,17 +26,21 @@ class Table:
         self.box = new_world(self.dice)
         self.app = at_table(new_world(self.app_dice))
 
-    def evening(self) -> list[Entry]:
-        """Plays a game, writes the chronicle by hand, and enters both."""
+    def evening(self, *, whole: bool = False) -> list[Entry]:
+        """Plays a game, writes the chronicle by hand, and enters both; `whole`: the deck was drawn to its end. Returns what
+        the app records."""
         after = random_aftermath(self.box, self.rng)
+        if whole and after.world_deck is None:
+            drawn_last = [card for card in self.box.world_deck if not lies_named(after, card)]
+            after.discards["cradle"] += drawn_last
         choices = random_choices(self.box, after, self.rng)
         lying = msgspec.convert(msgspec.to_builtins(after), Aftermath)
         self.box, record = write(self.box, after, choices, self.dice)
         entered = open_part(lying)
         drawn: list[str] = next((entry.params["cards"] for entry in record if entry.kind == "cards-added"), [])
         seen = msgspec.structs.replace(choices, draws=self.draws(record, drawn))
-        self.app, _ = write(self.app, entered, seen, self.app_dice)
-        return record
+        self.app, app_record = write(self.app, entered, seen, self.app_dice)
+        return app_record
 
     def draws(self, record: list[Entry], archive: list[str]) -> Draws:
         """Says what was drawn: the six cards, and the sites that were turned up at once (SCRIBE-43)."""
@@ -44,6 +48,10 @@ class Table:
         up = {entry.params["slot"]: entry.params["site"] for entry in record if entry.kind == "site-turned-up"}
         sites = [up.get(slot) for slot in dealt]
         return msgspec.structs.replace(HANDS, archive=archive, sites=sites if up else UNKNOWN)
+
+
+def lies_named(after: Aftermath, card: str) -> bool:
+    return f'"{card}"' in msgspec.json.encode(after).decode()
 
 
 def open_part(after: Aftermath) -> Aftermath:

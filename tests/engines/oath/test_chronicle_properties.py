@@ -22,6 +22,8 @@ SAMPLE = 1_500
 SOAK = 20_000
 CHAIN = 1_000
 LIFE = 15  # generations of one world
+CONTRADICTIONS = {"site-contradicted", "site-turned-down", "card-contradicted", "card-missing"}
+"""What is recorded only where the table contradicts the world (tests/engines/oath/test_table.py)."""
 
 
 def generation(world: World, rng: Random, dice: Dice, fog: float) -> tuple[Aftermath, Choices, World, list[Entry]]:
@@ -84,7 +86,7 @@ def run(total: int) -> tuple[int, set[str]]:
 def test_it_works() -> None:
     done, met = run(SAMPLE)
     assert done >= SAMPLE
-    assert met == set(SENTENCES)
+    assert met == set(SENTENCES) - CONTRADICTIONS
 
 
 def test_the_same_dice_write_the_same_chronicle() -> None:
@@ -119,7 +121,7 @@ def test_a_record_reads_well() -> None:
             assert not re.search(r"[{}?]|None|  |\b[a-z]+-[a-z]+\b", sentence), sentence
         met |= {entry.kind for entry in record}
         world = new
-    assert met == set(SENTENCES)
+    assert met == set(SENTENCES) - CONTRADICTIONS
 
 
 # -- secrets --------------------------------------------------------------------------------------------------------

@@ -6,9 +6,11 @@ import pytest
 
 from games.kernel.dice import Dice, seed_of
 from games.kernel.errors import Illegal
+from games.oath.engine.chronicle import Entry
 from games.oath.engine.save.translation import settled
-from games.oath.engine.world.facts import DENIZENS, KIND, SITES, VISIONS
+from games.oath.engine.world.facts import DENIZENS, KIND, SITES, SUITS, VISIONS
 from games.oath.engine.world.world import Place, Unknown, World, at_table
+from games.oath.record import by_steps
 from tests.engines.oath.scenario import founded, plain_end, written
 from tests.engines.oath.table import Table, differences
 
@@ -185,3 +187,179 @@ def test_the_rest_of_the_deck_tells_what_was_drawn() -> None:
     new, _ = written(world, end, draws={"archive": SIX, "dispossessed": six, "sites": dealt})
     (group,) = groups(new)["denizen"]
     assert set(group.cards) == set(deck[:12])
+
+
+# -- the table is right (SCRIBE-61, SCRIBE-62) --------------------------------------------------------------------------
+
+CONTRADICTIONS = ("site-contradicted", "site-turned-down", "card-contradicted", "card-missing")
+
+
+def contradicted(record: list[Entry]) -> list[tuple[str, dict[str, Any], bool]]:
+    return [(entry.kind, entry.params, entry.sealed) for entry in record if entry.law == "SCRIBE-61"]
+
+
+def asked(end: dict[str, Any], **choices: Any) -> Illegal:
+    with pytest.raises(Illegal) as refusal:
+        written(WORLD, end, **choices)
+    return refusal.value
+
+
+@pytest.mark.law("SCRIBE-13", "SCRIBE-61", "SCRIBE-62")
+@pytest.mark.parametrize("real", WORLD.site_deck[:5])
+def test_a_facedown_site_is_the_one_that_the_table_turned_up(real: str) -> None:
+    """The app had dealt another one; nothing that is refused or shown beforehand says so."""
+    end = plain_end(WORLD)
+    number = next(slot.slot for slot in WORLD.slots if not slot.faceup)
+    believed = WORLD.slot(number).site
+    end["slots"][number - 1] |= {"site": real, "faceup": True, "ruler": "empire"}
+    new, record = written(WORLD, end)
+    assert real in [slot.site for slot in new.slots]
+    assert contradicted(record) == [("site-contradicted", {"slot": number, "site": real, "before": believed}, True)]
+    assert new.faults() == []
+    end["slots"][number - 1]["site"] = believed
+    assert contradicted(written(WORLD, end)[1]) == []
+
+
+@pytest.mark.law("SCRIBE-61")
+def test_a_faceup_site_is_another_one_where_the_scribe_confirms_it() -> None:
+    end, real = plain_end(WORLD), WORLD.site_deck[0]
+    believed = WORLD.slot(1).site
+    end["slots"][0]["site"] = real
+    refusal = asked(end)
+    assert (refusal.code, refusal.law, refusal.at) == ("other_site", ("SCRIBE-13", "SCRIBE-61"), "/aftermath/slots/0/site")
+    assert refusal.names == {"site": believed, "entered": real}
+    new, record = written(WORLD, end | {"confirmed": ["table_is_right"]})
+    assert new.slot(1).site == real
+    assert contradicted(record) == [("site-contradicted", {"slot": 1, "site": real, "before": believed}, False)]
+    assert believed in {*new.site_deck, *(slot.site for slot in new.slots), *(c for g in new.unknown for c in g.cards)}
+
+
+@pytest.mark.law("SCRIBE-61")
+def test_a_site_that_lies_facedown_at_the_table() -> None:
+    end = plain_end(WORLD)
+    held = end["slots"][0]
+    kept = [card["card"] for card in held["cards"]]
+    held |= {"site": None, "faceup": False, "ruler": None, "cards": []}
+    end["discards"] = {"cradle": kept}
+    assert asked(end).code == "turned_down"
+    new, record = written(WORLD, end | {"confirmed": ["table_is_right"]})
+    assert contradicted(record) == [("site-turned-down", {"slot": 1, "before": WORLD.slot(1).site}, False)]
+    assert new.faults() == []
+
+
+@pytest.mark.law("SCRIBE-61", "SCRIBE-62")
+@pytest.mark.parametrize("hands", [True, False])
+@pytest.mark.parametrize("suit", SUITS)
+def test_a_card_of_the_archive_among_the_discards(suit: str, hands: bool) -> None:
+    """It lay in the deck all the time, and another card lies in the Archive: as many cards everywhere as before."""
+    end, wrong = plain_end(WORLD), WORLD.archive[suit][-1]
+    end["discards"] = {"cradle": [*[card for card in WORLD.world_deck if card in DENIZENS][:9], wrong]}
+    right = end | {"discards": {"cradle": [card for card in WORLD.world_deck if card in DENIZENS][:10]}}
+    draws = {"archive": SIX, "sites": WORLD.site_deck[:5]} | ({"world_deck": "unknown"} if hands else {})
+    new, record = written(WORLD, end, draws=draws)
+    usual, _ = written(WORLD, right, draws=draws)
+    assert contradicted(record) == [("card-contradicted", {"card": wrong, "before": "archive"}, True)]
+    assert new.faults() == []
+    assert _sizes(new) == _sizes(usual)
+    if hands:
+        (group,) = [group for group in groups(new)["denizen"] if any(place.zone == "archive" for place in group.places)]
+        assert wrong not in group.cards
+        assert {place.zone: place.count for place in group.places}["archive"] == 1
+    else:
+        assert new.unknown == []
+        assert {s: len(cards) for s, cards in new.archive.items()} == {s: len(c) for s, c in usual.archive.items()}
+
+
+def _sizes(world: World) -> dict[str, int]:
+    found = {zone: len(cards) for zone, cards in world.zones().items()}
+    for place in (place for group in world.unknown for place in group.places):
+        zone = f"slot-{place.slot}" if place.slot else place.zone
+        found[zone] += place.count
+    return found
+
+
+@pytest.mark.law("SCRIBE-33")
+def test_a_card_that_a_power_took_out_of_the_archive_leaves_it_smaller() -> None:
+    end, taken = plain_end(WORLD), WORLD.archive["order"][-1]
+    end["discards"] = {"cradle": [taken]}
+    end["taken"] = {"archive": [taken]}
+    six = {"archive": SIX, "sites": WORLD.site_deck[:5]}
+    new, record = written(WORLD, end, draws=six)
+    assert contradicted(record) == []
+    assert len(new.archive["order"]) == len(WORLD.archive["order"]) - 4
+    refusal = asked(plain_end(WORLD) | {"taken": {"archive": [taken]}})
+    assert (refusal.code, refusal.law, refusal.at) == ("taken_where", ("SCRIBE-33",), "/aftermath/taken/archive/0")
+
+
+@pytest.mark.law("SCRIBE-61", "SCRIBE-62")
+@pytest.mark.parametrize("hands", [True, False])
+def test_a_card_drawn_from_the_archive_that_was_believed_in_the_deck(hands: bool) -> None:
+    drawn = next(card for card in WORLD.world_deck if DENIZENS.get(card) == "beast")
+    draws: dict[str, Any] = {"archive": [*SIX[:5], drawn], "sites": WORLD.site_deck[:5]}
+    new, record = written(WORLD, plain_end(WORLD), draws=draws | ({"world_deck": "unknown"} if hands else {}))
+    usual, _ = written(WORLD, plain_end(WORLD), draws=draws | {"archive": SIX})
+    assert contradicted(record) == [("card-contradicted", {"card": drawn, "before": "world_deck"}, True)]
+    assert new.faults() == []
+    assert _sizes(new) == _sizes(usual)
+
+
+@pytest.mark.law("SCRIBE-61")
+def test_what_lies_open_cannot_have_been_drawn() -> None:
+    held = next(card for card in DENIZENS if DENIZENS[card] == "beast" and card in WORLD.world_deck)
+    end = plain_end(WORLD)
+    end["players"][1]["advisers"] = [{"card": held, "faceup": True}]
+    refusal = asked(end, draws={"archive": [*SIX[:5], held], "sites": WORLD.site_deck[:5]})
+    assert (refusal.code, refusal.at) == ("not_there", "/choices/draws/archive/5")
+
+
+@pytest.mark.law("SCRIBE-61", "SCRIBE-49")
+def test_cards_that_are_nowhere_lie_where_nobody_looks_if_the_scribe_confirms_it() -> None:
+    """A denizen in the world deck, a relic in the relic deck."""
+    end, lying = plain_end(WORLD), WORLD.slot(1).of_kind("denizen")[0].card
+    for slot in end["slots"]:
+        slot["cards"] = [card for card in slot["cards"] if card["card"] != lying and card["kind"] != "relic"]
+    refusal = asked(end)
+    assert (refusal.code, refusal.law) == ("missing_card", ("SCRIBE-49", "SCRIBE-61"))
+    new, record = written(WORLD, end | {"confirmed": ["table_is_right"]})
+    assert ("card-missing", {"card": lying}, False) in contradicted(record)
+    assert lying in new.world_deck
+    relics = {card for slot in new.slots for placed in slot.of_kind("relic") for card in [placed.card]} | set(new.relic_deck)
+    assert {placed.card for slot in WORLD.slots for placed in slot.of_kind("relic")} <= relics
+
+
+@pytest.mark.law("SCRIBE-61")
+@pytest.mark.parametrize("seed", range(10))
+def test_a_box_that_the_app_never_guessed_comes_to_agree(seed: int) -> None:
+    """Cards of Archive and deck were exchanged in the box before the campaign came here; each is put right when it is seen."""
+    table = Table(seed)
+    deck = [card for card in table.box.world_deck if card in DENIZENS]
+    for card, other in zip(table.rng.sample(deck, 5), [cards[0] for cards in table.box.archive.values()], strict=False):
+        table.box.world_deck[table.box.world_deck.index(card)] = other
+        suit = table.box.archive[DENIZENS[other]]
+        suit.remove(other)
+        table.box.archive[DENIZENS[card]].append(card)
+    assert differences(table.app, table.box)
+    seen = 0
+    for _ in range(EVENINGS):
+        seen += sum(entry.kind == "card-contradicted" for entry in table.evening(whole=True))
+        assert table.app.faults() == []
+    assert differences(table.app, table.box) == []
+    assert seen
+
+
+def test_what_is_contradicted_reads_well() -> None:
+    entries = [
+        {"law": "SCRIBE-61", "kind": "site-contradicted", "params": {"slot": 2, "site": "river", "before": "plains"}},
+        {"law": "SCRIBE-61", "kind": "site-turned-down", "params": {"slot": 2, "before": "plains"}},
+        {"law": "SCRIBE-61", "kind": "card-contradicted", "params": {"card": "elders", "before": "archive"}},
+        {"law": "SCRIBE-61", "kind": "card-missing", "params": {"card": "elders"}},
+    ]
+    assert {entry["kind"] for entry in entries} == set(CONTRADICTIONS)
+    (step,) = by_steps(entries)
+    assert step.title == "The table is right"
+    assert [sentence for _, sentence in step.lines] == [
+        "In slot 2 lay River, not Plains.",
+        "Slot 2 lies facedown, where Plains was believed to lie.",
+        "Elders lay elsewhere than believed.",
+        "Elders is where nobody looks: it was not found where it lay.",
+    ]

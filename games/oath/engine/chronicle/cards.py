@@ -1,5 +1,6 @@
 """The Archive (8.4), the Dispossessed (8.5), relics (8.6) and the world deck (8.8)."""
 
+from games.oath.engine.chronicle import agreeing
 from games.oath.engine.chronicle.hooks import advisers_of
 from games.oath.engine.chronicle.writing import ChoiceNeeded, Writing, is_denizen, refuse
 from games.oath.engine.world.aftermath import EndSlot
@@ -81,6 +82,7 @@ def _from_archive(w: Writing, wish: dict[str, int]) -> list[str]:
     by_hand = w.choices.draws.by_hand("archive", PUT_AWAY)
     if by_hand is None:
         return [card for suit, n in wish.items() for card in _draw_of_suit(w, suit, n)]
+    agreeing.found_in_archive(w, by_hand)
     counts = {suit: sum(DENIZENS.get(card) == suit for card in by_hand) for suit in wish}
     if counts != wish or len(by_hand) != sum(wish.values()):
         message = f"From the Archive come {', '.join(f'{n} {suit}' for suit, n in wish.items())}."

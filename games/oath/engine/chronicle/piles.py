@@ -4,13 +4,17 @@ A card that nobody can name is carried as a stand-in through the steps, like any
 the new world's unknowns, and those of a group that came together in one place are known again to be there.
 """
 
-from games.oath.engine.chronicle.writing import Group, Writing, refuse
+from games.kernel.errors import Illegal
+from games.oath.engine.chronicle import agreeing
+from games.oath.engine.chronicle.writing import Entry, Group, Writing, is_denizen, refuse
 from games.oath.engine.world.aftermath import UNNAMED
 from games.oath.engine.world.facts import GRAND_SCEPTER, KIND, SUITS
 from games.oath.engine.world.world import UNKNOWN_PLACES, ZONE_KINDS, Placed, Unknown
 
 PILES = ("site_deck", "archive", "edifices_in_archive", "dispossessed", "world_deck", "relic_deck", "box")
 """Where cards of a kind come from in play."""
+SEALED = ("archive", "dispossessed")
+"""Piles that nobody looks through."""
 RELIQUARY_SPACES = 4
 HAND = {"denizen", "vision"}
 KINDS = set(KIND.values())
@@ -49,6 +53,7 @@ class Piles:
         self._by_kind()
         self._scepter()
         self._denizens()
+        self._seen_elsewhere()
         self._relics()
         self._sites()
         self._nothing_lost()
@@ -211,15 +216,46 @@ class Piles:
             for zone, count in counts.items():
                 self.piles[zone] += self.w.stand_ins(group, count)
 
+    def _seen_elsewhere(self) -> None:
+        """Puts right what was believed of sealed piles: cards that turned up in play lay in the deck, and others instead of
+        them in the pile; but for those that powers took out (SCRIBE-33, SCRIBE-61)."""
+        drawn_from = "discards" if self._by_difference() else "world_deck"
+        for zone in SEALED:
+            if self.given[zone] is not None:
+                continue
+            taken = self._taken(zone)
+            seen = [card for card in self.world.zones()[zone] if card not in taken and self._is_in_play(card)]
+            if not seen:
+                continue
+            deck = self.piles[drawn_from]
+            denizens = [card for card in deck if is_denizen(card)]
+            rest = agreeing.return_to(self.w, self.piles[zone], seen, denizens)
+            self.piles[drawn_from] = [*(card for card in deck if not is_denizen(card)), *rest]
+            agreeing.note(self.w, seen, zone)
+
+    def _taken(self, zone: str) -> list[str]:
+        cards = self.after.taken.get(zone, [])
+        for i, card in enumerate(cards):
+            if not self._is_in_play(card):
+                at, message = f"/aftermath/taken/{zone}/{i}", "{card} is nowhere named: say where it lies now"
+                raise refuse("taken_where", message, "SCRIBE-33", at, card=card)
+        return cards
+
+    def _is_in_play(self, card: str) -> bool:
+        """Tells whether the card was named somewhere but in a pile that a power put it into."""
+        at = self.where.get(card, "")
+        return at.startswith("/aftermath") and not at.startswith("/aftermath/added")
+
     def _relics(self) -> None:
         self._recognise_relics()
         unnamed = [placed for slot in self.slots for placed in slot.cards if placed.card == UNNAMED]
         there = len(unnamed) + self.reliquary.count(UNNAMED)
         pool = [card for cards, _ in self._open("relic") for card in cards]
-        if there:
+        missing = any(KIND[card] == "relic" for card in self.lost)
+        if there or (missing and agreeing.confirmed(self.after)):
             pool += [card for card in self.lost if KIND[card] == "relic"]
             self.lost = [card for card in self.lost if KIND[card] != "relic"]
-            if self.given["relic_deck"] is None and not self._same_as_before():
+            if self.given["relic_deck"] is None and (missing or not self._same_as_before()):
                 pool += [card for card in self.piles["relic_deck"] if card not in self.w.groups]
                 self.piles["relic_deck"] = [card for card in self.piles["relic_deck"] if card in self.w.groups]
         if len(pool) < there:
@@ -257,10 +293,6 @@ class Piles:
     def _sites(self) -> None:
         """Places sites that nobody knew: some were turned up and named, some still lie there, the rest is the deck's."""
         pool = [card for cards, _ in self._open("site") for card in cards]
-        for slot, before in zip(self.slots, self.world.slots, strict=True):
-            if slot.faceup and before.site is None and before.sealed and slot.site not in self._sites_unknown():
-                at = f"/aftermath/slots/{slot.slot - 1}/site"
-                raise refuse("other_site", "{site} lay in the site deck", "SCRIBE-13", at, site=slot.site or "")
         facedown = [slot for slot in self.slots if slot.site is None and self._unknown_at(slot.slot)]
         names = self.w.stand_ins(Group(pool), len(pool))
         for slot in facedown:
@@ -269,13 +301,12 @@ class Piles:
             slot.site = names.pop()
         self.piles["site_deck"] += names
 
-    def _sites_unknown(self) -> set[str]:
-        return {card for group in self.world.unknown for card in group.cards}
-
     # -- the end of it ----------------------------------------------------------------------------------------------
 
     def _nothing_lost(self) -> None:
         """Refuses an aftermath in which a card of the world is nowhere to be found (SCRIBE-49)."""
+        if agreeing.confirmed(self.after):
+            self._put_where_unseen_cards_lie()
         if not self.lost:
             return
         missing: dict[str, int] = {}
@@ -284,8 +315,18 @@ class Piles:
             missing[told] = missing.get(told, 0) + 1
         names = [told if n == 1 else f"{n} × {told}" for told, n in missing.items()]
         more = f" and {len(names) - 8} more" if len(names) > 8 else ""
-        message = f"nowhere to be found: {', '.join(names[:8])}{more}"
-        raise refuse("missing_card", message, "SCRIBE-49", "/aftermath", **{card: card for card in self.lost})
+        message = f"nowhere to be found: {', '.join(names[:8])}{more}; name them, or confirm that the table is right"
+        names_of = {card: card for card in self.lost}
+        raise Illegal("missing_card", message, law=("SCRIBE-49", agreeing.LAW), at="/aftermath", names=names_of)
+
+    def _put_where_unseen_cards_lie(self) -> None:
+        """Lets denizens and edifices that lay open, and are nowhere now, lie where nobody looks: in the world deck and in the
+        Archive."""
+        for card in self.lost:
+            if (pile := {"denizen": "world_deck", "edifice": "edifices_in_archive"}.get(KIND[card])) and not self.given[pile]:
+                self.piles[pile].append(card)
+                self.w.record.append(Entry(agreeing.LAW, "card-missing", {"card": card}))
+        self.lost = [card for card in self.lost if all(card not in pile for pile in self.piles.values())]
 
     def _last_seen(self, card: str) -> str:
         """Tells where a card was before the game; its name only if it lay open there."""

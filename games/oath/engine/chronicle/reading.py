@@ -7,6 +7,7 @@ import msgspec
 
 from games.kernel.dice import Dice
 from games.kernel.errors import Illegal
+from games.oath.engine.chronicle import agreeing
 from games.oath.engine.chronicle.hooks import wins_by_shared_visions
 from games.oath.engine.chronicle.piles import Piles
 from games.oath.engine.chronicle.writing import Writing, refuse
@@ -44,6 +45,8 @@ VISIONS_NEEDED = 3  # 3.2b
 def begin(world: World, after: Aftermath, choices: Choices, dice: Dice) -> Writing:
     """Checks the aftermath against the world and the law, and lays everything out."""
     check_people(world, after)
+    check_numbers(after)
+    world, contradicted = agreeing.with_sites_entered(world, after)
     slots = check_slots(world, after)
     doubts = [fault for fault in warnings(world, after) if fault.code not in after.confirmed]
     if doubts:
@@ -70,6 +73,8 @@ def begin(world: World, after: Aftermath, choices: Choices, dice: Dice) -> Writi
         ],
         box=[],
     )
+    w.record += contradicted
+    w.certain += [entry for entry in contradicted if not entry.sealed]
     piles = Piles(w).laid_out()
     w.site_deck, w.relic_deck, w.box = piles["site_deck"], piles["relic_deck"], piles["box"]
     w.edifices_in_archive, w.dispossessed = piles["edifices_in_archive"], piles["dispossessed"]
@@ -226,9 +231,12 @@ def _check_own_vision(after: Aftermath, seat: int, won_by: list[str]) -> None:
 # -- the map --------------------------------------------------------------------------------------------------------
 
 
-def check_slots(world: World, after: Aftermath) -> list[EndSlot]:
+def check_numbers(after: Aftermath) -> None:
     if [slot.slot for slot in after.slots] != list(SLOTS):
         raise refuse("slots", "give the slots 1 to 8, in this order", "SCRIBE-12", "/aftermath/slots")
+
+
+def check_slots(world: World, after: Aftermath) -> list[EndSlot]:
     roles = {player.color: player.role for player in after.players}
     slots = []
     for i, (given, before) in enumerate(zip(after.slots, world.slots, strict=True)):
@@ -247,14 +255,9 @@ def check_slots(world: World, after: Aftermath) -> list[EndSlot]:
 
 
 def _check_site(slot: EndSlot, before: Slot, at: str) -> None:
-    """Refuses sites that lie elsewhere than in the world; play only turns them faceup."""
+    """Refuses what is no site, a faceup one without a name, and anything at a facedown one."""
     if slot.site is not None and slot.site not in SITES:
         raise refuse("not_a_site", f"{slot.site!r} is not a site", "SCRIBE-12", f"{at}/site")
-    if before.faceup and before.site and not slot.faceup:
-        raise refuse("turned_down", "{site} lay there faceup", "SCRIBE-12", f"{at}/faceup", site=before.site)
-    if slot.site and before.site not in (None, slot.site):
-        message = f"the site of slot {slot.slot} was known before the game, and it is another one than {{site}}"
-        raise refuse("other_site", message, "SCRIBE-13", f"{at}/site", site=slot.site)
     if slot.faceup:
         if slot.site is None:
             raise refuse("site_missing", "a faceup site has to be named", "SCRIBE-12", f"{at}/site")

@@ -68,6 +68,8 @@ class Aftermath(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     box: list[str] | None = None
     added: dict[str, list[str]] = {}
     """Cards that powers put into one of these piles during play; with it nobody has to list a sealed pile (SCRIBE-33)."""
+    taken: dict[str, list[str]] = {}
+    """Cards that powers took out of a sealed pile during play, named where they lie now: archive, dispossessed (SCRIBE-33)."""
     unknown: list[Unknown] = []
     """Unknown cards, as in the world. Without cards: so many facedown relics lie there, and nobody knows which."""
     confirmed: list[str] = []

@@ -194,16 +194,16 @@ def at_table(world: World, own: Iterable[str] = (), reliquary: int = 0) -> World
     groups = list(kept)
     if known["site"]:
         dealt = [Place("slot", 1, slot.slot) for slot in facedown if slot.site or _unknown_at(world, slot.slot)]
-        groups += _spread([*known["site"], *lying["site"]], dealt, "site_deck")
+        groups += spread([*known["site"], *lying["site"]], dealt, "site_deck")
     if known["relic"]:
         own = [card for card in own if card in world.relic_deck]
         counts = {slot.slot: len(slot.of_kind("relic")) + _unknown_at(world, slot.slot) for slot in world.slots if slot.faceup}
         places = [Place("relic_deck", reliquary, top=True), *(Place("slot", n, number) for number, n in counts.items())]
-        groups += _spread(own, [Place("relic_deck", len(own), top=True)], "relic_deck")
+        groups += spread(own, [Place("relic_deck", len(own), top=True)], "relic_deck")
         others = [card for card in (*known["relic"], *lying["relic"]) if card not in own]
-        groups += _spread(others, [place for place in places if place.count], "relic_deck")
+        groups += spread(others, [place for place in places if place.count], "relic_deck")
     for kind in ("denizen", "vision"):
-        groups += _spread([card for card in world.world_deck if KIND[card] == kind], [], "world_deck")
+        groups += spread([card for card in world.world_deck if KIND[card] == kind], [], "world_deck")
     slots = [
         msgspec.structs.replace(
             slot, site=slot.site if slot.faceup else None, cards=[placed for placed in slot.cards if placed.kind != "relic"]
@@ -213,7 +213,7 @@ def at_table(world: World, own: Iterable[str] = (), reliquary: int = 0) -> World
     return msgspec.structs.replace(world, slots=slots, site_deck=[], relic_deck=[], world_deck=[], unknown=groups)
 
 
-def _spread(cards: list[str], places: list[Place], rest: str) -> list[Unknown]:
+def spread(cards: list[str], places: list[Place], rest: str) -> list[Unknown]:
     """Says of cards that they lie in these places, nobody knows which where; the others in the pile named last."""
     left = len(cards) - sum(place.count for place in places)
     found = [*places, Place(rest, left)] if left > 0 else places

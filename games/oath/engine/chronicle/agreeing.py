@@ -7,7 +7,7 @@ learns by trying what was believed (SCRIBE-62).
 import msgspec
 
 from games.kernel.errors import Illegal
-from games.oath.engine.chronicle.writing import Entry, Writing, is_denizen
+from games.oath.engine.chronicle.writing import Entry, Writing
 from games.oath.engine.world.aftermath import UNKNOWN, Aftermath, EndSlot
 from games.oath.engine.world.facts import DENIZENS, KIND, SITES, SUIT
 from games.oath.engine.world.world import Place, Slot, World, spread
@@ -32,7 +32,7 @@ def with_sites_entered(world: World, after: Aftermath) -> tuple[World, list[Entr
     entered = {slot.slot: slot.site for slot in after.slots if slot.faceup and slot.site in SITES}
     pairs = list(zip(after.slots, world.slots, strict=True))
     wrong = [(slot, before) for slot, before in pairs if _contradicts(world, slot, before)]
-    if not wrong or len(set(entered.values())) < len(entered):
+    if not wrong:
         return world, []
     for slot, before in wrong:
         if before.faceup and not confirmed(after):
@@ -89,8 +89,6 @@ def by_hand(w: Writing) -> bool:
 def return_to(w: Writing, pile: list[str], seen: list[str], unseen: list[str]) -> list[str]:
     """Says what lies in a pile instead of the cards that were seen elsewhere: as many of the unseen ones, which leave their own
     pile. By hand nobody knows which; else dice take such of the same suit."""
-    if len(unseen) < len(seen):
-        return unseen
     if by_hand(w):
         w.blur(unseen)
         pile += unseen[: len(seen)]
@@ -105,9 +103,9 @@ def return_to(w: Writing, pile: list[str], seen: list[str], unseen: list[str]) -
 
 def found_in_archive(w: Writing, drawn: list[str]) -> None:
     """Lets cards that were drawn from the Archive have lain there, though they were believed unseen elsewhere."""
-    unseen_piles = [w.dispossessed] if w.after.world_deck is not None else [w.deck, w.dispossessed]
-    for pile in unseen_piles:
-        seen = [card for card in drawn if card in pile and is_denizen(card)]
+    strange = [card for card in drawn if card in DENIZENS and card not in w.named and not _is_in_archive(w, card)]
+    for pile in (w.deck, w.discards, w.dispossessed):
+        seen = [card for card in strange if card in pile or w.settle(pile, card)]
         for card in seen:
             pile.remove(card)
             w.archive[DENIZENS[card]].append(card)
@@ -117,7 +115,15 @@ def found_in_archive(w: Writing, drawn: list[str]) -> None:
         rest = return_to(w, pile, seen, unseen)
         w.archive = {suit: [c for c in cards if c in rest or c in drawn] for suit, cards in w.archive.items()}
         w.archive_unknown += [card for card in rest if card in w.groups]
-        note(w, seen, "world_deck" if pile is w.deck else "dispossessed")
+        note(w, seen, "dispossessed" if pile is w.dispossessed else "world_deck")
+
+
+def _is_in_archive(w: Writing, card: str) -> bool:
+    """Tells whether the card can have lain in the Archive; one of those nobody knows there is known by it."""
+    if card not in w.archive[DENIZENS[card]] and w.settle(w.archive_unknown, card):
+        w.archive_unknown.remove(card)
+        w.archive[DENIZENS[card]].append(card)
+    return card in w.archive[DENIZENS[card]]
 
 
 def note(w: Writing, cards: list[str], before: str) -> None:

@@ -43,6 +43,7 @@ class Piles:
 
     def laid_out(self) -> dict[str, list[str]]:
         self._name_all()
+        self.w.named = set(self.where)
         self._given_unknowns()
         before = self.world.zones()
         for pile in PILES:
@@ -219,19 +220,21 @@ class Piles:
     def _seen_elsewhere(self) -> None:
         """Puts right what was believed of sealed piles: cards that turned up in play lay in the deck, and others instead of
         them in the pile; but for those that powers took out (SCRIBE-33, SCRIBE-61)."""
-        drawn_from = "discards" if self._by_difference() else "world_deck"
-        for zone in SEALED:
-            if self.given[zone] is not None:
-                continue
-            taken = self._taken(zone)
-            seen = [card for card in self.world.zones()[zone] if card not in taken and self._is_in_play(card)]
-            if not seen:
-                continue
-            deck = self.piles[drawn_from]
-            denizens = [card for card in deck if is_denizen(card)]
-            rest = agreeing.return_to(self.w, self.piles[zone], seen, denizens)
-            self.piles[drawn_from] = [*(card for card in deck if not is_denizen(card)), *rest]
-            agreeing.note(self.w, seen, zone)
+        zones = self.world.zones()
+        seen = {zone: self._in_play(zones[zone], self._taken(zone)) for zone in SEALED if self.given[zone] is None}
+        deck = self.piles["discards" if self._by_difference() else "world_deck"]
+        unseen = [card for card in deck if is_denizen(card)]
+        if (more := sum(map(len, seen.values())) - len(unseen)) > 0:
+            message = f"{more} denizens more are named than the game had; say which of them a power took out of a pile"
+            raise refuse("too_many_cards", message, "SCRIBE-49", "/aftermath/discards")
+        for zone, cards in seen.items():
+            if cards:
+                unseen = agreeing.return_to(self.w, self.piles[zone], cards, unseen)
+                agreeing.note(self.w, cards, zone)
+        deck[:] = [*(card for card in deck if not is_denizen(card)), *unseen]
+
+    def _in_play(self, pile: list[str], taken: list[str]) -> list[str]:
+        return [card for card in pile if card not in taken and self._is_in_play(card)]
 
     def _taken(self, zone: str) -> list[str]:
         cards = self.after.taken.get(zone, [])

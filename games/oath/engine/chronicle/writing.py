@@ -82,6 +82,8 @@ class Writing:
     """Stand-ins in the Archive: their suits are not known."""
     groups: dict[str, Group] = field(default_factory=dict)
     """Stand-in → the cards it can be."""
+    named: set[str] = field(default_factory=set)
+    """Cards whose places the table has told."""
     shuffled: set[str] = field(default_factory=set)
     """Decks that hands shuffled, so that nobody knows their order (SCRIBE-47)."""
     on_top: int = 0

@@ -329,7 +329,10 @@ def test_the_chancellor_has_the_modifier_of_the_bare_space() -> None:
     s = empire()
     offer(s)("space:2", "propose", "accept")
     live = {
-        (held.slug, held.zone, held.at) for found in in_play(s.state).values() for held in found if held.zone == "reliquary"
+        (held.slug, held.zone, held.at)
+        for found in filter(None, in_play(s.state))
+        for held in found
+        if held.zone == "reliquary"
     }
     assert live == {(FACES_OF_SPACES[2], "reliquary", 0)}
     assert [space["uncovered"] for space in view(s.state, s.board, 1)["reliquary"]] == [False, False, True, False]

@@ -126,7 +126,7 @@ def test_an_uncovered_space_gives_the_chancellor_its_power() -> None:
 
     s = Scene(3)
     s.reliquary("brass-horse", "whistle", "map", None)
-    live = [h for helds in in_play(s.state).values() for h in helds if h.zone == "reliquary"]
+    live = [h for helds in filter(None, in_play(s.state)) for h in helds if h.zone == "reliquary"]
     assert {h.slug for h in live} == {"greedy"}
     assert {h.owner for h in live} == {0}
     assert BY_CARD["greedy"]

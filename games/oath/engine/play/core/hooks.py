@@ -4,7 +4,6 @@ The core asks hooks and names no card. A power's function gets the `Held` power 
 the hook's type says. Cost, side and duty of a power come from the facts.
 """
 
-from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -94,10 +93,16 @@ class Held(Struct, Generic[F], eq=False, gc=False):
         return self.power.when is None or self.power.when(self, *context)
 
 
+HOOKS: "list[Hook[Any]]" = []
+
+
 class Hook(Generic[F]):
-    """`@HOOK("card")` registers a function. Hooks without a live power cost one look into a dict."""
+    """`@HOOK("card")` registers a function. Hooks without a live power cost one look into a list."""
 
     def __init__(self, kind: str) -> None:
+        self.number = len(HOOKS)
+        """Its place in the index of powers in play."""
+        HOOKS.append(self)
         self.kind = kind
         """As the facts call such powers; several for hooks that serve persistent powers and modifiers alike."""
         self.powers: dict[str, list[Power[F]]] = {}
@@ -114,11 +119,10 @@ class Hook(Generic[F]):
         return register
 
     def live(self, state: State) -> "list[Held[F]]":
-        try:
-            return state.index[self]
-        except AttributeError:
+        index = state.index
+        if index is None:
             index = state.__dict__["index"] = in_play(state)
-            return index[self]
+        return index[self.number] or NOBODYS
 
     def forbids(self, t: OathTable, *context: Any) -> bool:
         """Tells whether a live power is against this, where powers say so by their hook."""
@@ -141,23 +145,26 @@ BY_CARD: dict[str, list[tuple[Hook[Any], Power[Any]]]] = {}
 """Card → its powers and the hooks they registered for; filled by games.oath.engine.powers."""
 
 
-Index = dict[Hook[Any], list[Held[Any]]]
+Index = list[list[Held[Any]] | None]
+NOBODYS: list[Held[Any]] = []
 
 
 def in_play(state: State) -> Index:
-    """Indexes all live powers by their hooks (7.0a); a hook without any has an empty list as soon as somebody looks.
+    """Indexes all live powers by the numbers of their hooks (7.0a).
 
     Cards come in the order of the map, then seat by seat: so act powers that answer to the same moment (7.1.4d).
     """
-    index: Index = defaultdict(list)
+    index: Index = [None] * len(HOOKS)
     powers_of = BY_CARD.get
     for slot, site in enumerate(state.sites, 1):
         if site.faceup:
             for hook, power in powers_of(site.slug, ()):
-                index[hook].append(Held(power, "map", slot, None))
+                index[n] = found = index[n := hook.number] or []
+                found.append(Held(power, "map", slot, None))
             for card in site.cards:
                 for hook, power in powers_of(card.slug, ()):
-                    index[hook].append(Held(power, "site", slot, card))
+                    index[n] = found = index[n := hook.number] or []
+                    found.append(Held(power, "site", slot, card))
     _add_boards(state, index)
     return index
 
@@ -169,10 +176,12 @@ def _add_boards(state: State, index: Index) -> None:
         for card in player.advisers:
             if card.faceup:
                 for hook, power in powers_of(card.slug, ()):
-                    index[hook].append(Held(power, "adviser", seat, card))
+                    index[n] = found = index[n := hook.number] or []
+                    found.append(Held(power, "adviser", seat, card))
         for card in player.relics:
             for hook, power in powers_of(card.slug, ()):
-                index[hook].append(Held(power, "relic", seat, card))
+                index[n] = found = index[n := hook.number] or []
+                found.append(Held(power, "relic", seat, card))
         for slug, banner in banners:
             if banner.holder == seat:
                 _add(index, slug, "banner", seat)
@@ -185,7 +194,8 @@ def _add_boards(state: State, index: Index) -> None:
 
 def _add(index: Index, slug: str, zone: PowerZone, seat: int) -> None:
     for hook, power in BY_CARD.get(slug, ()):
-        index[hook].append(Held(power, zone, seat, None))
+        index[n] = found = index[n := hook.number] or []
+        found.append(Held(power, zone, seat, None))
 
 
 def _bare_spaces(state: State) -> list[str]:

@@ -262,9 +262,8 @@ class State(msgspec.Struct, dict=True):
     choices: dict[str, Any] = {}
     """What was chosen for the chronicle phase."""
 
-    if TYPE_CHECKING:
-        index: ClassVar[dict[Any, list[Any]]]
-        """Live powers by their hooks; beside the fields, as soon as somebody asks for it (`hooks.in_play`)."""
+    index: ClassVar[list[list[Any] | None] | None] = None
+    """Live powers by the numbers of their hooks; beside the fields, as soon as somebody asks for it (`hooks.in_play`)."""
 
     # -- where things are ----------------------------------------------------------------------------------------
 

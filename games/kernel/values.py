@@ -323,21 +323,28 @@ def choose_found(
     options: Callable[[], Iterable[tuple[str, T]]],
     law: str = "",
     *,
+    besides: Mapping[str, T] | None = None,
     reveals: Callable[[list[T]], bool] | None = None,
     about: Callable[[T], About] | None = None,
     withheld: Callable[[], Iterable[Withheld]] | None = None,
     **params: Any,
 ) -> Rules[T]:
-    """Asks for what one of the options stands for; they are found when somebody looks, or until the answer is among them."""
-    known: dict[str, T] = {}
+    """Asks for what one of the options stands for; they are found when somebody looks, or until the answer is among them.
+
+    What is offered `besides` comes last, and needs no finding.
+    """
+    sure = besides or {}
+    known = dict(sure)
 
     def find() -> Ask:
-        found = dict(options())
+        found = {**dict(options()), **sure}
         known.update(found)
         uncovers = reveals is not None and reveals([*found.values()])
         return ask_of(seat, prompt, found, law, params, 1, 1, uncovers, about, withheld)
 
     def has(answer: str) -> bool:
+        if answer in sure:
+            return True
         for option, what in options():
             if option == answer:
                 known[option] = what

@@ -9,7 +9,7 @@ from games.kernel.dice import seed_of
 from games.kernel.errors import Illegal
 from games.kernel.match import Match
 from games.kernel.table import Table
-from games.kernel.values import CHECKPOINT, About, Outcome, Rules, Withheld, choose_found
+from games.kernel.values import CHECKPOINT, About, Ask, Outcome, Rules, Withheld, choose_found
 from tests.bench.bare import Bare, Count, Length
 
 
@@ -74,6 +74,18 @@ def test_one_that_was_looked_at_is_an_ordinary_question(divisors: Divisors) -> N
     assert sorted(msgspec.to_builtins(ask)) == [
         "id", "law", "least", "most", "options", "params", "prompt", "reveals", "seat", "standing",
     ]  # fmt: skip
+
+
+def test_what_is_offered_besides_comes_last_and_needs_no_finding(divisors: Divisors) -> None:
+    rules = choose_found(0, "divisor", divisors.divisors, besides={"none": 0})
+    menu = next(rules)
+    assert isinstance(menu, Ask)
+    assert menu.offers("none")
+    assert divisors.looks == 0
+    assert menu.found().options[-2:] == ["60", "none"]
+    with pytest.raises(StopIteration) as end:
+        rules.send("none")
+    assert end.value.value == 0
 
 
 @pytest.mark.parametrize("checkpoints", [True, False])

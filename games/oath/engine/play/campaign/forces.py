@@ -218,7 +218,8 @@ def target_dice(t: OathTable, c: Campaign, target: str) -> int:
             dice = t.state.banners[meant.slug].tokens
         case "pawn":
             dice = 2
-    return dice + sum(held.do(held, t, c, target) for held in TARGET_DICE.live(t.state))
+    more = TARGET_DICE.live(t.state)
+    return dice + sum(held.do(held, t, c, target) for held in more) if more else dice
 
 
 def add_attack(t: OathTable, c: Campaign, count: int, law: str = "OATH-7.5.4a") -> None:

@@ -1,11 +1,11 @@
 """Who can be attacked, and for what targets (5.5.1, 5.5.2a–i)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import combinations
 
-from games.kernel.values import HALFWAY, About, Rules, Withheld, choose_or
+from games.kernel.values import HALFWAY, UNSAID, About, Rules, Withheld, choose_found
 from games.oath.engine.play.campaign.forces import PAWN, TARGETS, target_dice
 from games.oath.engine.play.campaign.plans import player_or_bandits
 from games.oath.engine.play.core import ruling
@@ -201,7 +201,7 @@ def _required(state: State, c: Campaign) -> list[str]:
 def _lawful(t: OathTable, c: Campaign, targets: list[str]) -> bool:
     """Tells whether the set is lawful: something at the attacker's site (5.5.2e), no power against it, its tolls payable."""
     here = f"site:{c.battle.at}"
-    if not any(target == here or TARGETS[target].kind != "site" for target in targets):
+    if here not in targets and all(TARGETS[target].kind == "site" for target in targets):
         return False
     if BAN_TARGETS.forbids(t, c, targets):
         return False
@@ -223,48 +223,57 @@ def _reachable(t: OathTable, c: Campaign, chosen: list[str], rest: list[str]) ->
     return any(_lawful(t, c, [*chosen, *more]) for n in range(1, most + 1) for more in combinations(rest, n))
 
 
-def _addable(t: OathTable, c: Campaign, chosen: list[str], rest: list[str], *, lawful: bool) -> list[str]:
+def _addable(t: OathTable, c: Campaign, chosen: list[str], rest: list[str], *, lawful: bool) -> Iterable[str]:
     """Lists targets with which the set, which is `lawful` already or not, is lawful or can still become so."""
     state = t.state
     if lawful and not (BAN_TARGETS.live(state) or TARGET_TOLL.live(state)):
-        return list(rest)  # nothing bears on whole sets
-    return [m for m in rest if _reachable(t, c, [*chosen, m], [other for other in rest if other != m])]
+        return rest  # nothing bears on whole sets
+    return (m for m in rest if _reachable(t, c, [*chosen, m], [other for other in rest if other != m]))
 
 
 def declare_targets(t: OathTable, c: Campaign) -> Rules[None]:
     """Asks for targets one by one; those that must be come by themselves."""
-    chosen = list(c.declared) or _required(t.state, c)
-    rest = [target for target in targets_of(t, c) if target not in chosen]
+    state, chosen, known = t.state, list(c.declared) or _required(t.state, c), list[str]()
+
+    def more() -> Iterable[str]:
+        known[:] = known or targets_of(t, c)
+        return _addable(t, c, chosen, [target for target in known if target not in chosen], lawful=lawful)
+
+    def options() -> Iterator[tuple[str, str]]:
+        return ((_option(state, target), target) for target in more())
+
+    def withheld() -> Iterator[Withheld]:
+        return _closed_targets(t, c, chosen, list(more()))
+
+    explain = partial(_explain, t, c)
     while True:
-        if chosen != c.declared:  # or gone on with from here, where all of it stands in the state
+        is_new = chosen != c.declared  # else it is gone on with from the question: all of it stands in the state
+        if is_new:
             _mirror(t, c, chosen)
         lawful = _lawful(t, c, chosen)
-        more = _addable(t, c, chosen, rest, lawful=lawful)
-        if not more:
+        needed = [] if lawful else list(more())
+        if not needed and (not lawful or (is_new and not any(more()))):
             break
-        if t.state.doing == DECLARING:
-            t.state.declared = list(chosen)
+        if state.doing == DECLARING:
+            state.declared = list(chosen)
             yield HALFWAY
-        target = yield from choose_or(
-            c.seat,
-            "target",
-            {_option(t.state, target): target for target in more},
-            DONE,
-            "OATH-5.5.2a",
-            must=not lawful,
-            about=partial(_explain, t, c),
-            withheld=partial(_closed_targets, t, c, chosen, more),
-            dice=c.battle.defense,
-        )
+        if len(needed) == 1:
+            target: str | None = needed[0]
+        else:
+            besides, dice = {DONE: None} if lawful else {}, c.battle.defense
+            target = yield from choose_found(
+                c.seat, "target", options, "OATH-5.5.2a", besides=besides, about=explain, withheld=withheld, dice=dice
+            )
         if target is None:
             break
-        chosen.append(target)
-        rest.remove(target)
+        chosen = [*chosen, target]
     levy(t, c, chosen)
 
 
-def _explain(t: OathTable, c: Campaign, target: str) -> About:
+def _explain(t: OathTable, c: Campaign, target: str | None) -> About:
     """Says where the target is, what defense dice the attacker gives the other side by it, and what it can win (5.5.2g–i)."""
+    if target is None:
+        return UNSAID
     kind, slug, _ = TARGETS[target]
     place = {"site": target, "pawn": board(c.battle.defender or 0)}.get(kind, slug)
     return about(place, cost={"defense-die": target_dice(t, c, target)}, gain={"relic": int(kind == "relic")})

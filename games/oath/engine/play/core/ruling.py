@@ -112,8 +112,16 @@ def rulers(state: State, slot: int) -> list[int]:
 
 
 def ruled_slots(state: State, seat: int) -> list[int]:
-    ruled_by = (seat, EMPIRE) if imperial(state, seat) else (seat,)
-    return [slot for slot, ruler in rulers_of_sites(state) if ruler in ruled_by]
+    colours, names = [state.players[seat].colour], [seat]
+    if imperial(state, seat):
+        colours.append(CHANCELLOR)
+        names.append(EMPIRE)
+    rules_bare = ruler_of_bare_sites(state) in names
+    return [
+        slot
+        for slot, site in enumerate(state.sites, 1)
+        if site.faceup and (next(iter(site.warbands)) in colours if site.warbands else rules_bare)
+    ]
 
 
 def head_of(state: State, slot: int) -> int | None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from games.kernel.values import CHECKPOINT, HALFWAY, About, Ask, Menu, Rules, Withheld, ask_of
 from games.oath.engine.play import campaign
+from games.oath.engine.play.campaign.targets import DECLARING
 from games.oath.engine.play.core import ruling
 from games.oath.engine.play.core.about import of_power
 from games.oath.engine.play.core.actions import Major
@@ -39,7 +40,8 @@ def act(t: OathTable, seat: int) -> Rules[None]:
             if state.doing == "rest":
                 state.doing = ""
                 return  # 4.2g
-        yield HALFWAY  # whoever goes on from here needs no menu
+        if state.doing != DECLARING:  # each of its questions has a checkpoint of its own
+            yield HALFWAY  # whoever goes on from here needs no menu
         yield from do(t, seat, state.doing)
         state.doing = ""
         yield from settle(t)

@@ -47,7 +47,7 @@ class GameSessionAdmin(ReadOnly, Rows):
     fields = (
         ("name", "game", "status"),
         (link_to("group"), link_to("campaign"), "spectators"),
-        ("version", "answered", "told", "round"),
+        ("version", "answered", "event_count", "round"),
         ("base_chapter", link_to("chapter"), "fate"),
         "trouble",
         "outcome",

@@ -47,7 +47,7 @@ class GameSession(GroupOwned):
         default=1, help_text="The version of the session in which the open questions were asked."
     )
     answered = models.PositiveIntegerField(default=0)
-    told = models.PositiveIntegerField(default=0, help_text="The number of events so far.")
+    event_count = models.PositiveIntegerField(default=0, help_text="The number of events so far.")
     round = models.PositiveIntegerField(
         null=True, blank=True, help_text="The round being played, or the last one after the game has ended."
     )
@@ -298,7 +298,7 @@ class Handover(models.Model):
 
     session = models.ForeignKey(GameSession, on_delete=models.CASCADE, related_name="handovers")
     number = models.PositiveIntegerField(help_text="The number of the move that changed the seat.")
-    told = models.PositiveIntegerField(help_text="The number of events before it.")
+    events_before = models.PositiveIntegerField(help_text="The number of events before it.")
     seat = models.PositiveSmallIntegerField()
     before = models.ForeignKey(
         Player,

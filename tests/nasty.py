@@ -94,7 +94,7 @@ class Sender:
     def total(self) -> int:
         return sum(self.statuses.values())
 
-    def told(self) -> str:
+    def summary(self) -> str:
         faults = sum(number for status, number in self.statuses.items() if status >= 500)
         return f"{self.total} requests, {faults} answered with 5xx; by status: {dict(sorted(self.statuses.items()))}"
 

@@ -65,11 +65,11 @@ def pairs(campaign: Campaign) -> Iterator[tuple[str, str]]:
     seen |= set(Placement.objects.filter(sealed=False).values_list("card", flat=True))
     open_record = json.dumps(list(RecordEntry.objects.filter(sealed=False).values_list("params", flat=True)))
     ended = json.dumps(list(Chapter.objects.values_list("aftermath", flat=True)))
-    told = json.dumps(list(ChapterVersion.objects.values_list("told", flat=True)))
+    earlier = json.dumps(list(ChapterVersion.objects.values_list("public", flat=True)))
     hidden: dict[tuple[str, str, str], dict[str, str]] = {}
     for row in Placement.objects.filter(campaign=campaign, until=None, sealed=True):
         kind = KIND[row.card]
-        mentioned = open_record + told + (ended if kind == "denizen" else "")
+        mentioned = open_record + earlier + (ended if kind == "denizen" else "")
         if row.card in seen or f'"{row.card}"' in mentioned:
             continue
         first = Placement.objects.filter(campaign=campaign, card=row.card).earliest("since").zone
@@ -155,7 +155,7 @@ def desk(campaign: Campaign) -> list[str]:
     return found
 
 
-def told(client: Client, address: str) -> tuple[int, str]:
+def read(client: Client, address: str) -> tuple[int, str]:
     answer = client.get(address)
     assert isinstance(answer, HttpResponse)
     text = answer.content.decode()
@@ -180,9 +180,9 @@ def test_nobody_is_told_what_is_sealed(campaign: Campaign, everybody: dict[str, 
     for one, other in chosen:
         pages = addresses(campaign, (one, other))
         asked = {name: pages for name in everybody if name != "operator"} | {"operator": desk(campaign)}
-        before = {(name, at): told(everybody[name], at) for name, all_of in asked.items() for at in all_of}
+        before = {(name, at): read(everybody[name], at) for name, all_of in asked.items() for at in all_of}
         swap(campaign, one, other)
-        after = {key: told(everybody[key[0]], key[1]) for key in before}
+        after = {key: read(everybody[key[0]], key[1]) for key in before}
         assert [key for key in before if after[key] != before[key]] == [], f"{one} ⇄ {other}"
         assert sum(status == 200 for status, _ in before.values()) > 100
 
@@ -190,8 +190,8 @@ def test_nobody_is_told_what_is_sealed(campaign: Campaign, everybody: dict[str, 
 def test_it_would_notice(campaign: Campaign, everybody: dict[str, Client]) -> None:
     """An export with secrets does change: the swap is real, and so is the comparison."""
     address = f"/api/v1/campaigns/{campaign.pk}/export/?format=json&secrets=true"
-    before = told(everybody["owner"], address)
+    before = read(everybody["owner"], address)
     one, other = next(pairs(campaign))
     swap(campaign, one, other)
-    assert told(everybody["owner"], address) != before
+    assert read(everybody["owner"], address) != before
     assert Placement.objects.filter(since=F("until")).count() == 0

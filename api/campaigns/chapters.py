@@ -63,11 +63,11 @@ class RecordEntrySerializer(serializers.ModelSerializer[RecordEntry]):
 
 class VersionSerializer(serializers.ModelSerializer[ChapterVersion]):
     replaced_by = PersonSerializer(allow_null=True)
-    told = serializers.DictField(help_text="What the chapter said, its world as the table saw it.")
+    public = serializers.DictField(help_text="What the chapter said, its world as the table saw it.")
 
     class Meta:
         model = ChapterVersion
-        fields = ["version", "replaced_at", "replaced_by", "why", "told"]
+        fields = ["version", "replaced_at", "replaced_by", "why", "public"]
 
 
 class WholeChapterSerializer(ChapterSerializer):

@@ -167,7 +167,7 @@ class ChapterVersionAdmin(ReadOnly, Rows):
     list_select_related = ("chapter", "replaced_by")
     search_fields = ("why", "chapter__title", "chapter__campaign__name")
     date_hierarchy = "replaced_at"
-    fields = (link_to("chapter"), "version", "why", (link_to("replaced_by"), "replaced_at"), "told")
+    fields = (link_to("chapter"), "version", "why", (link_to("replaced_by"), "replaced_at"), "public")
     readonly_fields = (fields[0], fields[3][0])
 
 

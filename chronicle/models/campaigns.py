@@ -216,14 +216,14 @@ class Sighting(models.Model):
 
 
 class ChapterVersion(Public):
-    """What a chapter said before it was corrected. `told` is for everybody; `secret` leaves through World.view only."""
+    """What a chapter said before it was corrected. `public` is for everybody; `secret` leaves through World.view only."""
 
     chapter = models.ForeignKey(Chapter, on_delete=models.CASCADE, related_name="versions")
     version = models.PositiveIntegerField()
     replaced_at = models.DateTimeField(default=timezone.now)
     replaced_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
     why = models.TextField(max_length=1000)
-    told = models.JSONField()
+    public = models.JSONField()
     secret = models.JSONField(editable=False)
 
     class Meta:

@@ -75,7 +75,7 @@ def _needed(session: GameSession, seats: list[Seat], seat: int, to: int) -> set[
 def _take_back(actor: User | None, session: GameSession, seats: list[Seat], to: int, seat: int | None) -> None:
     before = past.at(session, to)
     past.forget(session, to)
-    session.told = min(session.told, before.event_count)
+    session.event_count = min(session.event_count, before.event_count)
     undone = Move.objects.filter(session=session, answer__gte=to, taken_back_by=None)
     undone.update(taken_back_by=session.version + 1)
     live.store(session, seats, before, Move(kind=Move.Kind.UNDO, seat=seat, by=actor))

@@ -84,7 +84,9 @@ def hand_over(
 ) -> None:
     """Gives the seat to a bot or to another player. The caller has made sure of every consent that it takes."""
     seat = seats[number]
-    line = Handover(session=session, seat=number, before=seat.player, account_id=seat.account_id, how=how, told=session.told)
+    line = Handover(
+        session=session, seat=number, before=seat.player, account_id=seat.account_id, how=how, events_before=session.event_count
+    )
     line.was_bot = seat.kind == Seat.Kind.BOT
     if actor:
         if bot and seat.account_id == actor.pk and not line.was_bot:
@@ -155,7 +157,10 @@ def lines(session: GameSession) -> list[TableEntry]:
 
 def said(rows: Iterable[Handover]) -> list[TableEntry]:
     """Puts handovers into words; their players are known."""
-    return [TableEntry(move=row.number, told=row.told, kind=row.how, seat=row.seat, text=_text(row), at=row.at) for row in rows]
+    return [
+        TableEntry(move=row.number, events_before=row.events_before, kind=row.how, seat=row.seat, text=_text(row), at=row.at)
+        for row in rows
+    ]
 
 
 def _text(row: Handover) -> str:

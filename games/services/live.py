@@ -100,7 +100,7 @@ def load(session: GameSession) -> Match:
         match = Match.load(bytes(session.checkpoint))
     except (Illegal, msgspec.DecodeError) as fault:
         raise rules_changed(_UNDER_WAY, session.game, [session.edition]) from fault
-    if match.event_count != session.told and session.edition != edition(session.game):
+    if match.event_count != session.event_count and session.edition != edition(session.game):
         raise rules_changed(_UNDER_WAY, session.game, [session.edition])
     return match
 
@@ -209,8 +209,8 @@ def acted(
         seat=seat,
         by=by,
         at=session.updated_at,
-        first_event=session.told,
-        last_event=session.told,
+        first_event=session.event_count,
+        last_event=session.event_count,
     )
     audit.record(by, _VERBS[kind], session, session.group, **({} if seat is None else {"seat": seat}), **details)
 
@@ -229,8 +229,8 @@ def store(
 ) -> None:
     """Stores everything an action leaves: the session, the move, who is asked now, and a line in the outbox."""
     events, rules = match.table.events, edition(session.game)
-    new = events[len(events) - (match.event_count - session.told) :]
-    move.first_event, move.last_event, move.events = session.told, match.event_count, plain(new)
+    new = events[len(events) - (match.event_count - session.event_count) :]
+    move.first_event, move.last_event, move.events = session.event_count, match.event_count, plain(new)
     alone = move.by is None and session.round == match.game.rounds(match.state)
     session.bots_alone = session.bots_alone + 1 if alone else 0
     _take_over(session, match, same_questions=same_questions)
@@ -260,7 +260,7 @@ STATE = (
     "version",
     "asked_at",
     "answered",
-    "told",
+    "event_count",
     "round",
     "checkpoint",
     "edition",
@@ -277,7 +277,7 @@ def _take_over(session: GameSession, match: Match, *, same_questions: bool) -> N
     session.version += 1
     if not same_questions:
         session.asked_at = session.version
-    session.answered, session.told, session.round = match.answered, match.event_count, match.game.rounds(match.state)
+    session.answered, session.event_count, session.round = match.answered, match.event_count, match.game.rounds(match.state)
     session.checkpoint, session.updated_at, session.trouble = match.dump(), timezone.now(), ""
     if match.outcome:
         session.status, session.finished_at = Status.FINISHED, session.updated_at

@@ -65,7 +65,7 @@ class Seen:
             spectators=session.spectators,
             version=session.version,
             answered=session.answered,
-            told=session.told,
+            event_count=session.event_count,
             round=session.round,
             viewer=viewer,
             hands=live.own_seats(self.actor, session, seats) if self.actor else [],
@@ -97,7 +97,7 @@ class Seen:
             entries += [entry for entry in self.entries_of([move]) if entry.number > after]
             if len(entries) >= limit:
                 break
-        return Log(version=session.version, told=session.told, entries=entries[:limit], table=table)
+        return Log(version=session.version, event_count=session.event_count, entries=entries[:limit], table=table)
 
     def answers_since(self, version: int) -> list[Move] | None:
         """Returns the answers since a version, if nothing else has happened since."""
@@ -341,7 +341,7 @@ def log(
     limit: int = MOST_ENTRIES,
 ) -> Log:
     """Returns what happened after the event of that number. Numbers start at 1; what is taken back frees its numbers: if
-    `told` is smaller than a number that was read before, the reader must start again."""
+    `event_count` is smaller than a number that was read before, the reader must start again."""
     return see(actor, session, seat, by_link=by_link).log(after, limit)
 
 

@@ -177,7 +177,7 @@ class PlayedSession(Struct, frozen=True, kw_only=True):
     spectators: Annotated[str, OneOf(models.GameSession.Spectators)]
     version: int
     answered: int
-    told: Annotated[int, Meta(description="How many events there have been so far.")]
+    event_count: Annotated[int, Meta(description="How many events there have been so far.")]
     round: int | None
     viewer: Annotated[int, Meta(description="The seat as which you see the game; -1: as a spectator.")]
     hands: Annotated[list[int], Meta(description="The seats that you play.")]
@@ -242,7 +242,7 @@ class TableEntry(Struct, frozen=True, kw_only=True):
     """A seat that changed hands."""
 
     move: int
-    told: Annotated[int, Meta(description="How many events of the game came before it.")]
+    events_before: Annotated[int, Meta(description="How many events of the game came before it.")]
     kind: Annotated[str, OneOf(models.Handover.How)]
     seat: int
     text: str
@@ -251,7 +251,7 @@ class TableEntry(Struct, frozen=True, kw_only=True):
 
 class Log(Struct, frozen=True, kw_only=True):
     version: int
-    told: Annotated[
+    event_count: Annotated[
         int,
         Meta(
             description="How many events there are. If it is less than you know already, something was taken back:"
@@ -316,7 +316,7 @@ class Moment(Struct, frozen=True, kw_only=True):
     moment: int
     moments: int
     round: int | None
-    told: int
+    event_count: int
     view: dict[str, Any] | None
     outlived: Annotated[
         str | None,

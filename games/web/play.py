@@ -217,7 +217,7 @@ class Look(InSession):
 
     def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         if (event := whole(request.POST.get("event"))) is not None:
-            play.mark_seen(self.user, self.session, min(event, self.session.told))
+            play.mark_seen(self.user, self.session, min(event, self.session.event_count))
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
 
 
@@ -227,7 +227,7 @@ class Log(InSession):
     template = "sessions/log-page.html"
 
     def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
-        count = self.session.told
+        count = self.session.event_count
         before = min(number_of(request, "before", count), count)
         after = max(before - play.MOST_ENTRIES // 2, 0)
         log = play.log(self.user, self.session, after, self.seat_asked_for(request.GET))

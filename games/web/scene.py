@@ -130,7 +130,7 @@ class Scene:
 
     @cached_property
     def beside(self) -> play.Beside:
-        return self.table.beside(max(self.seen.told - LATEST, 0))
+        return self.table.beside(max(self.seen.event_count - LATEST, 0))
 
     @cached_property
     def proposals(self) -> list[ProposalLine]:
@@ -192,7 +192,7 @@ class Scene:
         return pieces.frame(
             "state",
             "sessions/state.html",
-            seen={name: getattr(seen, name) for name in ("version", "told", "status")},
+            seen={name: getattr(seen, name) for name in ("version", "event_count", "status")},
             takes_answers=is_known or (self.is_plain and not self.proposals),
             turn=my_turn(seen, viewer),
             say=" ".join([turn_line(seen, viewer), *(question.text for question in self.questions)]),
@@ -277,7 +277,7 @@ class Scene:
     @property
     def fresh(self) -> str:
         """Says how many of the events that are shown are new since the earlier visit."""
-        count = min(self.table.session.told - self.since, LATEST) if self.since else 0
+        count = min(self.table.session.event_count - self.since, LATEST) if self.since else 0
         if count <= 0:
             return ""
         if count == LATEST:
@@ -363,9 +363,9 @@ def with_table(log: Log) -> list[LogLine]:
     """Returns the events, with what happened at the table between them."""
     first = log.entries[0].number if log.entries else 1
     changes = [
-        LogLine(number=row.told, move=row.move, text=row.text, law="", at=row.at, of_table=True)
+        LogLine(number=row.events_before, move=row.move, text=row.text, law="", at=row.at, of_table=True)
         for row in log.table
-        if row.told >= first - 1
+        if row.events_before >= first - 1
     ]
     return sorted([*log_lines(log.entries), *changes], key=lambda line: (line.number, line.move))
 

@@ -155,10 +155,10 @@ const announce = () => {
 
 let looked = 0;
 const look = () => {
-  const told = Number(state()?.dataset.told ?? 0);
-  if (!live?.dataset.look || document.hidden || told === looked) return;
-  looked = told;
-  const body = new URLSearchParams({ event: told });
+  const events = Number(state()?.dataset.events ?? 0);
+  if (!live?.dataset.look || document.hidden || events === looked) return;
+  looked = events;
+  const body = new URLSearchParams({ event: events });
   fetch(live.dataset.look, { method: "POST", headers: { "X-CSRFToken": live.dataset.csrf }, body, keepalive: true }).catch(() => (looked = 0));
 };
 

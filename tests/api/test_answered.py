@@ -33,7 +33,7 @@ CHANGING = re.compile(
     r"(?<=cursor=)[\w%=.:-]+|\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|\+00:00))?|\b[0-9a-f]{12,64}(?:\.\d{3})?\b|chr_[\w-]+"
     r"|[\w-]{20,}:[\w-]{20,}|\.[\w-]{40,}|(?<=[=/])[\w=-]{40,}|(?<='s loyalty: ).*|(?<=/id: )\d+"
 )
-"""What differs from run to run; loyalties are told in the order in which the database keeps the keys of JSON."""
+"""What differs from run to run; loyalties are listed in the order in which the database keeps the keys of JSON."""
 
 
 @pytest.fixture(autouse=True)
@@ -58,7 +58,7 @@ def values(found: Any, at: str = "", depth: int = 0) -> Iterator[str]:
             yield f"{at}: {json.dumps(found, ensure_ascii=False)}"[:200]
 
 
-def told(response: Any, names: dict[str, str]) -> list[str]:
+def answered(response: Any, names: dict[str, str]) -> list[str]:
     lines = [str(response.status_code), *sorted(f"{name}: {value}" for name, value in response.items() if name not in BESIDE)]
     if response.content:
         lines += (
@@ -81,7 +81,7 @@ def asked(client: Any, method: str, url: str, given: Any, names: dict[str, str])
     """What it does is not done."""
     cache.clear()
     with transaction.atomic():
-        found = told(getattr(client, method)(url, given, format="json"), names)
+        found = answered(getattr(client, method)(url, given, format="json"), names)
         transaction.set_rollback(True)
     return found
 
@@ -110,7 +110,7 @@ def test_it_works(group: Group, ada: User, ben: User, cleo: User) -> None:
             for method in methods_of(pattern):
                 found += ["", f"{method.upper()} {pattern.name}{which}"]
                 if method == "get":
-                    found += told(client_of(ada).get(url), names)
+                    found += answered(client_of(ada).get(url), names)
                     continue
                 fields = fields_of(url, method)
                 found += asked(client_of(ada), method, url, {}, names)

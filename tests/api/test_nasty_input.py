@@ -226,5 +226,5 @@ def test_it_works(ids: dict[str, Any], bodies: dict[tuple[str, str], Any], ada: 
 def test_many_more(ids: dict[str, Any], bodies: dict[tuple[str, str], Any], ada: User) -> None:
     sender = Sender(client_of(ada))
     walk(sender, ids, bodies, range(SOAK))
-    print(f"nasty input to the API: {sender.told()}")
+    print(f"nasty input to the API: {sender.summary()}")
     assert not sender.broken, sender.broken[:20]

@@ -156,9 +156,9 @@ def test_a_key_for_another_question_is_refused(session: GameSession, players: li
 def test_the_log_goes_on_where_one_left_off(session: GameSession, players: list[APIClient]) -> None:
     play_on(session, 12)
     whole = players[0].get(url(session, "log/")).json()
-    assert [entry["number"] for entry in whole["entries"]] == list(range(1, whole["told"] + 1))
+    assert [entry["number"] for entry in whole["entries"]] == list(range(1, whole["event_count"] + 1))
     assert all(entry["text"] for entry in whole["entries"])
-    later = players[0].get(url(session, f"log/?after={whole['told'] - 3}")).json()["entries"]
+    later = players[0].get(url(session, f"log/?after={whole['event_count'] - 3}")).json()["entries"]
     assert later == whole["entries"][-3:]
     assert_problem(players[0].get(url(session, "log/?after=x")), 400, "invalid", "after")
 

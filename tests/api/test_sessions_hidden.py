@@ -25,7 +25,7 @@ ANSWERS = {"whispers": 10**6, "oath": 400}
 ADDRESSES = ("", "asks/", "log/", "notes/", "proposals/")
 
 
-def told(client: APIClient, session: GameSession, version: int) -> list[bytes]:
+def all_read(client: APIClient, session: GameSession, version: int) -> list[bytes]:
     """All that this person reads of the session, and how wrong answers are refused."""
     base = f"{V1}/sessions/{session.pk}/"
     found = [client.get(base + address).content for address in (*ADDRESSES, *moments(session))]
@@ -101,9 +101,9 @@ def test_it_works(game: str, group: Group, ada: User, ben: User, cleo: User, mon
             continue
         due = n + EVERY[game]
         for viewer, client in people.items():
-            before = told(client, session, session.version)
+            before = all_read(client, session, session.version)
             back = deal_anew(session, viewer, n)
-            assert told(client, session, session.version) == before, f"seat {viewer} after {n} answers"
+            assert all_read(client, session, session.version) == before, f"seat {viewer} after {n} answers"
             back()
             compared += 1
             earlier += len(snapshots(session))
@@ -114,9 +114,9 @@ def test_it_works(game: str, group: Group, ada: User, ben: User, cleo: User, mon
 def test_the_check_finds_what_is_shown(group: Group, ada: User, cleo: User) -> None:
     """To the seat that sees it the deal does make a difference."""
     session = make_session(ada, group, [cleo])
-    before = told(client_of(ada), session, session.version)
+    before = all_read(client_of(ada), session, session.version)
     deal_anew(session, SPECTATOR, 1)
-    assert told(client_of(ada), session, session.version) != before
+    assert all_read(client_of(ada), session, session.version) != before
 
 
 def test_the_past_is_seen_as_it_was_seen_then(group: Group, ada: User, ben: User, cleo: User) -> None:

@@ -35,7 +35,7 @@ def test_it_works(session: GameSession, ada: User, ben: User, cleo: User) -> Non
     choose = [option["id"] for option in ask["options"][: ask["least"]]]
     answer = {"ask": ask["id"], "choose": choose, "version": before["version"]}
     assert asked.post(f"{here}answers/", answer).status_code == 200, "seen before the card was shown"
-    entries = [client_of(user).get(f"{here}log/?after={session.told}").json()["entries"][0] for user in (ada, ben, cleo)]
+    entries = [client_of(user).get(f"{here}log/?after={session.event_count}").json()["entries"][0] for user in (ada, ben, cleo)]
     assert [entry["kind"] for entry in entries] == ["adviser-shown"] * 3
     assert ["card" in entry["params"] for entry in entries] == [True, False, True]
 

@@ -67,13 +67,13 @@ GOES_ON: dict[str, Callable[[Table], object]] = {
 }
 
 
-async def ended(told: Any, act: Callable[[], Any]) -> float:
+async def ended(events: Any, act: Callable[[], Any]) -> float:
     """How long after the act, which may be a coroutine's, it ended."""
     done = act()
     if asyncio.iscoroutine(done):
         await done
     since = time.monotonic()
-    async for _ in told:
+    async for _ in events:
         pass
     return time.monotonic() - since
 

@@ -74,7 +74,7 @@ def test_records_are_laid_over_by_their_slugs(put: Put, monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize(
-    ("place", "text", "told"),
+    ("place", "text", "expected"),
     [
         ("chess/men.json", {}, "chess: there is no game of that name; there are oath, whispers, viscounts, imperium"),
         ("oath/relics.json", "{", "oath/relics.json: is not JSON (Expecting property name"),
@@ -90,9 +90,9 @@ def test_records_are_laid_over_by_their_slugs(put: Put, monkeypatch: pytest.Monk
         ("oath/extra.json", {"records": []}, "oath/extra.json: a file of its own needs a kind"),
     ],
 )
-def test_what_cannot_lie_over_ours_is_told_with_file_record_and_reason(put: Put, place: str, text: Any, told: str) -> None:
+def test_what_cannot_lie_over_ours_is_told_with_file_record_and_reason(put: Put, place: str, text: Any, expected: str) -> None:
     faults = fixtures.faults(put(place, text), list(GAMES))
-    assert any(told in fault for fault in faults), faults
+    assert any(expected in fault for fault in faults), faults
 
 
 def test_the_site_does_not_start_with_such_facts(put: Put, tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ def _wrong(session: GameSession) -> list[str]:
     faults = {
         "answers are missing": [move.answer for move in answers] != list(range(session.answered)),
         "events are missing": [move.first_event for move in moves[1:]] != [move.last_event for move in moves[:-1]],
-        "the end of the log is missing": moves[-1].last_event != session.told,
+        "the end of the log is missing": moves[-1].last_event != session.event_count,
         "the state is another": past.plain(stored.state) != past.plain(replayed.state),
         "the events are others": [event for move in moves for event in move.events] != past.plain(replayed.table.events),
         "other seats wait": waiting != {ask.seat for ask in replayed.asks()},

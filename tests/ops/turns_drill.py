@@ -2,7 +2,7 @@
 
 celery -A tests.ops.turns_drill worker     a worker that takes its time within a bot's move
 python -m tests.ops.turns_drill begin N    so many tables of bots, and a table of a person and two bots
-python -m tests.ops.turns_drill answer     the person answers, if the turn was told
+python -m tests.ops.turns_drill answer     the person answers, if the turn was announced
 python -m tests.ops.turns_drill            what there is, as JSON
 """
 
@@ -69,7 +69,7 @@ def answer() -> None:
 
 
 @campaign_drill.one_moment()
-def told() -> dict[str, Any]:
+def report() -> dict[str, Any]:
     """With everything that a move or a mail sent twice, or not at all, would show."""
     seat = Seat.objects.get(kind=Seat.Kind.PLAYER)
     names = [re.findall(r"(?m)^Message-ID: (.+)$", path.read_text()) for path in MAILS.glob("*")] if MAILS.exists() else []
@@ -79,7 +79,7 @@ def told() -> dict[str, Any]:
     waiting = Seat.objects.filter(session__status=live.Status.PLAYING, waiting_since__isnull=False)
     on_the_way = notices.filter(state__in=(TurnNotice.State.WAITING, TurnNotice.State.SENDING)).count()
     earlier = len(EARLIER.read_text()) if EARLIER.exists() else 0
-    untold = int(seat.waiting_since is not None and not TurnNotice.objects.filter(turn=seat.turn).exists())
+    unheard = int(seat.waiting_since is not None and not TurnNotice.objects.filter(turn=seat.turn).exists())
     return {
         "answered": sum(session.answered for session in sessions),
         "over": [session.status for session in sessions if session.is_over and session != seat.session],
@@ -90,7 +90,7 @@ def told() -> dict[str, Any]:
         "sent": notices.filter(state=TurnNotice.State.SENT).count(),
         "mails": len(set(mails)),
         "mails_twice": len(mails) - len(set(mails)),
-        "unfinished": waiting.filter(kind=Seat.Kind.BOT).count() + on_the_way + untold,
+        "unfinished": waiting.filter(kind=Seat.Kind.BOT).count() + on_the_way + unheard,
     }
 
 
@@ -105,4 +105,4 @@ if __name__ == "__main__":
         case ["answer"]:
             answer()
         case _:
-            print(json.dumps(told()))
+            print(json.dumps(report()))

@@ -102,7 +102,7 @@ def test_a_queue_that_is_not_there(settings: Settings) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "told"),
+    ("said", "shown"),
     [
         ('connection to server at "10.0.0.7", port 5432 failed: Connection refused', "does not accept connections"),
         ("failed to resolve host 'db.internal': [Errno -2] Name or service not known", "does not accept connections"),
@@ -114,8 +114,8 @@ def test_a_queue_that_is_not_there(settings: Settings) -> None:
         ("connection timeout expired", "did not answer in time"),
     ],
 )
-def test_the_reason_names_nobody(said: str, told: str) -> None:
-    assert database.without_names(said) == told
+def test_the_reason_names_nobody(said: str, shown: str) -> None:
+    assert database.without_names(said) == shown
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/readyz", "/metrics"])

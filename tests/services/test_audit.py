@@ -58,7 +58,7 @@ class Scene:
     def only_campaign(self) -> Campaign:
         return Campaign.objects.get(group=self.group)
 
-    def told_by_hand(self) -> Callable[[], object]:
+    def begun_by_hand(self) -> Callable[[], object]:
         draft = by_hand.start(self.ben, self.group, remembered())
         return lambda: by_hand.begin(self.ben, draft, draft.version)
 
@@ -137,7 +137,7 @@ VERBS: dict[str, tuple[str, Callable[[Scene], Callable[[], object]]]] = {
         lambda s: _with(s.unconfirmed(), lambda eva: accounts.forget_unconfirmed()),
     ),
     "by_hand.start": ("start draft", lambda s: lambda: by_hand.start(s.ben, s.group, remembered())),
-    "by_hand.begin": ("create campaign", lambda s: s.told_by_hand()),
+    "by_hand.begin": ("create campaign", lambda s: s.begun_by_hand()),
     "exports.export": ("take out secrets", lambda s: s.export(exports.export)),
     "exports.export_long": ("take out secrets", lambda s: s.export(exports.export_long)),
     "imports.campaign": ("import campaign", lambda s: s.imported()),

@@ -39,8 +39,8 @@ def test_it_works(campaign: Campaign, ada: User, data: dict[str, Any]) -> None:
     old = ChapterVersion.objects.get()
     assert (old.version, old.why, old.replaced_by, old.chapter) == (1, "The wrong winner.", ada, chapter)
     assert old.secret["world"] == before.plain()
-    assert old.told["world"] == before.view(sealed=True)
-    assert not [entry for entry in old.told["record"] if entry["sealed"]]
+    assert old.public["world"] == before.view(sealed=True)
+    assert not [entry for entry in old.public["record"] if entry["sealed"]]
     assert play(ada, campaign).head == 4
 
 

@@ -57,8 +57,8 @@ def rows(campaign: Campaign) -> dict[str, Any]:
     """All of the story but ids and accounts."""
     names = {str(player.pk): player.name for player in campaign.group.players.all()}
 
-    def named(told: dict[str, Any]) -> dict[str, Any]:
-        return told | {"seats": [seat | {"player_id": names.get(seat["player_id"])} for seat in told["seats"]]}
+    def named(row: dict[str, Any]) -> dict[str, Any]:
+        return row | {"seats": [seat | {"player_id": names.get(seat["player_id"])} for seat in row["seats"]]}
 
     found: dict[str, Any] = {
         "campaign": (campaign.name, campaign.description, campaign.game, campaign.head, campaign.created_at)
@@ -77,7 +77,7 @@ def rows(campaign: Campaign) -> dict[str, Any]:
             chapter.seats.order_by("color").values_list("color", "player__name", "role_at_start", "role_at_end", "won")
         )
         found[f"versions {chapter.number}"] = [
-            (row.version, row.replaced_at, row.why, named(row.told), row.secret)
+            (row.version, row.replaced_at, row.why, named(row.public), row.secret)
             for row in ChapterVersion.objects.filter(chapter=chapter)
         ]
     return found

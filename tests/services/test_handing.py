@@ -43,7 +43,7 @@ def hands(user: User, session: GameSession) -> list[int]:
     return live.own_seats(user, session, live.seats_of(session))
 
 
-def told(session: GameSession, user: User) -> list[str]:
+def announced(session: GameSession, user: User) -> list[str]:
     return [line.text for line in play.log(user, session).table]
 
 
@@ -64,7 +64,7 @@ def test_it_works(session: GameSession, cleo: User, dan: User, ada: User) -> Non
     assert give(cleo, session, 1, dan) is None
     assert (hands(cleo, session), hands(dan, session)) == ([], [1])
     assert play.view(dan, session, 1)[1].view == before
-    assert told(session, ada) == told(session, dan) == ["Cleo gave seat 2 from Cleo to Dan."]
+    assert announced(session, ada) == announced(session, dan) == ["Cleo gave seat 2 from Cleo to Dan."]
     assert Move.objects.get(session=session, kind="replace").number == play.log(ada, session).table[0].move
 
 
@@ -83,7 +83,7 @@ def test_an_owner_cannot_take_a_seat(session: GameSession, group: Group, ada: Us
         consent.agree(ben, proposal)
         nobody_peeks(session, ada, dan)
         consent.decline(cleo, proposal)
-    assert told(session, cleo) == []
+    assert announced(session, cleo) == []
     assert not Handover.objects.exists()
 
 
@@ -92,7 +92,7 @@ def test_the_player_agrees(session: GameSession, ada: User, cleo: User, dan: Use
     assert proposal
     consent.agree(cleo, proposal)
     assert (hands(cleo, session), hands(dan, session)) == ([], [1])
-    assert told(session, cleo) == ["Dan plays on in seat 2 for Cleo, as was agreed."]
+    assert announced(session, cleo) == ["Dan plays on in seat 2 for Cleo, as was agreed."]
     assert AuditEntry.objects.get(verb="replace in session").actor == cleo
 
 
@@ -145,13 +145,13 @@ def test_a_bot_from_the_start(session: GameSession, ada: User, ben: User, cleo: 
         assert refusal.value.code in ("sits_twice", "two_seats")
     assert give(ada, session, 2, dan) is None
     assert hands(dan, session) == [2]
-    assert told(session, cleo) == ["Ada gave seat 3 from a bot to Dan."]
+    assert announced(session, cleo) == ["Ada gave seat 3 from a bot to Dan."]
 
 
 def test_an_owner_puts_a_bot_in_and_cannot_take_it(session: GameSession, ada: User, ben: User, cleo: User, dan: User) -> None:
     """The bot keeps the seat for its player: only that one comes back, at once, or agrees to another."""
     assert consent.replace(ada, session, 1, bot="random") is None
-    assert told(session, ben) == ["Ada gave seat 2 from Cleo to a bot."]
+    assert announced(session, ben) == ["Ada gave seat 2 from Cleo to a bot."]
     assert play.view(cleo, session)[1].seats[1].kept
     for to in (ada, dan):
         proposal = give(ada, session, 1, to)
@@ -163,7 +163,7 @@ def test_an_owner_puts_a_bot_in_and_cannot_take_it(session: GameSession, ada: Us
     nobody_peeks(session, ada, dan)
     assert give(cleo, session, 1, cleo) is None
     assert hands(cleo, session) == [1]
-    assert told(session, ben)[-1] == "Cleo came back to seat 2, which a bot had kept."
+    assert announced(session, ben)[-1] == "Cleo came back to seat 2, which a bot had kept."
 
 
 def test_whom_a_bot_keeps_the_seat_for_agrees(session: GameSession, ada: User, cleo: User, dan: User) -> None:
@@ -172,12 +172,12 @@ def test_whom_a_bot_keeps_the_seat_for_agrees(session: GameSession, ada: User, c
     assert proposal
     consent.agree(cleo, proposal)
     assert hands(dan, session) == [1]
-    assert told(session, ada)[-1] == "Dan plays on in seat 2 for a bot for Cleo, as was agreed."
+    assert announced(session, ada)[-1] == "Dan plays on in seat 2 for a bot for Cleo, as was agreed."
 
 
 def test_who_resigned_has_given_the_seat_up(session: GameSession, ada: User, ben: User, cleo: User, dan: User) -> None:
     consent.resign(cleo, session)
-    assert told(session, ada) == ["Cleo resigned: a bot plays on."]
+    assert announced(session, ada) == ["Cleo resigned: a bot plays on."]
     assert not play.view(cleo, session)[1].seats[1].kept
     with pytest.raises(Forbidden):
         give(cleo, session, 1, cleo)
@@ -316,7 +316,7 @@ def test_an_account_that_is_deleted_gives_its_seats_up(session: GameSession, ada
     assert hands(live.fresh(session).created_by, session) == [0]  # type: ignore[arg-type]
     consent.replace(ada, session, 1, bot="random")
     assert give(ada, session, 1, dan) is None
-    assert "Cleo" not in str(told(session, ada))
+    assert "Cleo" not in str(announced(session, ada))
 
 
 # -- the lobby, and the past ------------------------------------------------------------------------------------------
@@ -336,7 +336,7 @@ def test_going_back_gives_nothing_back(session: GameSession, ada: User, cleo: Us
     give(cleo, session, 1, dan)
     consent.roll_back(ada, session, 0)
     assert (hands(cleo, session), hands(dan, session)) == ([], [1])
-    assert len(told(session, ada)) == 1
+    assert len(announced(session, ada)) == 1
 
 
 def test_a_campaigns_game_stays_closed_to_who_sat_there(group: Group, ben: User, cleo: User, dan: User) -> None:
@@ -385,7 +385,7 @@ def test_away_for_long(leaving: Proposal, session: GameSession, ada: User, ben: 
     due(session)
     assert consent.sweep() == 1
     assert (hands(cleo, session), hands(dan, session)) == ([], [1])
-    assert told(session, cleo) == ["Dan plays on in seat 2 for Cleo, who was away: Ada had announced it."]
+    assert announced(session, cleo) == ["Dan plays on in seat 2 for Cleo, who was away: Ada had announced it."]
     assert consent.sweep() == 0
 
 
@@ -483,4 +483,4 @@ def test_only_owners_announce_and_only_absence(session: GameSession, ada: User, 
 def test_names_are_those_of_now(session: GameSession, group: Group, cleo: User, dan: User) -> None:
     give(cleo, session, 1, dan)
     Player.objects.filter(group=group, user=cleo).update(name="Cleopatra")
-    assert told(session, dan) == ["Cleo gave seat 2 from Cleo to Dan.".replace("Cleo", "Cleopatra")]
+    assert announced(session, dan) == ["Cleo gave seat 2 from Cleo to Dan.".replace("Cleo", "Cleopatra")]

@@ -160,7 +160,7 @@ def test_nor_when_the_worker_comes_late(session: GameSession) -> None:
     while asked(session) == [user]:
         step(session)
     [job] = work()
-    assert (job.state, job.result) == ("done", {"told": 0, "outcome": "sent"})
+    assert (job.state, job.result) == ("done", {"notified": 0, "outcome": "sent"})
     assert states(session) == ["dropped"]
     assert not mail.outbox
 
@@ -185,7 +185,7 @@ def test_nor_whose_account_is_closed(session: GameSession) -> None:
     user = alone(session)
     tell_turns()
     User.objects.filter(pk=user.pk).update(is_active=False)
-    assert [job.result for job in work()] == [{"told": 0, "outcome": "sent"}]
+    assert [job.result for job in work()] == [{"notified": 0, "outcome": "sent"}]
     assert not mail.outbox
 
 

@@ -358,7 +358,7 @@ def written() -> dict[str, str]:
     return dict(line.split(": ", 1) for line in lines)
 
 
-def told(refusal: Refusal) -> str:
+def said_of(refusal: Refusal) -> str:
     field = getattr(refusal, "field", None)
     law = " ".join(getattr(refusal, "law", ()))
     said = [type(refusal).__name__, getattr(refusal, "code", ""), f"[{field}]" if field is not None else "", law]
@@ -374,7 +374,7 @@ def test_it_works(name: str, settings: Settings, monkeypatch: pytest.MonkeyPatch
     setting = scene()
     with pytest.raises(Refusal) as refused:
         act(setting)
-    found = told(refused.value)
+    found = said_of(refused.value)
     if os.environ.get("WRITE"):
         lines = written() | {name: found}
         FILE.write_text("".join(f"{verb}: {lines[verb]}\n" for verb in sorted(lines)), "utf-8")

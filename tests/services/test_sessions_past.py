@@ -80,7 +80,7 @@ def test_what_was_taken_back_is_told_no_more(session: GameSession, ada: User) ->
     for answers in (0, 4):
         session = play_on(session, answers)
         entries = play.log(ada, session).entries
-        assert [entry.number for entry in entries] == list(range(1, session.told + 1))
+        assert [entry.number for entry in entries] == list(range(1, session.event_count + 1))
         moments = [replay.at(ada, session, moment) for moment in range(session.answered + 1)]
         assert [entry for moment in moments for entry in moment.entries] == entries
         begun = replay.rounds(ada, session)

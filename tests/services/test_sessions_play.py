@@ -36,7 +36,7 @@ def test_it_works(session: GameSession, ada: User, cleo: User) -> None:
     assert not session.seats.filter(waiting_since__isnull=False).exists()
     assert replay.verify(session) == Verdict(ok=True, decisions=session.answered)
     assert [move.first_event for move in session.moves.all()[1:]] == [move.last_event for move in session.moves.all()][:-1]
-    assert session.told == session.moves.last().last_event  # type: ignore[union-attr]
+    assert session.event_count == session.moves.last().last_event  # type: ignore[union-attr]
 
 
 def test_a_bot_plays_in_the_worker(group: Group, ada: User) -> None:

@@ -38,7 +38,7 @@ def test_it_works(session: GameSession, ada: User, cleo: User) -> None:
     assert shown.waiting == [0]
     after = play.asks(ada, session)
     assert after.asks[0] == mine.asks[0]
-    entry = play.log(ada, session, session.told).entries[0]
+    entry = play.log(ada, session, session.event_count).entries[0]
     assert (entry.kind, entry.detailed, entry.seat) == ("adviser-shown", False, 1)
     assert "card" not in entry.params
 

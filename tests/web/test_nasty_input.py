@@ -156,7 +156,7 @@ def test_many_more(more: dict[str, Any], as_: As, ada: User) -> None:
         client = as_(user)
         sender = Sender(client)
         walk(sender, more, forms(client, pages(more)), range(SOAK if user else SOAK // 5))
-        print(f"nasty input to the site, {'signed in' if user else 'signed out'}: {sender.told()}")
+        print(f"nasty input to the site, {'signed in' if user else 'signed out'}: {sender.summary()}")
         assert not sender.broken, sender.broken[:20]
 
 

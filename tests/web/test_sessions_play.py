@@ -185,10 +185,10 @@ def test_what_an_open_page_is_sent_makes_it_like_a_new_one(as_: As, group: Group
 def test_what_is_new_in_the_log_comes_alone(as_: As, session: GameSession) -> None:
     ask, user = people_move(session)
     opened = OpenPage(as_(user), session)
-    before = live.fresh(session).told
+    before = live.fresh(session).event_count
     body = opened.ask(**fields(opened.text) | {"choose": ask.options[: ask.least]})
     numbers = [int(number) for number in re.findall(r'<li value="(\d+)"', body)]
-    assert numbers == list(range(live.fresh(session).told, before, -1))
+    assert numbers == list(range(live.fresh(session).event_count, before, -1))
     assert numbers
     assert 'id="told"' not in body
 
@@ -382,10 +382,10 @@ def test_the_end(as_: As, ben: User, group: Group) -> None:
 def test_what_is_new_since_the_last_look(as_: As, session: GameSession) -> None:
     _, user = people_move(session)
     client = as_(user)
-    client.post(url(session, "look"), {"event": str(live.fresh(session).told)})
+    client.post(url(session, "look"), {"event": str(live.fresh(session).event_count)})
     assert "since you last looked" not in page(client, session)
     answered = live.fresh(session).answered
-    while live.fresh(session).told == Seat.objects.get(session=session, player__user=user).seen:
+    while live.fresh(session).event_count == Seat.objects.get(session=session, player__user=user).seen:
         step(session)
     assert live.fresh(session).answered > answered
     html = page(client, session)
@@ -399,13 +399,13 @@ def test_the_page_has_the_latest_events(as_: As, session: GameSession, ben: User
         session = play_on(session, answers)
         found = page(as_(ben), session).partition('<ol class="told')[2].partition("</ol>")[0]
         numbers = [int(number) for number in re.findall(r'<li value="(\d+)"', found)]
-        assert numbers == list(range(session.told, max(session.told - LATEST, 0), -1))
-    assert session.told > 2 * LATEST
+        assert numbers == list(range(session.event_count, max(session.event_count - LATEST, 0), -1))
+    assert session.event_count > 2 * LATEST
 
 
 def test_looking_further_than_there_is(as_: As, session: GameSession, ben: User) -> None:
     as_(ben).post(url(session, "look"), {"event": "999999"})
-    assert session.seats.get(number=0).seen == live.fresh(session).told
+    assert session.seats.get(number=0).seen == live.fresh(session).event_count
 
 
 def test_notes(as_: As, session: GameSession, ben: User, cleo: User) -> None:
@@ -597,7 +597,7 @@ def test_a_link_for_spectators(session: GameSession, as_: As, ben: User) -> None
 def test_the_log_a_page_at_a_time(as_: As, ben: User, group: Group) -> None:
     session = play_on(make_session(ben, group, ["random"]))
     html = as_(ben).get(url(session, "session-log")).content.decode()
-    assert f'<li value="{session.told}">' in html
+    assert f'<li value="{session.event_count}">' in html
     assert '<li value="1">' in html or "Earlier" in html
     first = as_(ben).get(url(session, "session-log"), {"before": "5"}).content.decode()
     assert first.count("<li value") == 5

@@ -53,7 +53,7 @@ def same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(secrets, "token_bytes", bytes)
 
 
-def told(answer: Any, names: dict[str, str]) -> list[str]:
+def shown(answer: Any, names: dict[str, str]) -> list[str]:
     place = [f"to {line}" for line in lines(f"<main>{answer.get('Location', '')}", names)]
     said = [f"says {message}" for message in get_messages(answer.wsgi_request)]
     html = answer.content.decode() if answer["Content-Type"].startswith("text/html") else ""
@@ -63,7 +63,7 @@ def told(answer: Any, names: dict[str, str]) -> list[str]:
 def sent(client: Client, address: str, given: dict[str, str], names: dict[str, str]) -> list[str]:
     """What the form does is not done."""
     with transaction.atomic():
-        found = told(client.post(address, given), names)
+        found = shown(client.post(address, given), names)
         transaction.set_rollback(True)
     return found
 
@@ -84,9 +84,9 @@ def test_it_works(ids: dict[str, object], loaded: None, as_: As, group: Group, a
     names |= {str(value): key.removesuffix("_id") for key, value in ids.items()}
     found: list[str] = []
     for name, address in addresses_of_all(ids):
-        page = told(as_(ada).get(address), names)
+        page = shown(as_(ada).get(address), names)
         found += ["", f"GET {name}", *page[:LONGEST]]
-        if (other := told(as_(cleo).get(address), names)) != page:
+        if (other := shown(as_(cleo).get(address), names)) != page:
             less = [line for line in difflib.ndiff(page, other) if line[0] in "+-"]
             found += [f"GET {name}, a player", *(less if other[0] == page[0] else other)[:LONGEST]]
         fields = dict.fromkeys(FIELD.findall("\n".join(page)), "?")

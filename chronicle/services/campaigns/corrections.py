@@ -98,7 +98,7 @@ def _keep(chapter: Chapter, by: User, why: str) -> None:
         version=chapter.version,
         replaced_by=by,
         why=fields.text(ChapterVersion, "why", why),
-        told={
+        public={
             **{name: getattr(chapter, name) for name in names},
             "played_on": chapter.played_on and chapter.played_on.isoformat(),
             "seats": [seat | {"player_id": seat["player_id"] and str(seat["player_id"])} for seat in seats],

@@ -270,7 +270,7 @@ def _world(campaign: Campaign, chapter: Chapter, *, with_secrets: bool) -> dict[
 
 
 def _earlier(version: ChapterVersion, players: _Players, *, with_secrets: bool) -> Earlier:
-    public, secret = version.told, version.secret
+    public, secret = version.public, version.secret
     return Earlier(
         version=version.version,
         replaced_at=version.replaced_at,

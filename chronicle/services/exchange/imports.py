@@ -119,7 +119,7 @@ def _write(new: Campaign, row: ChapterRow, world: World | None, at_table: list[P
             version=earlier.version,
             replaced_at=earlier.replaced_at,
             why=earlier.why,
-            told=_public(earlier, at_table),
+            public=_public(earlier, at_table),
             secret={
                 "record": [msgspec.structs.asdict(entry) for entry in earlier.record],
                 **{name: getattr(earlier, name) for name in ("world", "aftermath", "choices")},

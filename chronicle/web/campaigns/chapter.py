@@ -119,11 +119,11 @@ class ShowVersion(InChapter):
         row = self.chapter.versions.select_related("replaced_by").filter(version=version).first()
         if row is None:
             raise NotFound
-        world = row.told["world"]
+        world = row.public["world"]
         return self.show(
             row=row,
-            oath=name(row.told["oath"]),
-            steps=by_steps(row.told["record"]),
+            oath=name(row.public["oath"]),
+            steps=by_steps(row.public["record"]),
             regions=world_map(world["slots"], world["unknown"]),
         )
 

@@ -182,7 +182,7 @@ def _tell(job: jobs.Running, channel: str, send: Send) -> None:
         # What one channel has delivered is not taken back because the other one fails.
         _rows(sendable).filter(state__in=(State.SENDING, State.FAILED)).update(state=outcome)
         _rows(set(notices) - set(ready)).filter(state=State.SENDING).update(state=State.DROPPED, sent_at=None)
-        job.finish({"told": len(sendable), "outcome": outcome})
+        job.finish({"notified": len(sendable), "outcome": outcome})
 
 
 def _mail(user: User, notices: list[TurnNotice], name: str) -> None:

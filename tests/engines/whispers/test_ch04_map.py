@@ -29,7 +29,7 @@ ALONE = REGIONS[0]["slug"]
 
 @pytest.mark.law("WOW-4.1a")
 @pytest.mark.parametrize(
-    ("borders", "told", "at"),
+    ("borders", "fault", "at"),
     [
         ([*BORDERS, [ALONE, "atlantis"]], "no region atlantis", f"/{LAST}"),
         ([["atlantis", ALONE], *BORDERS], "no region atlantis", "/0"),
@@ -39,15 +39,15 @@ ALONE = REGIONS[0]["slug"]
         ([border for border in BORDERS if ALONE not in border], "cannot be reached", ""),
     ],
 )
-def test_borders_that_cannot_be(borders: list[list[str]], told: str, at: str) -> None:
-    with pytest.raises(Illegal, match=told) as refused:
+def test_borders_that_cannot_be(borders: list[list[str]], fault: str, at: str) -> None:
+    with pytest.raises(Illegal, match=fault) as refused:
         read_map(board_map() | {"adjacency": borders})
     assert (refused.value.code, refused.value.at) == ("bad_map", f"/options/map/adjacency{at}")
 
 
 @pytest.mark.law("WOW-4.1a")
 @pytest.mark.parametrize(
-    ("changed", "told", "at"),
+    ("changed", "fault", "at"),
     [
         ({"slug": ""}, "a slug without a colon", "/0/slug"),
         ({"slug": "bear:hall"}, "a slug without a colon", "/0/slug"),
@@ -58,8 +58,8 @@ def test_borders_that_cannot_be(borders: list[list[str]], told: str, at: str) ->
         ({"banners_at_start": 99}, "starts with more than", ""),
     ],
 )
-def test_regions_that_cannot_be(changed: dict[str, Any], told: str, at: str) -> None:
-    with pytest.raises(Illegal, match=told) as refused:
+def test_regions_that_cannot_be(changed: dict[str, Any], fault: str, at: str) -> None:
+    with pytest.raises(Illegal, match=fault) as refused:
         read_map(board_map(**{REGIONS[0]["slug"].replace("-", "_"): changed}))
     assert (refused.value.code, refused.value.at) == ("bad_map", f"/options/map/regions{at}")
 

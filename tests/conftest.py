@@ -1,5 +1,6 @@
 import os
 import sqlite3
+from pathlib import Path
 
 import pytest
 from django.core.cache import cache
@@ -11,6 +12,9 @@ from tests.factories import make_group, make_user
 from tests.parts import chosen, pytest_addoption  # noqa: F401  hook
 from tests.servers import own_postgres, own_redis  # noqa: F401  fixtures
 
+TESTS = Path(__file__).parent
+EDGES = ("admin", "api", "web")
+LONG = ("ops", "production", "test_sealed.py")
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "django_db_serialized_rollback", "live_server"}
 
 
@@ -31,6 +35,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Func
     for item in items:
         if item.get_closest_marker("django_db") or DATABASE_FIXTURES.intersection(item.fixturenames):
             item.add_marker("database")
+            if _room(item) in EDGES and not item.get_closest_marker("dialect"):
+                item.add_marker("postgresql")
+    items.sort(
+        key=lambda item: _room(item) not in LONG
+    )  # else one process would still be at the long ones when all others are done
+
+
+def _room(item: pytest.Function) -> str:
+    return item.path.relative_to(TESTS).parts[0]
 
 
 @pytest.fixture(autouse=True)

@@ -4,6 +4,8 @@ from chronicle.models import CatalogueEntry
 from chronicle.services import catalogue
 from tests.api.conftest import V1, assert_problem, client_of
 
+pytestmark = pytest.mark.dialect
+
 URL = f"{V1}/catalogue/"
 
 

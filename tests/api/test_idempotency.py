@@ -17,6 +17,8 @@ from tests.api.conftest import V1, assert_problem, client_of
 from tests.factories import PASSWORD
 from tests.services.playing import make_session
 
+pytestmark = pytest.mark.dialect
+
 URL = f"{V1}/groups/"
 
 

@@ -24,6 +24,8 @@ from tests.factories import PASSWORD, game_data
 from tests.nasty import Sender, Sent, asked, named, raw, spoilt
 from tests.services.playing import make_session
 
+pytestmark = pytest.mark.dialect
+
 SAMPLE = 400
 SOAK = 30_000
 ENDLESS = {"stream"}

@@ -5,6 +5,8 @@ from chronicle.models import User
 from tests.api.conftest import V1, assert_problem, client_of
 from tests.factories import make_group
 
+pytestmark = pytest.mark.dialect
+
 URL = f"{V1}/groups/"
 
 

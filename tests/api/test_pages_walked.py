@@ -143,6 +143,7 @@ def test_it_works(urls: dict[str, str], ada: User, limit: int) -> None:
         check(client, urls[name], view, "ordering=" + ",-".join(view.ordering_fields), limit)
 
 
+@pytest.mark.dialect
 def test_what_has_no_value_comes_last(urls: dict[str, str], ada: User) -> None:
     """On every database, in either direction."""
     client, days = client_of(ada), [None, "1990-05-01", "2020-01-01", None, "1990-05-01"]
@@ -158,6 +159,7 @@ def test_what_has_no_value_comes_last(urls: dict[str, str], ada: User) -> None:
     assert [row["played_on"] for row in client.get(undated["next"]).json()["results"]] == [None, None]
 
 
+@pytest.mark.dialect
 def test_what_is_gone_meanwhile(urls: dict[str, str], ada: User) -> None:
     """Links of a page whose rows are deleted lead on from where they were."""
     client, url = client_of(ada), f"{urls['campaigns']}?limit=2"

@@ -9,6 +9,8 @@ from chronicle.services.people import players
 from tests.api.conftest import V1, client_of
 from tests.factories import make_group, make_user
 
+pytestmark = pytest.mark.dialect
+
 
 @pytest.mark.parametrize(
     "path", ["groups/", "groups/{}/members/", "groups/{}/players/", "groups/{}/claims/", "groups/{}/audit/"]

@@ -19,6 +19,8 @@ from chronicle.services.people import groups, invitations, players
 from tests.api.conftest import V1, client_of
 from tests.factories import make_campaign, make_group, make_user
 
+pytestmark = pytest.mark.dialect
+
 ROUNDS = 5
 
 

@@ -18,7 +18,7 @@ from tests.api.stream import events, opened
 from tests.loops import run
 from tests.services.playing import make_session, step
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.dialect]
 
 
 @pytest.fixture

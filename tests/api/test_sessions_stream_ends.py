@@ -22,7 +22,7 @@ from tests.factories import PASSWORD
 from tests.loops import run
 from tests.services.playing import make_session
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.dialect]
 SOON = 5.0
 """It is within two seconds where the machine has nothing else to do; a beat, at which it used to end, comes after fifteen."""
 

@@ -14,6 +14,8 @@ from tests.api.conftest import V1, assert_problem, client_of
 from tests.api.promised import Client as Promised
 from tests.factories import PASSWORD
 
+pytestmark = pytest.mark.dialect
+
 NEW = "a long enough passphrase 2"
 
 

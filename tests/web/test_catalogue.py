@@ -7,7 +7,7 @@ from chronicle import decided
 from chronicle.models import CatalogueEntry
 from games import GAMES
 
-pytestmark = pytest.mark.usefixtures("loaded")
+pytestmark = [pytest.mark.usefixtures("loaded"), pytest.mark.dialect]
 
 
 def test_it_works(client: Client) -> None:

@@ -25,6 +25,8 @@ from tests.services.playing import make_session
 from tests.web.conftest import As
 from tests.web.test_strangers import addresses
 
+pytestmark = pytest.mark.dialect
+
 PAGES = [*of_the_house, *of_games]
 
 SAMPLE = 300

@@ -14,6 +14,8 @@ from chronicle.services import idempotency
 from tests.factories import make_user
 from tests.web.conftest import As
 
+pytestmark = pytest.mark.dialect
+
 NUMBER = "0" * 32
 
 

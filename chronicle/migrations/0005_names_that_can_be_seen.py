@@ -3,6 +3,8 @@
 import chronicle.texts
 from django.db import migrations, models
 
+from chronicle.migrations._words import InWordsAlone
+
 
 class Migration(migrations.Migration):
 
@@ -10,7 +12,7 @@ class Migration(migrations.Migration):
         ('chronicle', '0004_job_taken_at'),
     ]
 
-    operations = [
+    operations = [InWordsAlone([
         migrations.AlterField(
             model_name='apitoken',
             name='name',
@@ -61,4 +63,4 @@ class Migration(migrations.Migration):
             name='name',
             field=models.CharField(max_length=60, validators=[chronicle.texts.is_name]),
         ),
-    ]
+    ])]

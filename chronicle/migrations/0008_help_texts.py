@@ -3,6 +3,8 @@
 import chronicle.texts
 from django.db import migrations, models
 
+from chronicle.migrations._words import InWordsAlone
+
 
 class Migration(migrations.Migration):
 
@@ -10,7 +12,7 @@ class Migration(migrations.Migration):
         ('chronicle', '0007_games_without_a_list'),
     ]
 
-    operations = [
+    operations = [InWordsAlone([
         migrations.AlterField(
             model_name='apitoken',
             name='hint',
@@ -121,4 +123,4 @@ class Migration(migrations.Migration):
             name='is_staff',
             field=models.BooleanField(default=False, help_text='May use the admin pages.', verbose_name='operator'),
         ),
-    ]
+    ])]

@@ -4,6 +4,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
+from chronicle.migrations._words import InWordsAlone
+
 
 class Migration(migrations.Migration):
 
@@ -13,7 +15,7 @@ class Migration(migrations.Migration):
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
-    operations = [
+    operations = [InWordsAlone([
         migrations.AlterField(
             model_name='gamesession',
             name='asked_at',
@@ -199,4 +201,4 @@ class Migration(migrations.Migration):
             name='match',
             field=models.BinaryField(help_text='The match as bytes, including hidden information.'),
         ),
-    ]
+    ])]

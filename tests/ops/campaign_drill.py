@@ -1,12 +1,8 @@
 """Chapters to be written by workers that are killed at random points of it.
 
 celery -A tests.ops.campaign_drill worker     a worker that takes its time, and says by the file `busy` that it is at it
-python -m tests.ops.campaign_drill begin      a campaign
-python -m tests.ops.campaign_drill record     asks for the next chapter, unless one is being written
-python -m tests.ops.campaign_drill            what there is, as JSON
 """
 
-import json
 import sys
 import time
 from collections.abc import Iterator
@@ -57,7 +53,8 @@ def begin() -> None:
     make_campaign(scribe, make_group(scribe))
 
 
-def record() -> None:
+def record() -> str:
+    """Asks for the next chapter; returns why not, if one is being written."""
     campaign = Campaign.objects.select_related("created_by", "group").get()
     assert campaign.created_by
     try:
@@ -65,7 +62,8 @@ def record() -> None:
     except Refused as refusal:  # written between the two lines above
         if refusal.code not in ("written", "being_written"):
             raise
-        print(refusal.code)
+        return refusal.code
+    return ""
 
 
 @contextmanager
@@ -90,13 +88,3 @@ def state() -> dict[str, Any]:
         "attempts": sum(Job.objects.values_list("attempts", flat=True)),
         "unfinished": Job.objects.exclude(state=Job.State.DONE).count(),
     }
-
-
-if __name__ == "__main__":
-    match sys.argv[1:]:
-        case ["begin"]:
-            begin()
-        case ["record"]:
-            record()
-        case _:
-            print(json.dumps(state()))

@@ -1,12 +1,8 @@
 """Jobs that take a moment, for workers that are killed in the middle of one.
 
-celery -A tests.ops.drill worker            a worker that knows them
-python -m tests.ops.drill enqueue COUNT     asks for COUNT of them
-python -m tests.ops.drill state             what became of them, as JSON
+celery -A tests.ops.drill worker     a worker that knows them
 """
 
-import json
-import sys
 import time
 from collections import Counter
 from unittest import mock
@@ -49,13 +45,3 @@ def state() -> dict[str, object]:
         "effects": dict(effects),
         "attempts": sum(Job.objects.values_list("attempts", flat=True)),
     }
-
-
-if __name__ == "__main__":
-    match sys.argv[1:]:
-        case ["enqueue", count]:
-            enqueue(int(count))
-        case ["lose", count]:
-            lose(int(count))
-        case _:
-            print(json.dumps(state()))

@@ -1,12 +1,13 @@
 """Workers killed at random points of writing a chapter: every chapter is there exactly once."""
 
-import json
 import os
 import random
 import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import pytest
 from chronicle.site.config import VARIABLES
 from chronicle.site.processes import die_with_parent
 from scripts.services import Postgres, Redis
+from tests.ops.desk import Desk
 
 QUICK = {"JOB_LEASE_SECONDS": "2", "JOB_SWEEP_SECONDS": "1", "LOG_LEVEL": "WARNING"}
 PATIENCE = 90
@@ -31,6 +33,10 @@ class Writers:
         self.log, self.busy = (Path(self.env["DATA_DIR"]) / name for name in ("log", "busy"))
         self.processes: dict[str, subprocess.Popen[bytes]] = {}
 
+    @cached_property
+    def desk(self) -> Desk:
+        return Desk(self.app, self.env)
+
     def start(self, name: str, *args: str) -> None:
         with self.log.open("ab") as log:
             self.processes[name] = subprocess.Popen(
@@ -45,33 +51,33 @@ class Writers:
     def worker(self) -> None:
         self.start("worker", "worker", "--pool", "solo", "--without-gossip", "--without-mingle")
 
+    def close(self) -> None:
+        self.desk.close()
+        for name in self.processes:
+            with suppress(ProcessLookupError):  # the one that is dead when something is wrong
+                self.kill(name)
+
     def kill(self, name: str) -> None:
         os.killpg(self.processes[name].pid, signal.SIGKILL)
         self.processes[name].wait()
 
-    def until_busy(self) -> None:
-        """A worker that takes its time says so by the file."""
+    def until(self, file: Path) -> None:
+        """A worker says by the file that it is so far."""
         deadline = time.monotonic() + PATIENCE
-        while not self.busy.exists():
-            assert time.monotonic() < deadline, "the worker does nothing"
+        while not file.exists():
+            assert time.monotonic() < deadline, f"the worker is never {file.name}"
             time.sleep(0.005)
 
     def done(self) -> dict[str, Any]:
         """What there is when the workers have nothing left to do."""
+        shown: dict[str, Any]
         deadline = time.monotonic() + PATIENCE
-        while (shown := self.tell())["unfinished"] and time.monotonic() < deadline:
+        while (shown := self.desk.ask("state"))["unfinished"] and time.monotonic() < deadline:
             time.sleep(0.2)
         return shown
 
-    def begin_python(self, *args: str) -> subprocess.Popen[str]:
-        return subprocess.Popen([sys.executable, *args], env=self.env, stdout=subprocess.PIPE, text=True)
-
     def python(self, *args: str) -> str:
         return subprocess.run([sys.executable, *args], env=self.env, check=True, capture_output=True, text=True).stdout
-
-    def tell(self) -> dict[str, Any]:
-        report: dict[str, Any] = json.loads(self.python("-m", self.app))
-        return report
 
 
 def drill(env: dict[str, str], kills: int) -> None:
@@ -79,25 +85,23 @@ def drill(env: dict[str, str], kills: int) -> None:
     print(f"seed {seed}")  # shown when it fails
     dice, writers = random.Random(seed), Writers(env)
     writers.python("manage.py", "migrate", "-v0")
-    writers.python("-m", "tests.ops.campaign_drill", "begin")
+    writers.desk.ask("begin")
     writers.start("clock", "beat", "--pidfile=")
     writers.worker()
     asked = 0
     try:
         for _ in range(kills):
             writers.busy.unlink(missing_ok=True)
-            asking = writers.begin_python("-m", "tests.ops.campaign_drill", "record")
-            writers.until_busy()
+            writers.desk.begin("record")
+            writers.until(writers.busy)
             time.sleep(dice.uniform(0, 1) if asked else 0)  # the first one strikes for certain
             writers.kill("worker")
             # Refused while a busy machine still writes the one before: then no chapter was asked for.
-            asked += asking.communicate()[0] == ""
-            assert asking.returncode == 0
+            asked += writers.desk.end() == ""
             writers.worker()
             report = writers.done()
     finally:
-        for name in writers.processes:
-            writers.kill(name)
+        writers.close()
     print(report, writers.log.read_text()[-4000:], sep="\n")
     assert report["unfinished"] == report["open"] == 0
     assert asked > kills // 2

@@ -1,6 +1,5 @@
 """Workers, the clock and the queue are lost at random moments: every job still happens exactly once."""
 
-import json
 import os
 import random
 import signal
@@ -9,7 +8,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 import pytest
 from redis import Redis as Client
@@ -17,6 +15,7 @@ from redis import Redis as Client
 from chronicle.site.config import VARIABLES
 from chronicle.site.processes import die_with_parent
 from scripts.services import Postgres, Redis
+from tests.ops.desk import Desk
 
 DRILL = ("-m", "celery", "-q", "-A", "tests.ops.drill")
 QUICK = {"JOB_LEASE_SECONDS": "3", "JOB_SWEEP_SECONDS": "1", "LOG_LEVEL": "WARNING"}
@@ -38,6 +37,8 @@ class Site:
             "clock": (*DRILL, "beat", "--pidfile="),
         }
         self.processes: dict[str, subprocess.Popen[bytes]] = {}
+        subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], env=self.env, check=True)
+        self.desk = Desk("tests.ops.drill", self.env)
 
     def start(self, name: str) -> None:
         with self.log.open("ab") as log:
@@ -54,13 +55,6 @@ class Site:
         """With the children of its pool."""
         os.killpg(self.processes[name].pid, signal.SIGKILL)
         self.processes[name].wait()
-
-    def python(self, *args: str) -> str:
-        return subprocess.run([sys.executable, *args], env=self.env, check=True, capture_output=True, text=True).stdout
-
-    def state(self) -> dict[str, Any]:
-        report: dict[str, Any] = json.loads(self.python("-m", "tests.ops.drill", "state"))
-        return report
 
 
 @pytest.fixture(params=["embedded", "servers"])
@@ -83,10 +77,10 @@ def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Site]:
                 client.flushall()
 
         site = Site(env | {"DATABASE_URL": postgres.url, "REDIS_URL": redis.url}, flush, "prefork")
-    site.python("manage.py", "migrate", "-v0")
     for name in site.commands:
         site.start(name)
     yield site
+    site.desk.close()
     for name in site.processes:
         site.kill(name)
 
@@ -95,7 +89,7 @@ def drill(site: Site, jobs: int, kills: int) -> None:
     seed = random.randrange(10**6)
     print(f"seed {seed}")  # shown when it fails
     dice = random.Random(seed)
-    site.python("-m", "tests.ops.drill", "enqueue", str(jobs))
+    site.desk.ask("enqueue", jobs)
     for kill in range(kills):
         time.sleep(dice.uniform(0.2, 2))
         name = dice.choice(list(site.commands))
@@ -108,7 +102,7 @@ def drill(site: Site, jobs: int, kills: int) -> None:
 
 def expect_done(site: Site, jobs: int) -> None:
     deadline = time.monotonic() + PATIENCE
-    while (state := site.state())["jobs"] != {"done": jobs} and time.monotonic() < deadline:
+    while (state := site.desk.ask("state"))["jobs"] != {"done": jobs} and time.monotonic() < deadline:
         time.sleep(0.5)
     print(state, site.log.read_text()[-4000:], sep="\n")
     assert state["jobs"] == {"done": jobs}
@@ -120,10 +114,10 @@ def test_it_works(site: Site) -> None:
 
 
 def test_a_queue_that_forgot_everything_is_made_anew(site: Site) -> None:
-    site.python("-m", "tests.ops.drill", "enqueue", "1")
+    site.desk.ask("enqueue", 1)
     expect_done(site, 1)
     site.lose_queue()  # with what the clock and the workers told it when they started
-    site.python("-m", "tests.ops.drill", "lose", "2")
+    site.desk.ask("lose", 2)
     expect_done(site, 2)
 
 

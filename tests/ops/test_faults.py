@@ -17,6 +17,8 @@ from scripts.services import both
 
 MINUTES = 15
 """How long a part of the long runs plants faults; the next run goes on."""
+INI = "[pytest]\naddopts = -p no:anyio -p no:django -p no:hypothesispytest -p no:schemathesis\n"
+"""Plugins that those tests do not need: to import them takes longer than to run the tests."""
 SHOP = """\
 def price(count):
     return 3 * count
@@ -51,7 +53,7 @@ def plan(tmp_path: Path) -> Plan:
         "shop/__init__.py": "",
         "shop/shop.py": SHOP,
         "tests/test_shop.py": TESTS,
-        "pytest.ini": "[pytest]",
+        "pytest.ini": INI,
     }.items():
         (project / file).parent.mkdir(parents=True, exist_ok=True)
         (project / file).write_text(text)
@@ -103,7 +105,7 @@ def test_what_tests_run_is_shown_to_those_that_read_sources_at_last(plan: Plan, 
 
 
 def test_a_test_that_hangs_has_noticed(plan: Plan, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scripts.faults.trial.PATIENCE", 20)
+    monkeypatch.setattr("scripts.faults.trial.PATIENCE", 5)
     (plan.project / "shop/shop.py").write_text("def wait(seconds):\n    while seconds:\n        seconds -= 1\n")
     (plan.project / "tests/test_shop.py").write_text("from shop.shop import wait\n\n\ndef test_wait():\n    wait(2)\n")
     hanging = [fault for fault in plan.all_of("shop") if fault.change == "seconds -= 1 -> pass"]
@@ -310,7 +312,7 @@ def test_answers_whose_tests_see_nothing_are_told(
         "den/fox.py": DENIZENS,
         "docs/answers/oath.md": ANSWERS,
         "tests/engines/oath/test_fox.py": MARKED,
-        "pytest.ini": "[pytest]\nmarkers =\n    answer(card, number): x\n",
+        "pytest.ini": INI + "markers =\n    answer(card, number): x\n",
     }.items():
         (project / file).parent.mkdir(parents=True, exist_ok=True)
         (project / file).write_text(text)

@@ -3,7 +3,6 @@
 import random
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -27,7 +26,7 @@ def drill(env: dict[str, str], names: list[str], tables: int, strike: Callable[[
     print(f"seed {seed}")  # shown when it fails
     workers = Workers(env | {"TURN_NOTICE_SECONDS": "0", "BOT_GAMES_PER_PERSON": str(tables)})
     workers.python("manage.py", "migrate", "-v0")
-    workers.python("-m", workers.app, "begin", str(tables))
+    workers.desk.ask("begin", tables)
     workers.start("clock", "beat", "--pidfile=")
     for name in names:
         workers.worker(name)
@@ -35,9 +34,7 @@ def drill(env: dict[str, str], names: list[str], tables: int, strike: Callable[[
         strike(workers, random.Random(seed))
         report = workers.done()
     finally:
-        for name in workers.processes:
-            with suppress(ProcessLookupError):  # the one that is dead when something is wrong
-                workers.kill(name)
+        workers.close()
     print(report, workers.log.read_text()[-4000:], sep="\n")
     assert report["unfinished"] == 0
     assert report["over"] == ["finished"] * tables
@@ -52,15 +49,19 @@ def all_of_them(kills: int) -> Callable[[Workers, random.Random], None]:
     """The only worker there is."""
 
     def strike(workers: Workers, dice: random.Random) -> None:
+        ready = workers.busy.with_name("ready")
+        workers.until(ready)
         for n in range(kills):
             if n == 0:  # this one strikes for certain
                 workers.busy.unlink(missing_ok=True)
-                workers.until_busy()
+                workers.until(workers.busy)
             else:
                 time.sleep(dice.uniform(0.5, 2.5))
             workers.kill("worker")
+            ready.unlink()
             workers.worker()
-            workers.python("-m", workers.app, "answer")
+            workers.until(ready)  # or it would be killed before it has begun
+            workers.desk.ask("answer")
 
     return strike
 
@@ -74,12 +75,12 @@ def one_of_two(kills: int) -> Callable[[Workers, random.Random], None]:
             time.sleep(dice.uniform(0.5, 2.5))
             victim = dice.choice(["one", "other"])
             workers.kill(victim)
-            before, started = workers.tell(), time.monotonic()
-            while (now := workers.tell())["unfinished"] and now["answered"] == before["answered"]:
+            before, started = workers.desk.ask("state"), time.monotonic()
+            while (now := workers.desk.ask("state"))["unfinished"] and now["answered"] == before["answered"]:
                 assert time.monotonic() < started + TAKEN_OVER, "the other worker does not go on"
             slowest = max(slowest, time.monotonic() - started)
             workers.worker(victim)
-            workers.python("-m", workers.app, "answer")
+            workers.desk.ask("answer")
         print(f"the other one was seen to go on after {slowest:.1f} s at the latest")
 
     return strike

@@ -1,17 +1,14 @@
 """Bots that play, and people who are told of turns, by workers that are killed at random points of it.
 
-celery -A tests.ops.turns_drill worker     a worker that takes its time within a bot's move
-python -m tests.ops.turns_drill begin N    so many tables of bots, and a table of a person and two bots
-python -m tests.ops.turns_drill answer     the person answers, if the turn was announced
-python -m tests.ops.turns_drill            what there is, as JSON
+celery -A tests.ops.turns_drill worker     a worker that takes its time within a bot's move; the file `ready` says it has begun
 """
 
-import json
 import re
 import sys
 from typing import Any
 
 import django
+from celery.signals import worker_ready
 
 from chronicle.celery import app
 
@@ -49,8 +46,13 @@ if "worker" in sys.argv:
 
     setattr(jobs.Running, "give_way", noted)  # noqa: B010
 
+    @worker_ready.connect(weak=False)
+    def begun(**_: object) -> None:
+        (settings.DATA_DIR / "ready").touch()
+
 
 def begin(tables: int) -> None:
+    """So many tables of bots, and a table of a person and two bots."""
     host = make_user("Host")
     group = make_group(host)
     for _ in range(tables):
@@ -59,7 +61,7 @@ def begin(tables: int) -> None:
 
 
 def answer() -> None:
-    """Everything that is asked in one turn."""
+    """The person answers everything that is asked in one turn, if the turn was announced."""
     seat = Seat.objects.get(kind=Seat.Kind.PLAYER)
     if TurnNotice.objects.filter(session=seat.session, turn=seat.turn, state=TurnNotice.State.SENT).exists():
         turn = seat.turn
@@ -69,7 +71,7 @@ def answer() -> None:
 
 
 @campaign_drill.one_moment()
-def report() -> dict[str, Any]:
+def state() -> dict[str, Any]:
     """With everything that a move or a mail sent twice, or not at all, would show."""
     seat = Seat.objects.get(kind=Seat.Kind.PLAYER)
     names = [re.findall(r"(?m)^Message-ID: (.+)$", path.read_text()) for path in MAILS.glob("*")] if MAILS.exists() else []
@@ -96,13 +98,3 @@ def report() -> dict[str, Any]:
 
 def _answers(session: GameSession) -> list[int | None]:
     return list(session.moves.filter(answer__isnull=False, taken_back_by=None).values_list("answer", flat=True))
-
-
-if __name__ == "__main__":
-    match sys.argv[1:]:
-        case ["begin", tables]:
-            begin(int(tables))
-        case ["answer"]:
-            answer()
-        case _:
-            print(json.dumps(report()))

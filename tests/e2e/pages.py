@@ -43,7 +43,17 @@ def sign_in(page: Page, email: str, password: str) -> None:
 
 
 def sign_in_as(page: Page, site: Site, role: str) -> None:
-    sign_in(page, *site.logins()[role])
+    """By the form the first time, afterwards with the cookies of then: a password is slow to check on purpose."""
+    if cookies := _cookies.get((site.url, role)):
+        page.context.add_cookies(cookies)
+        page.goto("/")
+        expect(page.get_by_role("heading", name="Your groups")).to_be_visible()
+    else:
+        sign_in(page, *site.logins()[role])
+        _cookies[site.url, role] = [*page.context.cookies()]
+
+
+_cookies: dict[tuple[str, str], list[Any]] = {}
 
 
 def sign_up(page: Page, name: str, email: str) -> None:

@@ -11,6 +11,8 @@ from tests.e2e.pages import sign_in_as
 from tests.e2e.test_sessions import SOON, play
 from tests.site import Site
 
+pytestmark = pytest.mark.xdist_group("night-market")  # one site for them all
+
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:

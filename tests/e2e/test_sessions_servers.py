@@ -13,6 +13,8 @@ from tests.e2e.test_sessions import (  # noqa: F401
 )
 from tests.site import Site
 
+pytestmark = pytest.mark.xdist_group("servers")  # one site for them all
+
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:

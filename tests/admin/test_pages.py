@@ -1,14 +1,16 @@
 """Every page of the admin, for a superuser: opens, links, and does not ask the database once a row."""
 
+from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
 from django.apps import apps
 from django.contrib import admin
+from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from pytest_django import DjangoAssertNumQueries
+from pytest_django import DjangoAssertNumQueries, DjangoDbBlocker
 
 from chronicle.models import AuditEntry, Group, Heartbeat, IdempotentRequest, Job, Role, SagaText, User
 from chronicle.services import catalogue, demo, jobs
@@ -19,12 +21,20 @@ from tests.factories import game_data, make_campaign, make_group, make_user, pla
 TABLES = sorted(model._meta.model_name or "" for model in admin.site._registry if model._meta.app_label == "chronicle")
 
 
+@pytest.fixture(scope="module")
+def demo_data(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Made once; what a test adds to it is taken back after the test."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        demo.load()
+        jobs.enqueue("mail", "one", {"user": None}, requested_by=User.objects.get(email="owner@example.org"))
+        yield
+        transaction.set_rollback(True)
+
+
 @pytest.fixture
-def desk(db: None, client: Client) -> Client:
+def desk(demo_data: None, db: None, client: Client) -> Client:
     """The admin with the demo's data, open to a superuser."""
-    demo.load()
     jobs.beat()
-    jobs.enqueue("mail", "one", {"user": None}, requested_by=User.objects.get(email="owner@example.org"))
     client.force_login(User.objects.get(is_superuser=True))
     return client
 

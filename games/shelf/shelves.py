@@ -14,6 +14,7 @@ from fixtures import Record
 from games import GAMES
 from games.kernel.errors import Illegal
 from games.shelf.messages import Messages
+from games.shelf.score_sheets import ScoreSheet
 from games.shelf.story import Story
 from games.shelf.words import words
 
@@ -79,6 +80,8 @@ class Shelf:
     """What points are made of (`Score.parts`), in the order of the score sheet."""
     length: str = ""
     """What `rounds` of its engine counts, called by the text `thing.<length>`: how long a game was. Empty if nothing."""
+    score_sheet: ScoreSheet | None = None
+    """What is entered about a game that was played at a real table; None where none can be."""
     story: Story | None = None
     """The game's place in a campaign."""
     bot: str = "greedy"

@@ -9,6 +9,7 @@ from games.viscounts import drawing, ring, screen
 from games.viscounts.cards import ACTIONS, BUILDINGS, ICONS, LETTERS, columns, icon_name
 from games.viscounts.drawing import Ground, Seats, Segment, Standing, Workers
 from games.viscounts.engine.game import VISCOUNTS
+from games.viscounts.score_sheet import SHEET
 from games.viscounts.texts import GAME, MESSAGES
 
 
@@ -161,6 +162,7 @@ SHELF = Shelf(
         "prosperity",
     ),
     length="round",
+    score_sheet=SHEET,
     opponents=screen.opponents,
     small_print=screen.notes,
 )

@@ -9,6 +9,7 @@ from games.whispers import screen
 from games.whispers.engine.board import EMPIRES, MULTIPLIERS
 from games.whispers.engine.game import WHISPERS
 from games.whispers.map import whispers_map
+from games.whispers.score_sheet import SHEET
 from games.whispers.texts import MESSAGES
 
 _MOST_LOVED = max(MULTIPLIERS, key=lambda slot: MULTIPLIERS[slot])
@@ -58,4 +59,5 @@ SHELF = Shelf(
     seat_side=_empire,
     categories=(*EMPIRES, "secrecy"),
     length="round",
+    score_sheet=SHEET,
 )

@@ -4,7 +4,7 @@ from api import catalogue, jobs
 from api.base.docs import Docs, Nowhere, Schema
 from api.campaigns import campaigns, chapters, exports, history, imports, worlds
 from api.people import claims, groups, invitations, me, members, players
-from api.sessions import notices, play, sessions, stream, watch
+from api.sessions import notices, play, plays, sessions, stream, watch
 
 GROUP = "groups/<uuid:group_id>/"
 CAMPAIGN = "campaigns/<uuid:campaign_id>/"
@@ -40,6 +40,8 @@ v1: list[URLPattern | URLResolver] = [
     path(GROUP + "claims/<uuid:claim_id>/accept/", claims.AcceptClaim.as_view(), name="accept-claim"),
     path(GROUP + "claims/<uuid:claim_id>/refuse/", claims.RefuseClaim.as_view(), name="refuse-claim"),
     path(GROUP + "claims/<uuid:claim_id>/withdraw/", claims.WithdrawClaim.as_view(), name="withdraw-claim"),
+    path(GROUP + "plays/", plays.Plays.as_view(), name="plays"),
+    path(GROUP + "plays/<uuid:play_id>/", plays.PlayDetail.as_view(), name="play"),
     path("invitations/<str:token>/", invitations.Link.as_view(), name="link"),
     path("invitations/<str:token>/accept/", invitations.Accept.as_view(), name="accept"),
     path("campaigns/", campaigns.Campaigns.as_view(), name="campaigns"),
@@ -99,6 +101,7 @@ v1: list[URLPattern | URLResolver] = [
     path("catalogue/", catalogue.Games.as_view(), name="games"),
     path("catalogue/<slug:game>/", catalogue.Entries.as_view(), name="entries"),
     path("catalogue/<slug:game>/schemas/", catalogue.Schemas.as_view(), name="schemas"),
+    path("catalogue/<slug:game>/score-sheet/", plays.Sheet.as_view(), name="score-sheet"),
     path("catalogue/<slug:game>/<slug:slug>/", catalogue.Entry.as_view(), name="entry"),
     path("jobs/<uuid:job_id>/", jobs.JobDetail.as_view(), name="job"),
 ]

@@ -38,7 +38,20 @@ from chronicle.models import (
     Sighting,
     User,
 )
-from games.models import GameSession, Handover, Move, Note, NoticeSettings, Outbox, Proposal, Seat, Snapshot, TurnNotice
+from games.models import (
+    GameSession,
+    Handover,
+    Move,
+    Note,
+    NoticeSettings,
+    Outbox,
+    Play,
+    PlaySeat,
+    Proposal,
+    Seat,
+    Snapshot,
+    TurnNotice,
+)
 
 M = TypeVar("M", bound=Model)
 Person = User | AnonymousUser
@@ -56,7 +69,7 @@ class Act(StrEnum):
     DECIDE_CLAIM = "decide who a guest was"
     SEE_CAMPAIGNS = "see campaigns and their history"
     START_CAMPAIGN = "start, fork and describe campaigns"
-    RECORD = "record and correct chapters"
+    RECORD = "record and correct chapters and plays"
     SEE_SECRETS = "export a world with what is sealed in it"
     DELETE_CAMPAIGN = "delete campaigns"
     SEE_SESSIONS = "see games on screen"
@@ -171,7 +184,9 @@ SIGHT: dict[type[Model], Sight] = {
     NoticeSettings: Sight(person="user"),
     Outbox: Sight(),
     Placement: Sight(Act.SEE_CAMPAIGNS, group="campaign__group"),
+    Play: Sight(Act.SEE),
     Player: Sight(Act.SEE),
+    PlaySeat: Sight(Act.SEE, group="play__group"),
     PlayerClaim: Sight(Act.DECIDE_CLAIM, person="user", person_must_be_member=True),
     Proposal: Sight(Act.SEE_SESSIONS, group="session__group"),
     RecordEntry: Sight(Act.SEE_CAMPAIGNS, group="chapter__campaign__group"),

@@ -1,4 +1,5 @@
-"""Games on screen as everybody in the group may see them: nothing here shows what is hidden while a game runs."""
+"""Games on screen, and plays at a real table, as everybody in the group may see them: nothing here shows what is hidden
+while a game runs."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -12,7 +13,20 @@ from django.utils.safestring import SafeString
 from chronicle.admin.base import Listed, ReadOnly, Rows, link_to, operator, rows_of
 from chronicle.admin.lookups import Picked
 from games.kernel.values import OMNISCIENT, SPECTATOR
-from games.models import GameSession, Handover, Move, Note, NoticeSettings, Outbox, Proposal, Seat, Snapshot, TurnNotice
+from games.models import (
+    GameSession,
+    Handover,
+    Move,
+    Note,
+    NoticeSettings,
+    Outbox,
+    Play,
+    PlaySeat,
+    Proposal,
+    Seat,
+    Snapshot,
+    TurnNotice,
+)
 from games.services import bots, consent, live, play
 
 _SESSION = ("session", Picked)
@@ -215,3 +229,38 @@ class OutboxAdmin(ReadOnly, Rows):
     date_hierarchy = "at"
     fields = ((link_to("session"), "version", "kind", "at"),)
     readonly_fields = fields[0][:1]
+
+
+class PlaySeats(Listed):
+    model = PlaySeat
+    joined = ("play", "player")
+    fields = ("number", link_to("player"), "side", "points", "place", "won")
+    readonly_fields = fields
+    verbose_name_plural = "players"
+
+
+@admin.register(Play)
+class PlayAdmin(ReadOnly, Rows):
+    list_display = ("__str__", "game", "played_on", link_to("group"), link_to("recorded_by"), "updated_at")
+    list_filter = ("game", _GROUP)
+    list_select_related = ("group", "recorded_by")
+    search_fields = ("notes", "group__name")
+    date_hierarchy = "played_on"
+    inlines = (PlaySeats,)
+    fields = (
+        (link_to("group"), "game", "played_on"),
+        ("options", "table", "opponent", "how"),
+        "notes",
+        (link_to("recorded_by"), "recorded_at", "updated_at"),
+    )
+    readonly_fields = (fields[0][0], fields[3][0])
+
+
+@admin.register(PlaySeat)
+class PlaySeatAdmin(ReadOnly, Rows):
+    list_display = ("__str__", link_to("play"), link_to("player"), "side", "points", "place", "won")
+    list_filter = ("won", "play__game", ("play__group", Picked))
+    list_select_related = ("play", "player")
+    search_fields = ("player__name", "play__group__name")
+    fields = ((link_to("play"), "number", link_to("player"), "side"), ("entries", "points", "parts"), ("place", "won"))
+    readonly_fields = (fields[0][0], fields[0][2])

@@ -1,5 +1,5 @@
-"""Games on screen. What people ask about is in columns; what belongs to the engine is one value, `checkpoint` (and what it
-was before, in snapshots), that leaves through games.services only."""
+"""Games on screen, and plays at a real table. What people ask about is in columns; what belongs to the engine is one value,
+`checkpoint` (and what it was before, in snapshots), that leaves through games.services only."""
 
 from uuid import UUID
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from chronicle.models import Campaign, Chapter, GroupOwned, Player, User
 from chronicle.models.base import Public
-from chronicle.texts import is_name
+from chronicle.texts import is_fit, is_name
 
 
 class GameSession(GroupOwned):
@@ -434,3 +434,53 @@ class TurnNotice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.session}, seat {self.seat}, turn {self.turn}"
+
+
+class Play(GroupOwned):
+    """A game that was played at a real table: what stood on its score sheet, and what followed from it."""
+
+    game = models.CharField(max_length=20)
+    played_on = models.DateField()
+    options = models.JSONField(default=dict, help_text="The options that the table played with.")
+    table = models.JSONField(default=dict, help_text="What was counted once for all, as it was entered.")
+    opponent = models.JSONField(
+        null=True, blank=True, help_text="The column of an opponent without a seat: its id, entries, points and their parts."
+    )
+    how = models.CharField(max_length=40, help_text="The id of the text that says how the game ended.")
+    notes = models.TextField(max_length=2000, blank=True, validators=[is_fit])
+    recorded_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
+    recorded_at = models.DateTimeField(default=timezone.now, editable=False)
+    updated_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["-played_on", "-recorded_at", "id"]
+        indexes = [models.Index(fields=["group", "-played_on"], name="plays_of_a_group")]
+
+    def __str__(self) -> str:
+        return f"{self.game}, {self.played_on}"
+
+
+class PlaySeat(Public):
+    """A player in a play: the column of the score sheet, what it is worth, and the place."""
+
+    play = models.ForeignKey(Play, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="plays")
+    side = models.CharField(max_length=80, blank=True, help_text="What the player played as, if the game has such sides.")
+    entries = models.JSONField(default=dict, help_text="The column of the score sheet, as it was entered.")
+    points = models.FloatField()
+    parts = models.JSONField(default=dict, help_text="What the points are made of, by category.")
+    place = models.PositiveSmallIntegerField(help_text="The same for players who are tied.")
+    won = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["play", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["play", "number"], name="one_play_seat_a_number"),
+            models.UniqueConstraint(fields=["play", "player"], name="one_play_seat_a_player"),
+            models.UniqueConstraint(fields=["play", "side"], condition=~Q(side=""), name="one_play_seat_a_side"),
+            models.CheckConstraint(condition=Q(won=False, place__gte=1) | Q(won=True, place=1), name="winners_come_first"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} in {self.play}"

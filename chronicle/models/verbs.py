@@ -81,6 +81,10 @@ class Verb(TextChoices):
     WAKE_BOTS = "wake bots in session", "had the bots of a game on screen try again"
     RESEND_TURN = "resend turn", "reminded somebody of their turn"
     DECIDE_ABOUT_SESSION = "decide about session", "decided what a game on screen counts for"
+    # Plays at a real table.
+    RECORD_PLAY = "record play", "recorded a play"
+    EDIT_PLAY = "edit play", "edited a play"
+    DELETE_PLAY = "delete play", "deleted a play"
     # The site.
     RETRY_JOB = "retry job", "had a failed job tried again"
     LOAD_DEMO = "load demo", "loaded the demo"

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from games.kernel.errors import Illegal
 from games.kernel.values import Outcome, Score
@@ -103,12 +104,19 @@ class ScoreSheet:
         return self.decide(self.count(filled), filled.seats)
 
 
+def worded(line: Line, name: Callable[[str], str]) -> Line:
+    """Puts names in the place of their ids, each with a capital letter."""
+    called, heading = (said[:1].upper() + said[1:] for said in (name(line.name or line.key), name(line.heading)))
+    choices = tuple(Choice(choice.value, name(choice.name)) for choice in line.choices)
+    return replace(line, name=called, heading=heading, choices=choices)
+
+
 def applies(line: Line, options: Any) -> bool:
     return not line.option or bool(getattr(options, line.option))
 
 
 def read(lines: list[Line], given: Mapping[str, Any], at: str, name: Callable[[str], str]) -> Entries:
-    """Reads the entries of the table or of a column; what was not entered is nothing. Refuses an entry with its rule and place."""
+    """Reads the entries of the table or of a column; what was not entered is nothing. A wrong one is refused with its rule."""
     known = {line.key: line for line in lines}
     if unknown := next((key for key in given if key not in known), None):
         raise Illegal(

@@ -44,7 +44,8 @@ def count(filled: Filled) -> list[Score]:
 def _count(filled: Filled, seat: int, entries: Entries) -> Score:
     agents = [empire for empire in EMPIRES for _ in range(entries.get(f"agents-{empire}", 0))]
     cities = {empire: filled.table[empire] for empire in EMPIRES}
-    parts: dict[str, float] = {**loyalty_points({empire: entries[empire] for empire in EMPIRES}, cities, agents)}
+    points = loyalty_points({empire: entries[empire] for empire in EMPIRES}, cities, agents)
+    parts: dict[str, float] = dict(points.items())
     if filled.options.secrecy_bonus:
         parts["secrecy"] = len(EMPIRES) - entries["swapped"]  # only swaps turn tokens face up (WOW-14.2b, 14.2g)
     return Score(seat, sum(parts.values()), parts, tie_breaks(entries["swapped"], entries["hand"]))

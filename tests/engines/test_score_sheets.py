@@ -24,12 +24,13 @@ Sheets = tuple[Entries, list[Entries]]
 def of_whispers(state: Any, options: Any, seats: int) -> Sheets:
     columns = []
     for seat, player in enumerate(state.players):
-        entries = {empire: MULTIPLIERS[slot] for slot, empire in player.tokens.items()}
+        entries: Entries = {empire: MULTIPLIERS[slot] for slot, empire in player.tokens.items()}
         for empire in EMPIRES if options.agents_in_regions else ():
             own = [region for region, owners in state.in_regions.items() if seat in owners]
             entries[f"agents-{empire}"] = sum(state.holder[region] == empire for region in own)
         columns.append({**entries, "swapped": player.swapped, "hand": len(player.hand)})
-    return dict(cities(state, whispers_board(options, seats))), columns
+    controlled = cities(state, whispers_board(options, seats))
+    return {str(empire): n for empire, n in controlled.items()}, columns
 
 
 def of_viscounts(state: Any, options: Any, seats: int) -> Sheets:
@@ -39,9 +40,9 @@ def of_viscounts(state: Any, options: Any, seats: int) -> Sheets:
         kinds = [its_board.columns_of(who)[slug].building for slug in player.emptied]
         written = [its_board.manuscripts[slug] for slug in player.manuscripts]
         columns.append(
-            {
-                **{kind: kinds.count(kind) for kind in BUILDINGS},
-                **{ribbon: sum(one.ribbon == ribbon for one in written) for ribbon in RIBBONS},
+            {kind: kinds.count(kind) for kind in BUILDINGS}
+            | {ribbon: sum(one.ribbon == ribbon for one in written) for ribbon in RIBBONS}
+            | {
                 "tier1": sum(section[who] for section in state.tier1),
                 "tier2": sum(section[who] for section in state.tier2),
                 "tier3": state.tier3[who],
@@ -124,7 +125,7 @@ def test_every_line_has_a_name_a_rule_and_room(game_id: str) -> None:
         assert line.least < line.most
         assert all(line.allows(choice.value) for choice in line.choices)
     assert [side for side in sheet.sides if side not in messages.language("en").names] == []
-    assert {*sheet.options} <= {field for field in game(game_id).Options.__struct_fields__}
+    assert {*sheet.options} <= set(game(game_id).Options.__struct_fields__)
 
 
 def refusal(act: Callable[[], object]) -> tuple[str, str, tuple[str, ...]]:
@@ -231,7 +232,7 @@ def test_no_game_ends_before_a_card_is_revealed() -> None:
 
 
 def test_four_cleric_bonus_cards_are_all() -> None:
-    owner = {ribbon: 3 for ribbon in RIBBONS} | {"church_favours": 4}
+    owner = dict.fromkeys(RIBBONS, 3) | {"church_favours": 4}
     other = {"grey": 3, "church_favours": 1}
     found = refusal(lambda: sheet_of("viscounts").score(viscounts(owner, other)))
     assert found == ("too_many", "/seats/1/entries/church_favours", ("VIS-1.1j",))

@@ -44,7 +44,7 @@ from chronicle.models.verbs import sentence
 from chronicle.permissions import is_operating
 from chronicle.services import audit, fields, locks, mail
 from chronicle.services.people import groups
-from games.models import GameSession, Handover, Move, Note, NoticeSettings, Proposal, Seat, TurnNotice
+from games.models import GameSession, Handover, Move, Note, NoticeSettings, Play, PlaySeat, Proposal, Seat, TurnNotice
 
 KEEP_UNCONFIRMED = timedelta(days=7)
 
@@ -303,6 +303,16 @@ STORED: dict[str, tuple[type[Model], str, tuple[str, ...]]] = {
         ("chapter__campaign__name", "chapter__number", "color", "role_at_start", "role_at_end", "won"),
     ),
     "sessions_played": (Seat, "player__user", ("session__name", "session__game", "number", "colour", "waiting_since")),
+    "plays": (
+        PlaySeat,
+        "player__user",
+        ("play__group__name", "play__game", "play__played_on", "number", "side", "entries", "points", "parts", "place", "won"),
+    ),
+    "plays_recorded": (
+        Play,
+        "recorded_by",
+        ("group__name", "game", "played_on", "options", "table", "opponent", "notes", "recorded_at", "updated_at"),
+    ),
     "notes": (Note, "player__user", ("session__name", "text", "at")),
     "claims": (PlayerClaim, "user", ("group__name", "player_name", "state", "created_at", "decided_at")),
     "claims_decided": (PlayerClaim, "decided_by", ("group__name", "player_name", "state", "decided_at")),

@@ -1,5 +1,7 @@
-"""Demo games for a fresh installation: one of every kind, some way into it, with seats for the demo's people and a bot."""
+"""Demo games for a fresh installation: one of every kind, some way into it, with seats for the demo's people and a bot; and one
+play at a real table of every kind that is recorded so."""
 
+from datetime import timedelta
 from random import Random
 
 from django.db import transaction
@@ -8,11 +10,13 @@ from chronicle.models import AuditEntry, Group, User, Verb
 from chronicle.services import audit
 from games.kernel.game import playable
 from games.models import GameSession, Seat
-from games.services import live, play, sessions
+from games.services import live, play, plays, sessions
+from games.services.plays import Column, Given
 from games.services.sessions import Chair
-from games.shelf.shelves import shelf
+from games.shelf.shelves import Shelf, shelf
 
 ANSWERS = 24
+A_WEEK = timedelta(days=7)
 
 
 @transaction.atomic
@@ -25,6 +29,8 @@ def load() -> None:
         return
     for game_id in playable():
         _begin(game_id, owner, player, group)
+    for each in plays.recordable():
+        _record(each, owner, player, group)
     audit.record(None, Verb.LOAD_DEMO_GAMES, group, group)
 
 
@@ -44,3 +50,11 @@ def _begin(game_id: str, owner: User, player: User, group: Group) -> GameSession
         actor = None if seat.kind == Seat.Kind.BOT else owner if seat.user_id == owner.pk else player
         play.answer(actor, session.pk, ask.seat, ask.id, rng.sample(ask.options, ask.least), session.version)
     return session
+
+
+def _record(its_shelf: Shelf, owner: User, player: User, group: Group) -> None:
+    """Records the play that the shelf tells of, with the demo's people and guests."""
+    people = [group.players.get(user=user) for user in (owner, player)] + list(group.players.filter(user=None))
+    seats = [Column(person.pk, entries=entries) for person, entries in zip(people, its_shelf.demo_play["seats"], strict=False)]
+    given = Given(seats, table=its_shelf.demo_play["table"])
+    plays.record(owner, group, its_shelf.id, given, plays.today(owner) - A_WEEK)

@@ -88,6 +88,8 @@ class Shelf:
     """The bot that sits on a seat for which nobody chose one."""
     demo: Mapping[str, Any] = field(default_factory=dict)
     """The options of its table on a fresh installation."""
+    demo_play: Mapping[str, Any] = field(default_factory=dict)
+    """A filled-in score sheet for a fresh installation: `table`, and `seats` with the entries of two or three players."""
 
     @property
     def has_help(self) -> bool:

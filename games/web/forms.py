@@ -195,10 +195,10 @@ def _fields(option: Option, seats: int) -> dict[str, django_forms.Field]:
             )
             for row, name in _names(option, seats).items()
         }
-    return {f"option-{option.name}": _field(option, seats)}
+    return {f"option-{option.name}": option_field(option, seats)}
 
 
-def _field(option: Option, seats: int) -> django_forms.Field:
+def option_field(option: Option, seats: int) -> django_forms.Field:
     shared: dict[str, Any] = {"label": option.label, "help_text": _help(option), "required": False, "initial": option.default}
     match option.kind:
         case "yes or no":

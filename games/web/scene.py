@@ -429,12 +429,12 @@ def result(seen: PlayedSession, names: list[str]) -> Context | None:
             "name": names[line.seat],
             "side": line.side,
             "points": line.points,
-            "parts": _parts(line.parts, messages, language),
+            "parts": named_parts(line.parts, messages, language),
         }
         for line in played(laid_out, outcome, seen.view)
     ]
     others = [
-        {"name": name, "points": sum(parts.values()), "parts": _parts(parts, messages, language)}
+        {"name": name, "points": sum(parts.values()), "parts": named_parts(parts, messages, language)}
         for name, parts in (laid_out.opponents(seen.view) if laid_out.opponents and seen.view else ())
     ]
     return {
@@ -449,7 +449,7 @@ def result(seen: PlayedSession, names: list[str]) -> Context | None:
     }
 
 
-def _parts(parts: dict[str, float], messages: Messages, language: str | None) -> list[tuple[str, float]]:
+def named_parts(parts: dict[str, float], messages: Messages, language: str | None) -> list[tuple[str, float]]:
     return [(_called(messages.name(part, language), part), points) for part, points in parts.items()]
 
 

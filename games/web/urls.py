@@ -1,8 +1,10 @@
 from django.urls import URLPattern, path
 
-from games.web import acts, notices, play, repair, replay, sessions
+from games.web import acts, notices, play, plays, repair, replay, sessions
 
 SESSION = "sessions/<uuid:session_id>/"
+PLAYS = "groups/<uuid:group_id>/plays/"
+PLAY = f"{PLAYS}<uuid:play_id>/"
 
 urlpatterns: list[URLPattern] = [
     path("account/notices/", notices.Notices.as_view(), name="notices"),
@@ -11,6 +13,12 @@ urlpatterns: list[URLPattern] = [
     path("account/notices/webhook/try/", notices.TryWebhook.as_view(), name="try-webhook"),
     path("sessions/", sessions.Sessions.as_view(), name="sessions"),
     path("groups/<uuid:group_id>/sessions/new/", sessions.NewSession.as_view(), name="new-session"),
+    path(PLAYS, plays.Plays.as_view(), name="plays"),
+    path(f"{PLAYS}new/", plays.NewPlay.as_view(), name="new-play"),
+    path(f"{PLAYS}plays.csv", plays.PlaysFile.as_view(), name="plays-file"),
+    path(PLAY, plays.ShowPlay.as_view(), name="play"),
+    path(f"{PLAY}edit/", plays.EditPlay.as_view(), name="edit-play"),
+    path(f"{PLAY}delete/", plays.DeletePlay.as_view(), name="delete-play"),
     path("join/<str:token>/", sessions.Join.as_view(), name="join"),
     path("watch/<str:token>/", play.Watch.as_view(), name="watch"),
     path("watch/<str:token>/replay/", replay.WatchReplay.as_view(), name="watch-replay"),

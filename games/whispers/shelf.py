@@ -60,4 +60,12 @@ SHELF = Shelf(
     categories=(*EMPIRES, "secrecy"),
     length="round",
     score_sheet=SHEET,
+    demo_play={
+        "table": {"bear": 3, "eagle": 2, "elephant": 1, "lion": 2, "horse": 4},
+        "seats": [
+            {"bear": 3, "eagle": -1, "elephant": 0, "lion": 2, "horse": 4, "swapped": 2, "hand": 4},
+            {"bear": 4, "eagle": 2, "elephant": 3, "lion": -1, "horse": 0, "swapped": 0, "hand": 6},
+            {"bear": 0, "eagle": 3, "elephant": -1, "lion": 4, "horse": 2, "swapped": 4, "hand": 3},
+        ],
+    },
 )

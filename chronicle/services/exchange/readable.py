@@ -59,7 +59,7 @@ def chapters_csv(campaign: Campaign, chapters: list[Chapter]) -> str:
                 chapter.notes,
             )
         )
-    return _csv(head, rows)
+    return table(head, rows)
 
 
 def cards_csv(campaign: Campaign, chapters: list[Chapter]) -> str:
@@ -70,10 +70,10 @@ def cards_csv(campaign: Campaign, chapters: list[Chapter]) -> str:
         for card, periods in history.lives(campaign).items()
         for period in periods
     ]
-    return _csv(head, rows)
+    return table(head, rows)
 
 
-def _csv(head: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
+def table(head: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
     text = StringIO()
     writer = csv.writer(text)
     writer.writerow(head)
@@ -87,6 +87,8 @@ def _cell(value: Any) -> Any:
 
 def harmless(value: Any) -> Any:
     """Disarms text that spreadsheets would take for a formula."""
+    if isinstance(value, int | float):
+        return value
     text = str(value)
     return f"'{text}" if text[:1] in ("\t", "\r", "\n") or text.lstrip()[:1] in tuple("=+-@＝＋－＠﹦﹢﹣﹫−") else value
 

@@ -15,9 +15,11 @@ from chronicle.permissions import Act, acts_of, visible
 from chronicle.services.people import groups, invitations
 from chronicle.web import forms
 from chronicle.web.pages import Action, FormPage, GroupFormPage, InGroup, SignedIn, one
+from games.web import plays
 from games.web.sessions import RUNNING, listed
 
 RECENT = 8
+LATEST_PLAYS = 3
 A_PAGE = 50
 
 
@@ -62,6 +64,7 @@ class ShowGroup(InGroup):
             "may": {act.name.lower() for act in acts},
             "campaigns": visible(Campaign.objects.filter(group=self.group), self.user).select_related("parent"),
             "sessions": listed(self.user, group=self.group, status__in=RUNNING),
+            "plays": [plays.shown(row) for row in plays.listed(self.group)[:LATEST_PLAYS]],
             "memberships": self.group.memberships.select_related("user"),
             "roles": Role.choices,
             "players": players,

@@ -181,7 +181,8 @@ class LineSerializer(serializers.Serializer[Any]):
     law = serializers.CharField(help_text="The rule behind its bounds.")
     least = serializers.IntegerField()
     most = serializers.IntegerField()
-    choices = ChoiceSerializer(many=True, help_text="If there are any, one of these values has to be given.")
+    choices = ChoiceSerializer(many=True, help_text="If there are any, it is one of these values.")
+    needed = serializers.BooleanField(help_text="Whether it has to be given; anything else is `least` where it is not.")
     worth = serializers.CharField(help_text="What an entry is worth, in figures; empty where the rule has to say.")
     option = serializers.CharField(help_text="The option with which it applies; empty: always.")
 

@@ -33,7 +33,9 @@ class Line(Struct, frozen=True, kw_only=True):
     least: int = 0
     most: int
     choices: tuple[Choice, ...] = ()
-    """One of these has to be chosen, if there are any."""
+    """It is one of these, if there are any."""
+    needed: bool = False
+    """Whether something has to be entered."""
     worth: str = ""
     """What an entry is worth, in figures."""
     option: str = ""
@@ -46,7 +48,7 @@ class Line(Struct, frozen=True, kw_only=True):
     @property
     def nothing(self) -> int | None:
         """Returns what stands there if nothing was entered; None where something has to be."""
-        return None if self.choices else self.least
+        return None if self.needed else self.least
 
     def allows(self, value: int) -> bool:
         return value in [choice.value for choice in self.choices] if self.choices else self.least <= value <= self.most

@@ -151,6 +151,11 @@ class PlayForm(Form):
         return [self[f"option-{option.name}"] for option in self.game_options]
 
     @property
+    def has_options(self) -> bool:
+        """Says whether something was chosen among the options, or is wrong there."""
+        return any(field.errors or str(field.value() or "") != str(field.field.initial or "") for field in self.option_fields)
+
+    @property
     def chairs(self) -> list[Chair]:
         return [
             Chair(
@@ -243,12 +248,14 @@ def _field(line: Line, whose: str) -> django_forms.Field:
             label=label, required=False, widget=django_forms.CheckboxInput(attrs={"aria-label": label})
         )
     if line.choices:
-        choices = [("", "–"), *((choice.value, choice.name) for choice in line.choices)]
+        nothing = [("", "–")] if line.needed else []
+        choices = [*nothing, *((choice.value, choice.name) for choice in line.choices)]
         return django_forms.TypedChoiceField(
             label=label,
             choices=choices,
             coerce=int,
             required=False,
+            initial=line.nothing,
             empty_value=None,
             widget=django_forms.Select(attrs={"aria-label": label}),
         )

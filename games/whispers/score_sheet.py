@@ -76,6 +76,7 @@ SHEET = ScoreSheet(
                 least=min(MULTIPLIERS.values()),
                 most=max(MULTIPLIERS.values()),
                 choices=_SLOTS,
+                needed=True,
             )
             for at, empire in enumerate(EMPIRES)
         ),

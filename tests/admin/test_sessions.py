@@ -17,6 +17,7 @@ from games.models import GameSession, Move, NoticeSettings, Proposal, TurnNotice
 from games.services import consent, live, play
 from tests.factories import make_group, make_user
 from tests.services.playing import make_session, play_on
+from tests.services.tabled import make_play
 
 TABLES = sorted(model._meta.model_name or "" for model in apps.get_app_config("games").get_models())
 HOOK = "https://hooks.example.org/as-good-as-a-password"
@@ -30,6 +31,7 @@ def some_of_everything(ada: User, cleo: User, group: Group, name: str = "Evening
     consent.replace(ada, session, 2, bot="greedy")
     NoticeSettings.objects.get_or_create(user=ada, defaults={"webhook": HOOK, "webhook_secret": SECRET})
     TurnNotice.objects.create(session=session, seat=0, turn=99, user=ada)
+    make_play(ada, group, ada, cleo)
     return session
 
 

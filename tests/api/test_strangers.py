@@ -15,10 +15,11 @@ from games.services import consent
 from tests.api.conftest import assert_problem, client_of
 from tests.factories import make_campaign, play
 from tests.services.playing import make_session
+from tests.services.tabled import make_play
 
 # What is not inside a group: the person's own, lists of the own, and what is open to everybody.
 OPEN = {"me", "password", "address", "data", "deletion", "tokens", "groups", "games", "entries", "entry", "schemas"}
-OPEN |= {"campaigns", "import-campaign", "read-string", "notices", "webhook", "try-webhook", "sessions"}
+OPEN |= {"campaigns", "import-campaign", "read-string", "notices", "webhook", "try-webhook", "sessions", "score-sheet"}
 # Whoever holds the link may look and accept: that is what it is for.
 WATCHED = {"watch", "watch-log", "watch-notes", "watch-replay", "watch-rounds"}
 BY_LINK = {"link", "accept", "accept-seat"} | WATCHED
@@ -43,6 +44,7 @@ def ids_of(group: Group, owner: User, member: User) -> dict[str, Any]:
         "number": 1,
         "card": "wayside-inn",
         **ids_of_session(group, owner, member),
+        "play_id": make_play(owner, group, owner, member).pk,
         "token_id": tokens.create(owner, "laptop", "read")[0].pk,
     }
 
@@ -97,7 +99,7 @@ def test_nobody_signed_in(group: Group, ada: User, cleo: User) -> None:
     ids = ids_of(group, ada, cleo)
     for pattern in v1:
         assert isinstance(pattern, URLPattern)
-        if pattern.name in {"games", "entries", "entry", "schemas", "link"} | WATCHED:
+        if pattern.name in {"games", "entries", "entry", "schemas", "score-sheet", "link"} | WATCHED:
             continue
         kwargs = {name: ids.get(name, "x") for name in pattern.pattern.converters}
         for method in methods_of(pattern):

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import timedelta
 from threading import Barrier, Thread
 from time import sleep
@@ -17,9 +18,13 @@ from chronicle.errors import Conflict, Gone, NotFound, Refusal, Refused
 from chronicle.models import ApiToken, Group, Heartbeat, Invitation, Job, Membership, PlayerClaim, Role, User
 from chronicle.permissions import role_in
 from chronicle.queues import Queue
-from chronicle.services import jobs
+from chronicle.services import idempotency, jobs
 from chronicle.services.people import accounts, groups, invitations, players, tokens
+from games.models import Play
+from games.services import plays
+from games.services.plays import Column
 from tests.factories import PASSWORD, in_days, make_group, make_user
+from tests.services.tabled import DAY, OTHERWISE, make_play, whispers
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ROUNDS = range(4)  # the instant is short: several tries meet in it
@@ -276,3 +281,39 @@ def test_a_worker_wakes_after_another_did_its_job(
     assert finished
     assert (finished.state, finished.attempts, finished.error) == ("done", 2, "")
     assert Heartbeat.objects.count() == 1
+
+
+@pytest.mark.usefixtures("again")
+def test_a_form_of_a_play_sent_twice(group: Group, ada: User, ben: User) -> None:
+    """A double click: one play, and one guest who was new."""
+
+    def send() -> object:
+        given = whispers(group, ben)
+        seats = [*given.seats, Column(name="Dora", entries=OTHERWISE)]
+        return idempotency.once(ben, "a" * 32, lambda: plays.record(ben, group, "whispers", replace(given, seats=seats), DAY))
+
+    assert isinstance(refusal_of_one(at_once(send, send)), idempotency.Repeated)
+    assert Play.objects.count() == group.players.filter(name="Dora").count() == 1
+
+
+@pytest.mark.usefixtures("again")
+def test_a_play_is_edited_and_deleted(group: Group, ben: User, cleo: User) -> None:
+    play = make_play(ben, group, ben, cleo)
+    given = plays.given_of(play)
+    outcomes = at_once(lambda: plays.edit(ben, play, given=given), lambda: plays.delete(ben, play))
+    assert all(outcome is None or isinstance(outcome, Play | NotFound) for outcome in outcomes), outcomes
+    assert not Play.objects.exists()
+
+
+@pytest.mark.usefixtures("again")
+def test_two_edit_a_play(group: Group, ada: User, ben: User, cleo: User) -> None:
+    """One after the other: the sheet of the later one, whole."""
+    play = make_play(ben, group, ben, cleo)
+    given = plays.given_of(play)
+    others = replace(given, seats=given.seats[::-1])
+    assert not [
+        one
+        for one in at_once(*(lambda g=g: plays.edit(ben, play, given=g) for g in (given, others)))
+        if isinstance(one, Exception)
+    ]
+    assert sorted(play.seats.values_list("points", flat=True)) == [10, 18]

@@ -19,13 +19,14 @@ from chronicle.services.exchange import exports, imports
 from chronicle.services.exchange.exports import Wish
 from chronicle.services.people import groups, invitations, players
 from games.models import GameSession, Proposal
-from games.services import bots, consent, play, sessions
+from games.services import bots, consent, play, plays, sessions
 from games.services import in_campaigns as stories
 from games.services.notices import notices
 from games.services.sessions import Chair
 from tests.factories import game_data, in_days, make_campaign, make_group, make_user
 from tests.factories import play as record
 from tests.services.playing import make_session
+from tests.services.tabled import make_play
 
 ROOT = Path(__file__).resolve().parents[2]
 ROLES = [None, *Role]
@@ -56,6 +57,7 @@ class Table:
         sessions.leave_seat(self.owner, self.lobby, 1)
         self.shown = make_session(self.owner, self.group, ["random"], start=False, spectators="link")
         self.session = make_session(self.owner, self.group, [self.dora])
+        self.played = make_play(self.owner, self.group, self.owner, self.dora)
         self.stuck = make_session(self.owner, self.group, ["random"])
 
     def as_(self, role: Role | None) -> User:
@@ -145,6 +147,9 @@ VERBS: dict[str, tuple[set[Role], Act]] = {
     "sessions.start": (OWNERS, lambda t, by: sessions.start(by, t.lobby)),
     "sessions.discard": (OWNERS, lambda t, by: sessions.discard(by, t.lobby)),
     "sessions.spectator_token": (OWNERS, lambda t, by: sessions.spectator_token(by, t.shown)),
+    "plays.record": (SCRIBES, lambda t, by: make_play(by, t.group, t.owner, t.dora)),
+    "plays.edit": (SCRIBES, lambda t, by: plays.edit(by, t.played, notes="Late.")),
+    "plays.delete": (SCRIBES, lambda t, by: plays.delete(by, t.played)),
     "play.view": (ALL, lambda t, by: play.view(by, t.session)),
     "play.log": (ALL, lambda t, by: play.log(by, t.session)),
     "play.notes": (ALL, lambda t, by: play.notes(by, t.session)),

@@ -18,6 +18,7 @@ from games.services import consent
 from games.services.play import note
 from tests.factories import PASSWORD, game_data, in_days, make_campaign, make_group, make_user, play
 from tests.services.playing import make_session, step
+from tests.services.tabled import make_play
 
 
 def test_it_works(group: Group, cleo: User) -> None:
@@ -109,6 +110,7 @@ def full_life(user: User, other: User) -> None:
     fork = forks.fork(user, campaign, 0, f"Before {name}")
     corrections.correct(user, campaign, 1, 1, game_data(fork, 1, [group.players.get(user=user)]), f"A slip of {name}.")
     drafts.of_game(user, campaign)
+    make_play(user, group, user, other, notes=f"Recorded by {name}.")
     session = make_session(user, group, [other])
     while set(Move.objects.filter(session=session, answer__isnull=False).values_list("by", flat=True)) < {user.pk, other.pk}:
         step(session)
@@ -140,7 +142,8 @@ def test_a_person_reads_everything(ada: User, ben: User) -> None:
         assert ("create group", "founded the group") in {(row["verb"], row["sentence"]) for row in data["changes_made"]}
         made = (
             "invitations_made", "api_tokens", "campaigns_started", "chapters_corrected", "saga_texts", "answered_requests",
-            "chapters_recorded", "drafts_started", "drafts_saved", "sessions_opened", "jobs", "chapters_played",
+            "chapters_recorded", "plays_recorded", "drafts_started", "drafts_saved", "sessions_opened", "jobs",
+            "chapters_played",
         )  # fmt: skip
         assert all(other.name not in str(data[name]) for name in made)
         changes = AuditEntry.objects.filter(target_type="user", target_id=str(me.pk))
@@ -166,6 +169,8 @@ TOLD = {
     "players": "group__name name created_at",
     "chapters_played": "chapter__campaign__name chapter__number color role_at_start role_at_end won",
     "sessions_played": "session__name session__game number colour waiting_since",
+    "plays": "play__group__name play__game play__played_on number side entries points parts place won",
+    "plays_recorded": "group__name game played_on options table opponent notes recorded_at updated_at",
     "notes": "session__name text at",
     "claims": "group__name player_name state created_at decided_at",
     "claims_decided": "group__name player_name state decided_at",

@@ -15,13 +15,14 @@ from chronicle.errors import Refused
 from chronicle.models import AuditEntry, Job, User
 from chronicle.services import audit, jobs
 from chronicle.services.campaigns import campaigns
-from games.models import GameSession, NoticeSettings
-from games.services import bots, consent, handing, in_campaigns, live, sessions
+from games.models import GameSession, NoticeSettings, Play
+from games.services import bots, consent, handing, in_campaigns, live, plays, sessions
 from games.services.notices import notices, preferences
 from games.services.sessions import Chair
 from tests.factories import make_group, make_user
 from tests.factories import play as record_game
 from tests.services.playing import make_session, play_on
+from tests.services.tabled import make_play
 
 
 class Scene:
@@ -50,6 +51,9 @@ class Scene:
         while live.load(session).asks()[0].seat == 0:
             play_on(session, 1)
         return session
+
+    def play(self) -> Play:
+        return make_play(self.ben, self.group, self.ben, self.cleo)
 
     def paused(self) -> GameSession:
         return consent.pause(self.ada, self.playing())
@@ -94,6 +98,9 @@ VERBS: dict[str, tuple[str, Callable[[Scene], Callable[[], object]]]] = {
     ),
     "sessions.start": ("start session", lambda s: _with(s.lobby(), lambda row: sessions.start(s.ada, row))),
     "sessions.discard": ("discard session", lambda s: _with(s.lobby(), lambda row: sessions.discard(s.ada, row))),
+    "plays.record": ("record play", lambda s: lambda: make_play(s.ben, s.group, s.ben, s.cleo)),
+    "plays.edit": ("edit play", lambda s: _with(s.play(), lambda row: plays.edit(s.ben, row, notes="Late."))),
+    "plays.delete": ("delete play", lambda s: _with(s.play(), lambda row: plays.delete(s.ben, row))),
     "consent.undo": (
         "take back in session",
         lambda s: _with(play_on(s.alone(), 4), lambda row: consent.undo(s.ada, row, 0)),
@@ -194,6 +201,7 @@ NO_ENTRY = {
     "past": {"answers", "at", "editions_of", "forget", "has_beginning", "history", "plain", "take_snapshot"},
     "play": {"answer", "asks", "log", "log_entries", "mark_seen", "note", "notes", "see", "take", "view"}
     | {"look", "withheld"},
+    "plays": {"given_of", "recordable", "sheet_of", "so_far", "standings", "today"},
     "replay": {"at", "rounds", "verify"},
     "sessions": {"by_link", "invite", "listed", "player_of", "spectator_token"},
     "syntax": {"digest"},

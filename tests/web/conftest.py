@@ -13,6 +13,7 @@ from chronicle.services.exchange import exports
 from chronicle.services.people import invitations, players, tokens
 from games.oath.engine.world.facts import OATHS
 from tests.services.playing import make_session
+from tests.services.tabled import make_play
 from tests.web.scribbling import record_a_game
 
 As = Callable[[User | None], Client]
@@ -74,6 +75,7 @@ def ids(group: Group, ada: User, ben: User, cleo: User) -> dict[str, object]:
         "draft_id": drafts.of_world(ben, group).pk,
         "job_id": exports.ask(ada, campaign, exports.Wish("md")).pk,
         "session_id": make_session(ben, group, ["random"]).pk,
+        "play_id": make_play(ben, group, ben, cleo).pk,
         "act": "undo",
         "token_id": tokens.create(ada, "Laptop", "read")[0].pk,
     }

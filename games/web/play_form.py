@@ -92,7 +92,7 @@ class PlayForm(Form):
         self.opponent_lines = self.sheet.lines(chosen, opponent=True) if self.opponent else []
         for prefix, lines in self._columns():
             for line in lines:
-                self.fields[f"{prefix}-{line.key}"] = _field(self._said(line), self._whose(prefix, data or initial))
+                self.fields[f"{prefix}-{line.key}"] = _field(self._said(line), self._whose(prefix, {}))
 
     def _add_seat(self, number: int) -> None:
         people = [("", "–"), *self.names.items(), (NEW, _("Somebody new …"))]
@@ -126,7 +126,7 @@ class PlayForm(Form):
         return worded(line, self._name)
 
     def _whose(self, prefix: str, given: Mapping[str, Any]) -> str:
-        """Says whose column it is, for those who do not see the head of it."""
+        """Says whose column it is; by its number as long as nobody is chosen."""
         if prefix in ("table", "opponent"):
             return self._name(self.opponent) if prefix == "opponent" else ""
         chosen = str(given.get(f"{prefix}-player") or "")

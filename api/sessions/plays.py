@@ -41,7 +41,7 @@ class PlaySeatSerializer(serializers.ModelSerializer[PlaySeat]):
         fields = ["number", "player", "name", "side", "entries", "points", "parts", "place", "won"]
 
 
-class OpponentSerializer(serializers.Serializer[Any]):
+class PlayOpponentSerializer(serializers.Serializer[Any]):
     called = serializers.CharField(help_text="The slug of its record in the catalogue.")
     entries = serializers.DictField(child=serializers.IntegerField())
     points = serializers.FloatField()
@@ -52,7 +52,7 @@ class PlaySerializer(serializers.ModelSerializer[Play]):
     options = serializers.DictField()
     table = serializers.DictField(child=serializers.IntegerField(), help_text="What was counted once for all.")
     seats = PlaySeatSerializer(many=True)
-    opponent = OpponentSerializer(allow_null=True, help_text="An opponent without a seat, if there was one.")
+    opponent = PlayOpponentSerializer(allow_null=True, help_text="An opponent without a seat, if there was one.")
     recorded_by = PersonSerializer(allow_null=True)
 
     class Meta:
@@ -169,42 +169,42 @@ class PlayDetail(_Plays, Detail):
         return Response(status=204)
 
 
-class ChoiceSerializer(serializers.Serializer[Any]):
+class ScoreChoiceSerializer(serializers.Serializer[Any]):
     value = serializers.IntegerField()
     name = serializers.CharField()
 
 
-class LineSerializer(serializers.Serializer[Any]):
+class ScoreLineSerializer(serializers.Serializer[Any]):
     key = serializers.CharField()
     name = serializers.CharField()
     heading = serializers.CharField(help_text="Stands above this line and those that follow, where it is not empty.")
     law = serializers.CharField(help_text="The rule behind its bounds.")
     least = serializers.IntegerField()
     most = serializers.IntegerField()
-    choices = ChoiceSerializer(many=True, help_text="If there are any, it is one of these values.")
+    choices = ScoreChoiceSerializer(many=True, help_text="If there are any, it is one of these values.")
     needed = serializers.BooleanField(help_text="Whether it has to be given; anything else is `least` where it is not.")
     worth = serializers.CharField(help_text="What an entry is worth, in figures; empty where the rule has to say.")
     option = serializers.CharField(help_text="The option with which it applies; empty: always.")
 
 
-class SideSerializer(serializers.Serializer[Any]):
+class ScoreSideSerializer(serializers.Serializer[Any]):
     slug = serializers.CharField()
     name = serializers.CharField()
 
 
-class SheetSerializer(serializers.Serializer[Any]):
+class ScoreSheetSerializer(serializers.Serializer[Any]):
     players = serializers.ListField(child=serializers.IntegerField(), help_text="How many can play.")
     options = serializers.ListField(child=serializers.CharField(), help_text="Those of catalogue/{game}/schemas/ that matter.")
-    sides = SideSerializer(many=True, help_text="What a seat may have played as; empty where the game has no such sides.")
-    table = LineSerializer(many=True, help_text="What is counted once for all.")
-    seat = LineSerializer(many=True, help_text="What is counted for each seat.")
-    opponent = LineSerializer(many=True, help_text="What is counted for an opponent without a seat, if there is one.")
+    sides = ScoreSideSerializer(many=True, help_text="What a seat may have played as; empty where the game has no such sides.")
+    table = ScoreLineSerializer(many=True, help_text="What is counted once for all.")
+    seat = ScoreLineSerializer(many=True, help_text="What is counted for each seat.")
+    opponent = ScoreLineSerializer(many=True, help_text="What is counted for an opponent without a seat, if there is one.")
 
 
 class Sheet(Endpoint):
     """Shows what is entered on the score sheet of a game at a real table."""
 
-    serializer_class = SheetSerializer
+    serializer_class = ScoreSheetSerializer
     permission_classes = [AllowAny]
 
     @extend_schema(operation_id="catalogue_score_sheet")
@@ -219,7 +219,7 @@ def _shown(game_id: str) -> dict[str, Any]:
 
     def lines(found: tuple[Line, ...]) -> list[dict[str, Any]]:
         said = [worded(line, lambda thing: messages.name(thing, language)) for line in found]
-        return [LineSerializer(line).data for line in said]
+        return [ScoreLineSerializer(line).data for line in said]
 
     return {
         "players": list(game(game_id).seat_counts),

@@ -8,8 +8,7 @@ from uuid import UUID
 from django import forms as django_forms
 from django.forms import BoundField
 from django.utils.functional import cached_property
-from django.utils.translation import get_language, gettext_lazy
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext, gettext_lazy
 from msgspec import Struct
 
 from chronicle.errors import Refused
@@ -95,22 +94,22 @@ class PlayForm(Form):
                 self.fields[f"{prefix}-{line.key}"] = _field(self._said(line), self._whose(prefix, {}))
 
     def _add_seat(self, number: int) -> None:
-        people = [("", "–"), *self.names.items(), (NEW, _("Somebody new …"))]
+        people = [("", "–"), *self.names.items(), (NEW, gettext("Somebody new …"))]
         self.fields[f"seats-{number}-player"] = django_forms.ChoiceField(
-            label=_("Player %(number)s") % {"number": number + 1}, choices=people, required=False
+            label=gettext("Player %(number)s") % {"number": number + 1}, choices=people, required=False
         )
-        label = _("Player %(number)s: name") % {"number": number + 1}
+        label = gettext("Player %(number)s: name") % {"number": number + 1}
         self.fields[f"seats-{number}-name"] = django_forms.CharField(
             label=label,
             max_length=60,
             required=False,
             widget=django_forms.TextInput(
-                attrs={"autocomplete": "off", "placeholder": _("Name of the new player"), "aria-label": label}
+                attrs={"autocomplete": "off", "placeholder": gettext("Name of the new player"), "aria-label": label}
             ),
         )
         if self.sheet.sides:
-            sides = [("", _("– as whom? –")), *((side, self._name(side)) for side in self.sheet.sides)]
-            label = _("Player %(number)s: played as") % {"number": number + 1}
+            sides = [("", gettext("– as whom? –")), *((side, self._name(side)) for side in self.sheet.sides)]
+            label = gettext("Player %(number)s: played as") % {"number": number + 1}
             self.fields[f"seats-{number}-side"] = django_forms.ChoiceField(
                 label=label, choices=sides, required=False, widget=django_forms.Select(attrs={"aria-label": label})
             )
@@ -131,7 +130,7 @@ class PlayForm(Form):
             return self._name(self.opponent) if prefix == "opponent" else ""
         chosen = str(given.get(f"{prefix}-player") or "")
         new = str(given.get(f"{prefix}-name") or "") if chosen == NEW else ""
-        return new or self.names.get(chosen) or _("Player %(number)s") % {"number": int(prefix.rpartition("-")[2]) + 1}
+        return new or self.names.get(chosen) or gettext("Player %(number)s") % {"number": int(prefix.rpartition("-")[2]) + 1}
 
     def _chosen(self, given: Mapping[str, Any]) -> Any:
         """Reads the options as far as they can be read; those that cannot are refused when the form is sent."""

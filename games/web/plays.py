@@ -10,8 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import urlencode
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext
 
 from chronicle.errors import NotFound
 from chronicle.models import Group
@@ -191,7 +190,7 @@ class _PlayForm(_OfGroup, FormPage):
 
 
 class NewPlay(_PlayForm):
-    title, send_once = "Record a play", True
+    send_once = True
 
     @cached_property
     def game_id(self) -> str:
@@ -213,15 +212,15 @@ class NewPlay(_PlayForm):
         return found | {"players": len(who)} | {f"seats-{number}-player": pk for number, pk in enumerate(who)}
 
     def show(self, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
-        return super().show(
-            status, games=plays.recordable(), of_campaigns=[each for each in shelves() if each.story], **context
-        )
+        of_campaigns = [each for each in shelves() if each.story]
+        title, games = gettext("Record a play"), plays.recordable()
+        return super().show(status, title=title, games=games, of_campaigns=of_campaigns, **context)
 
     def save(self, form: Form) -> HttpResponse:
         form = cast("PlayForm", form)
         given = form.cleaned_data
         play = plays.record(self.user, self.group, self.game_id, form.given(), given["played_on"], given["notes"])
-        self.say(_("The play has been recorded."))
+        self.say(gettext("The play has been recorded."))
         return redirect("play", self.group.pk, play.pk)
 
     def back_url(self) -> str:
@@ -250,8 +249,6 @@ class ShowPlay(OfPlay, _OfGroup):
 
 
 class EditPlay(OfPlay, _PlayForm):
-    title = "Edit a play"
-
     @property
     def game_id(self) -> str:
         return self.play.game
@@ -259,11 +256,14 @@ class EditPlay(OfPlay, _PlayForm):
     def initial(self) -> dict[str, Any]:
         return initial_of(self.play)
 
+    def show(self, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
+        return super().show(status, title=gettext("Edit a play"), **context)
+
     def save(self, form: Form) -> HttpResponse:
         form = cast("PlayForm", form)
         given = form.cleaned_data
         plays.edit(self.user, self.play, given=form.given(), played_on=given["played_on"], notes=given["notes"])
-        self.say(_("Saved."))
+        self.say(gettext("Saved."))
         return redirect("play", self.group.pk, self.play.pk)
 
     def back_url(self) -> str:
@@ -278,7 +278,7 @@ class DeletePlay(OfPlay, Action):
 
     def act(self) -> str:
         plays.delete(self.user, self.play)
-        return _("The play has been deleted.")
+        return gettext("The play has been deleted.")
 
     def after(self) -> HttpResponse:
         return redirect("plays", self.group.pk)

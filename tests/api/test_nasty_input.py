@@ -23,6 +23,7 @@ from tests.api.test_strangers import ids_of, methods_of
 from tests.factories import PASSWORD, game_data
 from tests.nasty import Sender, Sent, asked, named, raw, spoilt
 from tests.services.playing import make_session
+from tests.services.tabled import CITIES, LOYAL, OTHERWISE
 
 pytestmark = pytest.mark.dialect
 
@@ -57,6 +58,14 @@ def bodies(ids: dict[str, Any], ada: User) -> dict[tuple[str, str], dict[str, An
     document = json.loads(exports.export(ada, campaign, exports.Wish("json", secrets=True)).text)
     string = encode(from_world(world))
     group = str(ids["group"])
+    sheet = {
+        "table": CITIES,
+        "options": {"secrecy_bonus": True},
+        "seats": [
+            {"player": str(ids["player"]), "side": "pale-raven", "entries": LOYAL},
+            {"name": "Dora the second", "entries": OTHERWISE},
+        ],
+    }
     given: dict[tuple[str, str], dict[str, Any]] = {
         ("campaigns", "post"): {"group": group, "name": "A", "description": "b", "world": world.plain()},
         ("import-campaign", "post"): {"group": group, "name": "A", "document": document},
@@ -83,6 +92,8 @@ def bodies(ids: dict[str, Any], ada: User) -> dict[tuple[str, str], dict[str, An
             "options": {"world": world.plain()},
             "seats": [{"player": str(ids["player"])}, {"bot": "random"}],
         },
+        ("plays", "post"): sheet | {"game": "whispers", "played_on": "2026-01-01", "notes": "Cold."},
+        ("play", "patch"): sheet | {"played_on": "2026-01-01", "notes": "Cold."},
         ("me", "patch"): {"name": "Ada", "time_zone": "Europe/Warsaw"},
         ("password", "post"): {"current": PASSWORD, "password": "another long passphrase"},
         ("address", "post"): {"email": "ada2@example.org", "password": PASSWORD},

@@ -21,6 +21,7 @@ from tests import factories
 from tests.api.conftest import client_of
 from tests.api.test_strangers import ids_of
 from tests.services.playing import make_session
+from tests.services.tabled import make_play
 
 LISTS: dict[str, type[Collection]] = {
     str(pattern.name): pattern.callback.view_class  # type: ignore[attr-defined]
@@ -50,6 +51,7 @@ def urls(group: Group, ada: User, cleo: User) -> dict[str, str]:
         invitations.invite(ada, group, Role.PLAYER, factories.in_days(n + 1))
         tokens.create(ada, f"Token {n}", "read")
         make_session(ada, group, ["random"], start=False)
+        make_play(ada, group, ada, cleo)
         play.note(ada, table, f"Note {n}")
         Proposal.objects.create(session=table, kind=Proposal.Kind.UNDO, seat=0, state=Proposal.State.DECLINED)
         name = {"names": {"en": f"Card {n}"}}

@@ -165,6 +165,7 @@ class PlayDetail(_Plays, Detail):
 
     @guarded
     def delete(self, request: Request, **ids: Any) -> Response:
+        """Deletes the play, for good; only the trail remembers it."""
         plays.delete(self.me, self.row())
         return Response(status=204)
 

@@ -12,7 +12,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('chronicle', '0008_help_texts'),
-        ('games', '0010_help_texts'),
+        ('games', '0011_events_are_counted'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -1,21 +1,11 @@
-"""What the pages call the cards of Oath, and which card somebody means who types a name."""
+"""What the pages call the cards of Oath."""
 
 from functools import cache
 
 import fixtures
-from games.oath.engine.world.facts import COLOURS, EDIFICE_SIDES, EDIFICES, KIND, OATHS, SUIT
+from games.oath.engine.world.facts import COLOURS, EDIFICE_SIDES, EDIFICES, KIND, OATHS
 from games.oath.saga import NAMES
 from games.oath.texts import MESSAGES
-
-_FILES = (
-    "sites",
-    "edifices",
-    "relics",
-    "visions",
-    "oaths",
-    "banners",
-    *(f"denizens-{suit}" for suit in sorted(set(SUIT.values()))),
-)
 
 _TEXTS = MESSAGES.language("en").texts
 HOW = {key.removeprefix("how."): text for key, (text, _) in _TEXTS.items() if key.startswith("how.")}
@@ -30,23 +20,6 @@ def name(slug: str | None, side: str | None = None) -> str:
     if side == "ruined" and slug in EDIFICES:
         slug = EDIFICES[slug].ruin
     return NAMES.get(slug or "") or _BANNERS.get(slug or "", slug or "nobody knows what")
-
-
-@cache
-def _slugs() -> dict[str, str]:
-    found: dict[str, str] = {}
-    for file in _FILES:
-        for record in fixtures.read("oath", file)["records"]:
-            for each in (record, record.get("intact", {}), record.get("ruined", {})):
-                if "slug" in each:
-                    found[each["slug"]] = each["slug"]
-                    found |= {spelling.casefold(): each["slug"] for spelling in each["names"].values()}
-    return found
-
-
-def meant(text: str) -> str | None:
-    """Finds the card of this name, in English, Polish or German; of an edifice, the slug of the side that was named."""
-    return _slugs().get(" ".join(text.split()).casefold().replace("’", "'"))
 
 
 def kind(slug: str) -> str:

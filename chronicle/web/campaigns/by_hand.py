@@ -19,7 +19,8 @@ from games.oath.engine.world import remembered
 from games.oath.engine.world.facts import CHANCELLOR, COLOURS, DENIZENS, SLOTS, SUITS
 from games.oath.engine.world.remembered import Game, Pile, Remembered
 from games.oath.engine.world.world import Fault
-from games.oath.names import COLOUR_NAMES, HOW, OATH_NAMES, choosable, listed, meant, name
+from games.oath.names import COLOUR_NAMES, HOW, OATH_NAMES, choosable, listed, name
+from games.oath.spelling import meant
 
 STEPS = {
     "start": "The chronicle",

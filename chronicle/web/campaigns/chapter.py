@@ -16,8 +16,9 @@ from chronicle.web.campaigns.drawing import boards, piles, world_map
 from chronicle.web.campaigns.pages import CampaignFormPage, InCampaign
 from chronicle.web.forms import Form
 from games.oath.engine.world.facts import EDIFICE_SIDES, SLOTS
-from games.oath.names import ROLES, choosable, kind, meant, name
+from games.oath.names import ROLES, choosable, kind, name
 from games.oath.record import by_steps
+from games.oath.spelling import meant
 
 _PILES = {
     "archive": "The Archive",

@@ -11,8 +11,9 @@ from django.http import QueryDict
 from chronicle.texts import whole
 from games.oath.engine.world.aftermath import FORMAT, UNNAMED
 from games.oath.engine.world.facts import CHANCELLOR, COLOURS, DENIZENS, EDIFICE_SIDES, SUITS
-from games.oath.names import HOW, meant, name
+from games.oath.names import HOW, name
 from games.oath.names import kind as kind_of
+from games.oath.spelling import meant
 
 Report = dict[str, Any]
 

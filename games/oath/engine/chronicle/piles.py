@@ -246,8 +246,7 @@ class Piles:
 
     def _is_in_play(self, card: str) -> bool:
         """Tells whether the card was named somewhere but in a pile that a power put it into."""
-        at = self.where.get(card, "")
-        return at.startswith("/aftermath") and not at.startswith("/aftermath/added")
+        return card in self.w.named and all(card not in cards for cards in self.after.added.values())
 
     def _relics(self) -> None:
         self._recognise_relics()

@@ -132,7 +132,7 @@ def _draft(t: OathTable, offer: Offer, law: str) -> Rules[bool]:
     find, has = partial(_question, t, offer, law), partial(_is_offered, t, offer)
     while True:
         answer: str = yield Menu(seat, "draft", [], law, find=find, has=has)
-        match ENDS.get(answer) or next(move for option, move in _additions(t, offer) if option == answer):
+        match ENDS.get(answer) or _move(t, offer, answer):
             case Move("space", space=space):
                 offer.space = space
             case Move("let-look", space=space):
@@ -143,8 +143,8 @@ def _draft(t: OathTable, offer: Offer, law: str) -> Rules[bool]:
                 gives.append((yield from _spelt_out(t, seat, seat, item, law)))
             case Move("want", item):
                 wants.append((yield from _spelt_out(t, seat, other, item, law)))
-            case Move(end):
-                return end == "propose"
+            case end:
+                return end == ENDS["propose"]
 
 
 def _question(t: OathTable, offer: Offer, law: str) -> Ask:
@@ -176,7 +176,10 @@ def _is_offered(t: OathTable, offer: Offer, option: str) -> bool:
     """Tells whether the question has the option, without finding all others."""
     if option in ENDS:
         return option == "withdraw" or _can_propose(t, offer)
-    return any(option == found for found, _ in _additions(t, offer))
+    move = _move(t, offer, option)
+    if move is None:
+        return False
+    return move in _spaces(t, offer) or (move.verb in ("give", "want") and move.item in _open(t, offer, move.verb))
 
 
 def _can_propose(t: OathTable, offer: Offer) -> bool:
@@ -190,6 +193,14 @@ def _additions(t: OathTable, offer: Offer) -> Iterator[tuple[str, Move]]:
         yield from ((f"{verb}-{item}", Move(verb, item)) for item in _open(t, offer, verb))
 
 
+def _move(t: OathTable, offer: Offer, option: str) -> Move | None:
+    """Finds what an option does, whether or not it can be done now: it does the same in every draft, and is found once."""
+    if option not in _MET:
+        _MET.update(_additions(t, offer))
+    return _MET.get(option)
+
+
+_MET: dict[str, Move] = {}
 ENDS = {"propose": Move("propose"), "withdraw": Move("withdraw")}
 GIVE_OR_WANT: tuple[Literal["give", "want"], ...] = ("give", "want")
 

@@ -280,6 +280,7 @@ SPECTACULAR_SETTINGS = {
         "ClaimState": "chronicle.models.PlayerClaim.State",
         "JobState": "chronicle.models.Job.State",
         "TokenScope": "chronicle.models.ApiToken.Scope",
+        "PlayedAt": "chronicle.models.Campaign.PlayedAt",
         "ChapterKind": "chronicle.models.Chapter.Kind",
         "SessionStatus": "games.models.GameSession.Status",
         "Spectators": "games.models.GameSession.Spectators",

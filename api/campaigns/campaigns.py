@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.base.endpoint import Collection, Detail, InGroup, guarded
-from api.base.fields import Body, Count, Id, Text
+from api.base.fields import Body, Count, Id, OneOf, Text
 from api.base.filtering import CharFilter, Filters, UUIDFilter
 from api.base.idempotency import idempotent
 from api.jobs import JobSerializer
@@ -28,13 +28,20 @@ HIGHEST = 100_000
 class CampaignSerializer(serializers.ModelSerializer[Campaign]):
     class Meta:
         model = Campaign
-        fields = ["id", "group", "game", "name", "description", "head", "parent", "forked_at", "created_at"]
+        fields = ["id", "group", "game", "name", "description", "played_at", "head", "parent", "forked_at", "created_at"]
+
+
+def where_played(**given: Any) -> OneOf:
+    """Builds the field that says where a campaign is played."""
+    said = "At a `table` the box is the truth: what hands deal and shuffle is unknown until seen. On `screen` the app is."
+    return OneOf(Campaign.PlayedAt.choices, help_text=said, **given)
 
 
 class NewCampaign(Body):
     group = Id()
     name = Text(max_length=80)
     description = Text(max_length=2000, allow_blank=True, default="")
+    played_at = where_played(default=Campaign.PlayedAt.BOTH)
     world = serializers.DictField(
         required=False,
         help_text="A world (chronicle.world/1) that was played on elsewhere. Without it the campaign begins with a first game.",
@@ -44,6 +51,7 @@ class NewCampaign(Body):
 class CampaignChange(Body):
     name = Text(max_length=80, required=False)
     description = Text(max_length=2000, allow_blank=True, required=False)
+    played_at = where_played(required=False)
 
 
 class NewFork(Body):
@@ -116,7 +124,7 @@ class CampaignDetail(InCampaign, Detail):
     @extend_schema(request=CampaignChange)
     @guarded
     def patch(self, request: Request, **ids: Any) -> Response:
-        """Changes the name and the description."""
+        """Changes the name, the description, and where the campaign is played. No chapter changes with the place."""
         campaigns.edit(self.me, self.row(), **self.given(CampaignChange))
         return Response(self.show(self.row()))
 

@@ -13,8 +13,9 @@ from rest_framework.response import Response
 from api.base.endpoint import Endpoint
 from api.base.fields import Body, Count, Id, Text, YesNo
 from api.base.idempotency import idempotent
-from api.campaigns.campaigns import HIGHEST, CampaignSerializer, InCampaign, group_of
+from api.campaigns.campaigns import HIGHEST, CampaignSerializer, InCampaign, group_of, where_played
 from api.campaigns.chapters import WholeChapterSerializer
+from chronicle.models import Campaign
 from chronicle.permissions import Act, require
 from chronicle.services.campaigns import history
 from chronicle.services.exchange import imports
@@ -30,6 +31,12 @@ class Import(Body):
     document = serializers.DictField(required=False, help_text="A complete export, chronicle.campaign/1.")
     save_string = Text(max_length=5000, required=False, help_text=_STRING)
     mend = YesNo(default=False, help_text="Make the repair that the preview proposes.")
+    played_at = where_played(required=False)
+
+    def validate(self, given: dict[str, Any]) -> dict[str, Any]:
+        if "document" in given and "played_at" in given:
+            raise ValidationError({"played_at": "A document says itself where its campaign is played."})
+        return given
 
 
 class SaveString(Body):
@@ -81,7 +88,8 @@ class ImportCampaign(Endpoint):
         if text is None:
             row = imports.campaign(self.me, group, document, name)
         else:
-            row = imports.string_as_campaign(self.me, group, text, name=name, mend=given["mend"])
+            played_at = given.get("played_at", Campaign.PlayedAt.BOTH)
+            row = imports.string_as_campaign(self.me, group, text, name=name, mend=given["mend"], played_at=played_at)
         return Response(self.show(row), status=201, headers={"Location": reverse("api:campaign", args=[row.pk])})
 
 

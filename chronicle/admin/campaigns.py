@@ -49,7 +49,7 @@ class CampaignAdmin(Rows):
     fields = (
         "name",
         "description",
-        ("game", "head"),
+        ("game", "head", "played_at"),
         (link_to("group"), link_to("created_by"), "created_at"),
         (link_to("parent"), "forked_at"),
         _OF_CAMPAIGN,

@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from chronicle.models.accounts import User
 from chronicle.models.base import Public
@@ -18,6 +19,11 @@ from chronicle.texts import is_fit, is_name
 
 class Campaign(GroupOwned):
     """A world and its story. A fork has the story of its parent up to `forked_at`, and goes on by itself."""
+
+    class PlayedAt(models.TextChoices):
+        TABLE = "table", _("At a table")
+        SCREEN = "screen", _("On screen")
+        BOTH = "both", _("Both in turn")
 
     game = models.CharField(max_length=12, default="oath")
     name = models.CharField(max_length=80, validators=[is_name])
@@ -33,10 +39,20 @@ class Campaign(GroupOwned):
     seed = models.BinaryField(
         max_length=32, editable=False, help_text="The seed of all future draws. Nobody sees it, and no export contains it."
     )
+    played_at = models.CharField(
+        max_length=6,
+        choices=PlayedAt,
+        default=PlayedAt.BOTH,
+        help_text="At a table the box is the truth: the app draws nothing that hands draw. On screen the app is.",
+    )
+    draws = models.JSONField(
+        default=dict, editable=False, help_text="Who made each draw when a game was last recorded: hands, app, or unknown."
+    )
 
     class Meta:
         ordering = ["name", "id"]
         constraints = [
+            models.CheckConstraint(condition=Q(played_at__in=["table", "screen", "both"]), name="played_somewhere"),
             models.CheckConstraint(
                 condition=Q(parent=None, forked_at=None) | Q(parent__isnull=False, forked_at__isnull=False),
                 name="forked_somewhere",
@@ -46,6 +62,10 @@ class Campaign(GroupOwned):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_at_table(self) -> bool:
+        return self.played_at == self.PlayedAt.TABLE
 
     def holder_of(self, number: int) -> UUID:
         """Returns the id of the campaign, this one or an ancestor, that holds the chapter."""
@@ -93,6 +113,9 @@ class Chapter(OfCampaign):
     recorded_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
     recorded_at = models.DateTimeField(default=timezone.now)
     version = models.PositiveIntegerField(default=1)
+    by_hands = models.BooleanField(
+        default=False, help_text="Whether hands dealt and shuffled: what they laid facedown is unknown until it is seen."
+    )
     # These columns hold secrets, which leave only through World.view and its like.
     frame = models.JSONField(
         null=True, editable=False, help_text="The parts of the world that no placement holds. Null if unknown."

@@ -52,6 +52,7 @@ class Verb(TextChoices):
     IMPORT_CAMPAIGN = "import campaign", "imported a campaign from a file"
     FORK_CAMPAIGN = "fork campaign", "forked a campaign at chapter {chapter}"
     EDIT_CAMPAIGN = "edit campaign", "edited a campaign"
+    MOVE_CAMPAIGN = "move campaign", "changed where a campaign is played from {before} to {after}"
     DELETE_CAMPAIGN = "delete campaign", "deleted the campaign {name}"
     TAKE_OUT_SECRETS = "take out secrets", "exported the secrets of chapter {chapter}"
     RECORD_CHAPTER = "record chapter", "recorded chapter {number}"

@@ -155,10 +155,8 @@ def _instead(actor: User, session: GameSession) -> Chapter:
         )
     there = campaign_worlds.find_chapter(campaign, campaign.head)
     why = f"The game on screen stands: {session.name}"
-    chapter = corrections.correct(actor, campaign, there.number, there.version, _report(session), why)
-    chapter.kind = Chapter.Kind.SESSION
-    chapter.save(update_fields=["kind"])
-    return chapter
+    kind = Chapter.Kind.SESSION
+    return corrections.correct(actor, campaign, there.number, there.version, _report(session), why, kind=kind)
 
 
 def _report(session: GameSession) -> dict[str, Any]:

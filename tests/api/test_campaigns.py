@@ -10,6 +10,7 @@ from chronicle.services.campaigns import campaigns, worlds
 from tests.api.conftest import V1, assert_problem, client_of
 from tests.api.promised import document
 from tests.factories import game_data, make_campaign, make_group, play
+from tests.services.test_tables import Box
 
 URL = f"{V1}/campaigns/"
 
@@ -53,6 +54,56 @@ def test_it_works(group: Group, ada: User, ben: User) -> None:
     assert chapter["record"][0]["kind"] == "oath-sworn"
     assert [row["number"] for row in client.get(f"{url}chapters/").json()["results"]] == [0, 1]
     assert client.get(url).json()["head"] == 1
+
+
+@pytest.mark.law("SCRIBE-59")
+def test_where_it_is_played_is_said_once_and_can_be_changed(group: Group, ada: User, ben: User, cleo: User) -> None:
+    client, given = client_of(ben), {"group": str(group.pk), "name": "The Real Box"}
+    assert client.post(URL, given).json()["played_at"] == "both"
+    assert client.post(URL, given | {"played_at": "screen"}).json()["played_at"] == "screen"
+    assert_problem(client.post(URL, given | {"played_at": "the moon"}), 400, "invalid")
+    made = client.post(URL, given | {"played_at": "table"})
+    url, campaign = made["Location"], Campaign.objects.get(pk=made.json()["id"])
+    assert made.json()["played_at"] == "table"
+    assert worlds.load(campaign, 0).world_deck == []
+    assert {row["played_at"] for row in client.get(URL).json()["results"]} == {"both", "screen", "table"}
+    tag = client.get(url)["ETag"]
+    moved = client.patch(url, {"played_at": "screen"}, headers={"If-Match": tag})
+    assert (moved.status_code, moved.json()["played_at"]) == (200, "screen")
+    assert_problem(client.patch(url, {"played_at": "table"}, headers={"If-Match": tag}), 412, "stale")
+    assert_problem(client.patch(url, {"played_at": "attic"}), 400, "invalid")
+    assert_problem(client.patch(url, {"played_at": None}), 400, "invalid")
+    assert_problem(client_of(cleo).patch(url, {"played_at": "table"}), 403, "forbidden")
+    assert client.get(url).json()["played_at"] == "screen"
+
+
+@pytest.mark.law("SCRIBE-60", "SCRIBE-44")
+def test_a_game_at_a_table_is_recorded_without_what_hands_drew(group: Group, ada: User) -> None:
+    """But for the six cards from the Archive, which are named, or left to the app."""
+    client = client_of(ada)
+    url = client.post(URL, {"group": str(group.pk), "name": "The Real Box", "played_at": "table"})["Location"]
+    data = Box(Campaign.objects.get(), ada).entered()
+    named = data["choices"]["draws"].pop("archive")
+    for path in ("chapters/", "chapters/preview/"):
+        problem = client.post(f"{url}{path}", {"head": 0, **data})
+        assert_problem(problem, 422, "archive_unnamed")
+        assert "/choices/draws/archive" in problem.content.decode()
+    data["choices"]["draws"]["archive"] = named
+    recorded(client, url, data, 0)
+    view = client.get(f"{url}chapters/1/world/").json()
+    assert [view[deck]["count"] for deck in ("world_deck", "relic_deck", "dispossessed")] == [0, 0, 0]
+
+
+@pytest.mark.law("SCRIBE-59")
+def test_a_save_string_says_where_a_file_knows(group: Group, ada: User, campaign: Campaign, url: str) -> None:
+    client, given = client_of(ada), {"group": str(group.pk)}
+    string = client.get(f"{url}export/?format=tts&secrets=true&by_chance=true").content.decode()
+    made = client.post(f"{URL}import/", given | {"save_string": string, "played_at": "table"})
+    assert (made.status_code, made.json()["played_at"]) == (201, "table")
+    client.patch(url, {"played_at": "screen"})
+    whole = client.get(f"{url}export/?format=json&secrets=true").json()
+    assert client.post(f"{URL}import/", given | {"document": whole}).json()["played_at"] == "screen"
+    assert_problem(client.post(f"{URL}import/", given | {"document": whole, "played_at": "table"}), 400, "invalid")
 
 
 def test_a_save_string_is_compared_for_scribes(url: str, cleo: User, ben: User, stranger: User) -> None:

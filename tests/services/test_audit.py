@@ -281,11 +281,13 @@ NO_ENTRY = {
     "saga": {"current", "names", "tale", "tellable"},
     "statements": {"find", "insert", "key", "read", "run", "select", "update"},
     "tokens": {"authenticate"},
+    "draws": {"by_hands", "chosen", "setting", "usual"},
     "worlds": {
         "chapters_of",
         "columns",
         "dice",
         "find_chapter",
+        "laid_out",
         "load",
         "place",
         "rewind",

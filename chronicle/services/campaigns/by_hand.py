@@ -32,7 +32,7 @@ def save(user: User, draft: Draft, version: int, known: Remembered) -> Draft:
 
 
 @transaction.atomic
-def begin(user: User, draft: Draft, version: int) -> Campaign:
+def begin(user: User, draft: Draft, version: int, played_at: str = Campaign.PlayedAt.BOTH) -> Campaign:
     """Begins the campaign that the draft describes: bare chapters, who won in them, and the present world."""
     draft = drafts.save(user, draft, version, draft.data)  # refused if somebody else has changed it
     require(user, Act.START_CAMPAIGN, draft.group)
@@ -40,7 +40,15 @@ def begin(user: User, draft: Draft, version: int) -> Campaign:
     if found := faults(known):
         raise Refused(found[0].code, found[0].message, field=found[0].at, law=found[0].law)
     world = compose(known, Dice(secrets.token_bytes(32)))
-    campaign = campaigns.create(user, draft.group, known.name, known.description, world=world.plain())
+    campaign = campaigns.create(
+        user,
+        draft.group,
+        known.name,
+        known.description,
+        played_at=played_at,
+        world=world.plain(),
+        by_hands=played_at == Campaign.PlayedAt.TABLE,
+    )
     for game in known.past:
         _remember(user, campaign, game)
     drafts.discard(user, draft)

@@ -15,12 +15,24 @@ from chronicle.services.campaigns import worlds
 from chronicle.services.refusing import refusing
 from games.oath.engine.world.founding import new_world
 from games.oath.engine.world.remembered import MOST_BEFORE
-from games.oath.engine.world.world import World
+from games.oath.engine.world.world import World, at_table
 
 
 @transaction.atomic
-def create(user: User, group: Group, name: str, description: str = "", *, world: dict[str, Any] | None = None) -> Campaign:
-    """Creates a campaign: a new one, or one that went on elsewhere, whose chapters before the given world are bare."""
+def create(
+    user: User,
+    group: Group,
+    name: str,
+    description: str = "",
+    *,
+    played_at: str = Campaign.PlayedAt.BOTH,
+    world: dict[str, Any] | None = None,
+    by_hands: bool = False,
+) -> Campaign:
+    """Creates a campaign: a new one, or one that went on elsewhere, whose chapters before the given world are bare.
+
+    Where hands lay out the world, because it is new and at a table or lies in a box (`by_hands`), nothing is drawn for them.
+    """
     require(user, Act.START_CAMPAIGN, group)
     campaign = Campaign(
         group=group,
@@ -28,8 +40,10 @@ def create(user: User, group: Group, name: str, description: str = "", *, world:
         description=fields.text(Campaign, "description", description),
         created_by=user,
         seed=secrets.token_bytes(32),
+        played_at=fields.text(Campaign, "played_at", played_at),
     )
     if world is None:
+        by_hands = campaign.is_at_table
         value, kind = new_world(worlds.dice(campaign, 0), campaign.name), Chapter.Kind.FOUNDING
     else:
         worlds.stored(world)
@@ -39,19 +53,27 @@ def create(user: User, group: Group, name: str, description: str = "", *, world:
             raise Refused("too_old", f"A world may have {MOST_BEFORE} chapters behind it, not {value.chapter}.", field="world")
     campaign.head = value.chapter
     campaign.save()
-    found(campaign, worlds.settle(value), kind, user)
+    if by_hands:
+        value = at_table(value)
+    found(campaign, worlds.settle(value), kind, user, by_hands=by_hands)
     audit.record(user, Verb.CREATE_CAMPAIGN, campaign, group, chapter=value.chapter, kind=kind)
     return campaign
 
 
-def found(campaign: Campaign, world: World, kind: Chapter.Kind, by: User) -> Chapter:
+def found(campaign: Campaign, world: World, kind: Chapter.Kind, by: User, *, by_hands: bool = False) -> Chapter:
     """Creates the first chapter with a world, and bare ones for the games before it."""
     before = None
     for number in range(world.chapter):
         before = Chapter(campaign=campaign, number=number, before=before, kind=Chapter.Kind.BARE, recorded_by=by)
         before.save()
     chapter = Chapter(
-        campaign=campaign, number=world.chapter, before=before, kind=kind, recorded_by=by, **worlds.columns(world)
+        campaign=campaign,
+        number=world.chapter,
+        before=before,
+        kind=kind,
+        recorded_by=by,
+        by_hands=by_hands,
+        **worlds.columns(world),
     )
     if world.previous:
         chapter.winner_color = world.previous.winner
@@ -61,8 +83,19 @@ def found(campaign: Campaign, world: World, kind: Chapter.Kind, by: User) -> Cha
 
 
 @transaction.atomic
-def edit(user: User, campaign: Campaign, *, name: str | None = None, description: str | None = None) -> Campaign:
-    """Changes the name and the description, as far as they are given."""
+def edit(
+    user: User,
+    campaign: Campaign,
+    *,
+    name: str | None = None,
+    description: str | None = None,
+    played_at: str | None = None,
+) -> Campaign:
+    """Changes the name, the description and where it is played, as far as they are given.
+
+    No chapter changes with the place: what hands dealt is drawn when a game on screen begins, and what the app dealt is unknown
+    once hands have dealt anew, when their next game is recorded.
+    """
     campaign = lock(campaign)
     require(user, Act.START_CAMPAIGN, campaign.group)
     given = {"name": name, "description": description}
@@ -70,8 +103,17 @@ def edit(user: User, campaign: Campaign, *, name: str | None = None, description
     for field, value in changes.items():
         setattr(campaign, field, value)
     campaign.save(update_fields=changes)
-    audit.record(user, Verb.EDIT_CAMPAIGN, campaign, campaign.group, fields=list(changes))
+    if changes or played_at is None:
+        audit.record(user, Verb.EDIT_CAMPAIGN, campaign, campaign.group, fields=list(changes))
+    if played_at not in (None, campaign.played_at):
+        _move(user, campaign, played_at)
     return campaign
+
+
+def _move(user: User, campaign: Campaign, played_at: str) -> None:
+    before, campaign.played_at = campaign.played_at, fields.text(Campaign, "played_at", played_at)
+    campaign.save(update_fields=["played_at"])
+    audit.record(user, Verb.MOVE_CAMPAIGN, campaign, campaign.group, before=before, after=campaign.played_at)
 
 
 @transaction.atomic
@@ -93,10 +135,10 @@ def _delete(user: User, campaign: Campaign, name: str) -> None:
 
 
 @transaction.atomic
-def with_secrets(user: User, campaign: Campaign, number: int, purpose: str) -> World:
-    """Returns the world with what is sealed in it, for exports. The trail says who took it out."""
+def with_secrets(user: User, campaign: Campaign, number: int, purpose: str, *, by_hands: bool = False) -> World:
+    """Returns the world with what is sealed in it, for exports, or as hands lay it out. The trail says who took it out."""
     require(user, Act.SEE_SECRETS, campaign.group)
-    world = worlds.load(campaign, number)
+    world = worlds.laid_out(campaign, number) if by_hands else worlds.load(campaign, number)
     audit.record(user, Verb.TAKE_OUT_SECRETS, campaign, campaign.group, chapter=number, purpose=purpose)
     return world
 

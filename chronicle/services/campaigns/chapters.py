@@ -13,14 +13,15 @@ from chronicle.models import Campaign, Chapter, ChapterSeat, Draft, Group, Job, 
 from chronicle.permissions import Act, require
 from chronicle.queues import Queue
 from chronicle.services import audit, fields, jobs
-from chronicle.services.campaigns import campaigns, worlds
+from chronicle.services.campaigns import campaigns, draws, worlds
 from chronicle.services.refusing import refusing
 from games.kernel.dice import Dice
 from games.oath.engine.chronicle import ChoiceNeeded, Entry, foresee, needed, record_view, warnings, write
 from games.oath.engine.chronicle.reading import HOW
-from games.oath.engine.world.aftermath import Aftermath, Choices
+from games.oath.engine.world.aftermath import Aftermath, Choices, Draws
 from games.oath.engine.world.facts import COLOURS, KIND, OATHS
 from games.oath.engine.world.world import World, convert
+from games.oath.hands import ToDraw, to_draw
 
 ROLES = ("chancellor", "citizen", "exile")
 
@@ -57,12 +58,13 @@ def record(user: User, campaign: Campaign, head: int, data: dict[str, Any]) -> J
         elif campaign.head < head:
             raise Refused("no_such_head", f"The newest chapter is {campaign.head}, not {head}.", field="head")
         elif job is None or job.state == Job.State.FAILED:
-            Phase(campaign, number, data).write(worlds.dice(campaign, number))
+            Phase(campaign, number, data, by_hands=campaign.is_at_table).write(worlds.dice(campaign, number))
         elif job.args["fingerprint"] != mark:
             raise Conflict("being_written", f"Chapter {number} is being written from somebody else's record.")
         if job and job.state == Job.State.FAILED:
             job.delete()
         args = {"campaign": str(campaign.pk), "number": number, "data": data, "fingerprint": mark}
+        args["by_hands"] = campaign.is_at_table
         return jobs.enqueue("write-chapter", key, args, requested_by=user, group=campaign.group)
 
 
@@ -75,18 +77,23 @@ def write_chapter(job: jobs.Running) -> dict[str, Any]:
     except NotFound:  # the campaign was deleted in the meantime
         return {"campaign": None, "chapter": None}
     if campaign.head < number:
-        write_down(campaign, data, Chapter.Kind.TABLE, job.row.requested_by)
+        by_hands = job.args.get("by_hands", False)  # jobs of earlier versions do not say
+        write_down(campaign, data, Chapter.Kind.TABLE, job.row.requested_by, by_hands=by_hands)
     return {"campaign": str(campaign.pk), "chapter": number}
 
 
-def write_down(campaign: Campaign, data: dict[str, Any], kind: Chapter.Kind, by: User | None) -> Chapter:
+def write_down(
+    campaign: Campaign, data: dict[str, Any], kind: Chapter.Kind, by: User | None, *, by_hands: bool = False
+) -> Chapter:
     """Turns a game into the next chapter: the one way for games of the table and of the screen. The caller holds the
     campaign's lock."""
     number = campaign.head + 1
-    phase = Phase(campaign, number, data)
+    phase = Phase(campaign, number, data, by_hands=by_hands)
     before = worlds.find_chapter(campaign, campaign.head)
     chapter = Chapter(campaign=campaign, number=number, before=before, kind=kind, recorded_by=by, fingerprint=fingerprint(data))
     phase.tell(chapter)
+    if kind == Chapter.Kind.TABLE:
+        campaign.draws |= draws.chosen(data.get("choices", {}).get("draws") or {})
     advance(campaign, number)
     audit.record(by, Verb.RECORD_CHAPTER, chapter, campaign.group, number=number)
     return chapter
@@ -97,7 +104,7 @@ def preview(user: User, campaign: Campaign, head: int, data: dict[str, Any]) -> 
     require(user, Act.RECORD, campaign.group)
     if campaign.head != head:
         raise Conflict("written", f"The newest chapter is {campaign.head} now.")
-    return Phase(campaign, head + 1, data).preview()
+    return Phase(campaign, head + 1, data, by_hands=campaign.is_at_table).preview()
 
 
 @transaction.atomic
@@ -198,11 +205,15 @@ class Past(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Phase:
-    """The Chronicle phase of one chapter: what was entered, checked against the group and the world before."""
+    """The Chronicle phase of one chapter: what was entered, checked against the group and the world before.
 
-    def __init__(self, campaign: Campaign, number: int, data: dict[str, Any]) -> None:
+    At a table (`by_hands`) what is not said to be drawn otherwise was drawn by hands.
+    """
+
+    def __init__(self, campaign: Campaign, number: int, data: dict[str, Any], *, by_hands: bool = False) -> None:
         self.number = number
         self.campaign = campaign
+        self.by_hands = by_hands
         with refusing():
             self.report: Report = convert(data, Report)
             self.after = Aftermath.read(self.report.aftermath, "/aftermath")
@@ -217,7 +228,11 @@ class Phase:
         for ended in self.after.players:
             player = by_colour[ended.color]
             ended.name = player.name if player else ""
-        self.world = worlds.load(campaign, number - 1)
+        if by_hands:
+            made = draws.by_hands(msgspec.to_builtins(self.choices.draws))
+            self.report.choices = self.report.choices | {"draws": made}
+            self.choices.draws = convert(made, Draws)
+        self.world = worlds.laid_out(campaign, number - 1) if by_hands else worlds.load(campaign, number - 1)
 
     def write(self, dice: Dice) -> tuple[World, list[Entry]]:
         with refusing():
@@ -228,6 +243,11 @@ class Phase:
         """Lists the choices that are still missing, with their options."""
         with refusing():
             return [_shown(need) for need in needed(self.world, self.after, self.choices)]
+
+    def to_draw(self) -> ToDraw:
+        """Says what is drawn, dealt and shuffled after this game."""
+        with refusing():
+            return to_draw(self.world, self.after, self.choices)
 
     def preview(self) -> dict[str, Any]:
         """Says what is still to be chosen or what will certainly happen, and gives away nothing that the dice decide."""
@@ -254,6 +274,7 @@ class Phase:
             "winner_how": winner.how,
             "aftermath": self._nameless(),
             "choices": self.report.choices,
+            "by_hands": self.by_hands,
         }
         if world.previous and self.by_colour[winner.color]:
             columns["frame"]["previous"]["winner_name"] = "UNKNOWN"  # reading puts the player's own name there
@@ -325,7 +346,7 @@ def players_of(group: Group, seats: list[Seat]) -> dict[UUID | None, Player]:
 def advance(campaign: Campaign, number: int) -> None:
     """Makes this chapter the campaign's newest one and deletes the drafts that it settles."""
     campaign.head = number
-    campaign.save(update_fields=["head"])
+    campaign.save(update_fields=["head", "draws"])
     Draft.objects.filter(campaign=campaign, number__lte=number).delete()
 
 

@@ -28,18 +28,29 @@ class Move(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @transaction.atomic
-def correct(user: User, campaign: Campaign, number: int, version: int, data: dict[str, Any], why: str) -> Chapter:
-    """Records the newest game again, as it really was. What nobody drew by hand is drawn as it was before."""
+def correct(
+    user: User,
+    campaign: Campaign,
+    number: int,
+    version: int,
+    data: dict[str, Any],
+    why: str,
+    *,
+    kind: Chapter.Kind | None = None,
+) -> Chapter:
+    """Records the newest game again, as it really was, or another game of some `kind` in its place. What nobody drew by hand is
+    drawn as it was before."""
     campaign, chapter = _newest(user, campaign, number, version)
     if chapter.aftermath is None:
         raise Refused("no_game", "No game was recorded for this chapter: correct the present world instead.")
-    phase = chapters.Phase(campaign, number, data)
+    phase = chapters.Phase(campaign, number, data, by_hands=chapter.by_hands and kind is None)
     _keep(chapter, user, why)
     chapter.seats.all().delete()
     chapter.record.all().delete()
     chapter.sightings.all().delete()
     worlds.rewind(campaign, number)
     chapter.fingerprint = chapters.fingerprint(data)
+    chapter.kind = kind or chapter.kind
     phase.tell(chapter)
     audit.record(user, Verb.CORRECT_CHAPTER, chapter, campaign.group, number=number, version=chapter.version)
     return chapter
@@ -128,7 +139,8 @@ def _move(world: World, move: Move, at: str) -> None:
 
 
 def _lift(world: World, move: Move, at: str) -> None:
-    """Takes the card from where it was. A card whose place nobody knew can only be found where it may have been."""
+    """Takes the card from where it was. A card whose place nobody knew can only be found where it may have been; one from a
+    deck of unknown order, anywhere."""
     card, to = move.card, ("slot", move.slot) if move.slot else (move.zone, None)
     for there in world.slots:
         there.cards = [placed for placed in there.cards if placed.card != card]
@@ -137,9 +149,10 @@ def _lift(world: World, move: Move, at: str) -> None:
             pile.remove(card)
     for unknown in world.unknown:
         if card in unknown.cards:
-            place = next((p for p in unknown.places if (p.zone, p.slot) == to and p.count), None)
-            if place is None:
+            may_be = [p for p in unknown.places if (p.zone, p.slot) == to or not unknown.is_scattered]
+            if not may_be:
                 raise Refused("not_there", f"{card} cannot have been there.", field=at, law=("SCRIBE-21",))
             unknown.cards.remove(card)
-            place.count -= 1
+            may_be[-1].count -= 1
+            unknown.places = [place for place in unknown.places if place.count]
     world.unknown = [unknown for unknown in world.unknown if unknown.cards]

@@ -35,6 +35,8 @@ def fork(user: User, campaign: Campaign, number: int, name: str, description: st
         lineage=[*parent.lineage, [str(parent.pk), number]],
         head=number,
         seed=secrets.token_bytes(32),
+        played_at=campaign.played_at,
+        draws=campaign.draws,
     )
     worlds.place(new, number, world)
     audit.record(user, Verb.FORK_CAMPAIGN, new, new.group, parent=str(parent.pk), chapter=number)

@@ -14,7 +14,7 @@ from chronicle.errors import NotFound, Refused
 from chronicle.models import Campaign, Chapter, ChapterSeat, Placement
 from games.kernel.dice import Dice
 from games.oath.engine.world.facts import KIND, SUIT, SUITS
-from games.oath.engine.world.world import Placed, Slot, World
+from games.oath.engine.world.world import Placed, Slot, World, at_table
 
 DECKS = ("site_deck", "world_deck", "relic_deck", "dispossessed")
 """Piles whose order means something and is stored with the chapter."""
@@ -84,6 +84,16 @@ def load(campaign: Campaign, number: int) -> World:
         raise Refused("no_world", f"Nobody recorded the world of chapter {number}.")
     spots = {card: Spot(*spot) for card, spot in _spots(chapter.campaign, number)}
     return _world(chapter, spots)
+
+
+def laid_out(campaign: Campaign, number: int) -> World:
+    """Loads the world of a chapter as the box holds it once hands have laid it out: what they deal and shuffle anew is unknown,
+    unless they dealt that chapter's world or a digital table brought it."""
+    world, chapter = load(campaign, number), find_chapter(campaign, number)
+    if chapter.by_hands or chapter.kind == Chapter.Kind.IMPORT:
+        return world
+    on_top = chapter.record.filter(kind="relics-on-top").first()
+    return at_table(world, on_top.params["cards"], on_top.params["count"]) if on_top else at_table(world)
 
 
 def place(campaign: Campaign, number: int, world: World) -> None:

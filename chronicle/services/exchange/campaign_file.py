@@ -13,6 +13,9 @@ Format = Literal["chronicle.campaign/1"]
 
 Color = Literal["purple", "red", "blue", "yellow", "white", "black"]
 Role = Literal["", "chancellor", "citizen", "exile"]
+PlayedAt = Literal["table", "screen", "both"]
+Draw = Literal["sites", "archive", "dispossessed", "relics", "relic_deck", "world_deck"]
+Setting = Literal["hands", "unknown", "app"]
 Kind = Literal["founding", "table", "session", "import", "bare"]
 Number = Annotated[int, Meta(ge=0, le=100_000)]
 Version = Annotated[int, Meta(ge=1, le=100_000)]
@@ -72,6 +75,8 @@ class ChapterRow(Story, kw_only=True):
     kind: Kind
     recorded_at: Moment
     fingerprint: Annotated[str, Meta(pattern="^[0-9a-f]{0,64}$")] = ""
+    by_hands: bool = False
+    """Whether hands dealt and shuffled, so that the app knew nothing of what they laid facedown."""
     versions: list[Earlier] = []
     saga: list[Account] = []
 
@@ -84,5 +89,8 @@ class CampaignFile(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     name: str
     description: str = ""
     created_at: Moment
+    played_at: PlayedAt = "both"
+    draws: dict[Draw, Setting] = {}
+    """Who made each random draw when a game was last recorded."""
     players: list[str] = []
     chapters: list[ChapterRow]

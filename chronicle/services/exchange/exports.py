@@ -48,8 +48,8 @@ class File:
 
 @dataclass(frozen=True)
 class Wish:
-    """What was asked for. `by_chance`: cards that nobody can place are placed by chance, since a save string must place
-    them."""
+    """What was asked for. `by_chance`: cards that may lie in several places are placed by chance, since a save string must
+    place them; so is the order of decks, unasked."""
 
     format: str
     secrets: bool = False
@@ -138,8 +138,11 @@ def _make(user: User, campaign: Campaign, wish: Wish, tell: Tell) -> File:
 def _save_string(user: User, campaign: Campaign, wish: Wish, tell: Tell) -> str:
     number = campaign.head if wish.chapter is None else wish.chapter
     world = campaigns.with_secrets(user, campaign, number, "save string")
+    scattered = [group for group in world.unknown if group.is_scattered]
     with refusing():
-        if wish.by_chance and world.unknown:
+        if scattered and not wish.by_chance:
+            world.unknown = scattered  # refused, with their names
+        elif world.unknown:  # SCRIBE-47: where only orders are unknown, nobody is asked
             world = settled(world, Dice(seed_of(str(uuid4()))))
         return encode(from_world(world))
 
@@ -200,6 +203,8 @@ def _document(campaign: Campaign, tell: Tell, *, with_secrets: bool) -> Campaign
         name=campaign.name,
         description=campaign.description,
         created_at=campaign.created_at,
+        played_at=campaign.played_at,  # type: ignore[arg-type]
+        draws=campaign.draws,
         players=players.names,
         chapters=rows,
     )
@@ -230,6 +235,7 @@ def _chapter(campaign: Campaign, chapter: Chapter, players: _Players, *, with_se
         recorded_at=chapter.recorded_at,
         fingerprint=chapter.fingerprint if with_secrets else "",
         version=chapter.version,
+        by_hands=chapter.by_hands,
         title=chapter.title,
         notes=chapter.notes,
         played_on=chapter.played_on,

@@ -31,7 +31,7 @@ from chronicle.models import (
 )
 from chronicle.permissions import Act, require
 from chronicle.services import audit, fields
-from chronicle.services.campaigns import campaigns, chapters, worlds
+from chronicle.services.campaigns import campaigns, chapters, draws, worlds
 from chronicle.services.exchange.campaign_file import CampaignFile, ChapterRow, SeatRow, Story
 from chronicle.services.people import groups, players
 from chronicle.services.refusing import refusing
@@ -87,6 +87,8 @@ def campaign(user: User, group: Group, data: Any, name: str | None = None) -> Ca
         created_at=file.created_at,
         head=file.chapters[-1].number,
         seed=secrets.token_bytes(32),
+        played_at=file.played_at,
+        draws=file.draws,
     )
     before = None
     for row, world in zip(file.chapters, values, strict=True):
@@ -97,7 +99,7 @@ def campaign(user: User, group: Group, data: Any, name: str | None = None) -> Ca
 
 def _write(new: Campaign, row: ChapterRow, world: World | None, at_table: list[Player], before: Chapter | None) -> Chapter:
     names = ("number", "kind", "version", "title", "notes", "played_on", "oath", "winner_color", "winner_role", "winner_how")
-    kept = ("aftermath", "choices", "recorded_at", "fingerprint")
+    kept = ("aftermath", "choices", "recorded_at", "fingerprint", "by_hands")
     chapter = Chapter(campaign=new, before=before, **{name: getattr(row, name) for name in (*names, *kept)})
     for name, value in (worlds.columns(world) if world else {}).items():
         setattr(chapter, name, value)
@@ -162,6 +164,7 @@ def _player(user: User, group: Group, name: str) -> Player:
 def _check(file: CampaignFile) -> None:
     if file.sealed:
         raise Refused("sealed", "This export does not contain what is sealed: it cannot be played on.", field="/sealed")
+    _check_draws(file)
     if not file.chapters or len(file.players) > MOST_PLAYERS:
         message = f"A campaign needs at least one chapter, and may have at most {MOST_PLAYERS} players."
         raise Refused("no_campaign", message, field="/chapters" if not file.chapters else "/players")
@@ -184,6 +187,13 @@ def _check(file: CampaignFile) -> None:
             raise Refused("no_world", "Every chapter after one with a world needs a world.", field=f"/chapters/{later.number}")
     if file.chapters[-1].world is None:
         raise Refused("no_world", "The newest chapter needs a world.", field=f"/chapters/{file.chapters[-1].number}/world")
+
+
+def _check_draws(file: CampaignFile) -> None:
+    for draw, setting in file.draws.items():
+        if setting not in draws.SETTINGS[draw]:
+            message = f"This draw is made by {' or '.join(draws.SETTINGS[draw])}."
+            raise Refused("setting", message, field=f"/draws/{draw}", law=("SCRIBE-41",))
 
 
 def _check_chapter(file: CampaignFile, row: ChapterRow, at: str) -> None:
@@ -263,11 +273,19 @@ def agreed(reading: Reading, *, mend: bool, at: str) -> World:
     return reading.world
 
 
-def string_as_campaign(user: User, group: Group, text: str, *, name: str | None = None, mend: bool = False) -> Campaign:
+def string_as_campaign(
+    user: User,
+    group: Group,
+    text: str,
+    *,
+    name: str | None = None,
+    mend: bool = False,
+    played_at: str = Campaign.PlayedAt.BOTH,
+) -> Campaign:
     """Creates a campaign from a save string."""
     require(user, Act.START_CAMPAIGN, group)
     world = agreed(read_string(text), mend=mend, at="/save_string")
-    return campaigns.create(user, group, name or world.name, world=world.plain())
+    return campaigns.create(user, group, name or world.name, played_at=played_at, world=world.plain())
 
 
 def string_as_chapter(user: User, into: Campaign, head: int, text: str, *, mend: bool = False) -> Chapter:

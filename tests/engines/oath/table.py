@@ -7,7 +7,7 @@ import msgspec
 
 from games.kernel.dice import Dice, seed_of
 from games.oath.engine.chronicle import Entry, write
-from games.oath.engine.world.aftermath import UNKNOWN, UNNAMED, Adviser, Aftermath, Draws, EndPlayer, EndSlot
+from games.oath.engine.world.aftermath import UNKNOWN, UNNAMED, Adviser, Aftermath, Choices, Draws, EndPlayer, EndSlot
 from games.oath.engine.world.facts import KIND
 from games.oath.engine.world.founding import new_world
 from games.oath.engine.world.world import Placed, World, at_table
@@ -27,8 +27,14 @@ class Table:
         self.app = at_table(new_world(self.app_dice))
 
     def evening(self, *, whole: bool = False) -> list[Entry]:
-        """Plays a game, writes the chronicle by hand, and enters both; `whole`: the deck was drawn to its end. Returns what
-        the app records."""
+        """Plays a game, writes the chronicle by hand, and enters both. Returns what the app records."""
+        entered, choices, draws, _ = self.played(whole=whole)
+        self.app, app_record = write(self.app, entered, msgspec.structs.replace(choices, draws=draws), self.app_dice)
+        return app_record
+
+    def played(self, *, whole: bool = False) -> tuple[Aftermath, Choices, Draws, list[Entry]]:
+        """Plays a game and writes the chronicle by hand; `whole`: the deck was drawn to its end. Returns what is entered,
+        and what happened."""
         after = random_aftermath(self.box, self.rng)
         if whole and after.world_deck is None:
             drawn_last = [card for card in self.box.world_deck if not lies_named(after, card)]
@@ -36,11 +42,8 @@ class Table:
         choices = random_choices(self.box, after, self.rng)
         lying = msgspec.convert(msgspec.to_builtins(after), Aftermath)
         self.box, record = write(self.box, after, choices, self.dice)
-        entered = open_part(lying)
         drawn: list[str] = next((entry.params["cards"] for entry in record if entry.kind == "cards-added"), [])
-        seen = msgspec.structs.replace(choices, draws=self.draws(record, drawn))
-        self.app, app_record = write(self.app, entered, seen, self.app_dice)
-        return app_record
+        return open_part(lying), choices, self.draws(record, drawn), record
 
     def draws(self, record: list[Entry], archive: list[str]) -> Draws:
         """Says what was drawn: the six cards, and the sites that were turned up at once (SCRIBE-43)."""

@@ -82,6 +82,11 @@ class Unknown(msgspec.Struct):
     cards: list[str]
     places: list[Place]
 
+    @property
+    def is_scattered(self) -> bool:
+        """Whether the cards may lie in several places, not only in any order in one."""
+        return len({(place.zone, place.slot) for place in self.places}) > 1
+
 
 class World(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     format: str = FORMAT

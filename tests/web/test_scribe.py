@@ -12,8 +12,10 @@ from chronicle.services.campaigns import campaigns, worlds
 from chronicle.services.refusing import refusing
 from chronicle.web.scribe.corrections import recorded, unmasked
 from chronicle.web.scribe.recording import humane
+from games.oath.engine.chronicle.cards import wanted
 from games.oath.engine.chronicle.writing import refuse
 from games.oath.engine.world.aftermath import Aftermath
+from games.oath.names import name
 from tests.factories import play
 from tests.web.conftest import As
 from tests.web.scribbling import record_a_game
@@ -212,6 +214,100 @@ class TestRecording:
         jobs.run(Job.objects.get(kind="write-chapter").pk)
         campaign.refresh_from_db()
         assert set(worlds.load(campaign, 1).dispossessed) == set(PILES["pile"]) - {"bear-traps"}
+
+
+TURNED_UP: Fields = {"made-sites": "unknown", "turned-3": "great-slum", "turned-6": "salt-flats"}
+
+
+class TestAtATable:
+    """What hands draw is entered, or stays unknown; what must be named is asked for (SCRIBE-41, 43, 44)."""
+
+    @pytest.fixture
+    def campaign(self, ben: User, group: Group) -> Campaign:
+        return campaigns.create(ben, group, "The Real Box", played_at="table")
+
+    @pytest.fixture
+    def six(self, campaign: Campaign) -> str:
+        archive = worlds.load(campaign, 0).archive
+        return ", ".join(name(card) for suit, n in wanted("arcane").items() for card in archive[suit][:n])
+
+    @pytest.mark.law("SCRIBE-41", "SCRIBE-44")
+    def test_it_works(self, as_: As, campaign: Campaign, ben: User, six: str) -> None:
+        client = as_(ben)
+        fill(client, campaign, until="choices")
+        page = client.get(url(campaign, "choices/")).content.decode()
+        for draw in ("sites", "dispossessed", "relics", "relic_deck", "world_deck"):
+            assert f'name="made-{draw}" value="unknown" checked' in page
+        assert 'name="made-archive" value="hands" checked' in page
+        assert 'name="made-archive" value="unknown"' not in page
+        assert "Draw 3 Arcane, 2 Order and 1 Hearth from the Archive." in page
+        made = {**TURNED_UP, "made-archive": "hands", "draw-archive": six, "made-dispossessed": "app", "made-relics": "unknown"}
+        answer = send(client, campaign, "choices", CHOICES | made)
+        assert answer["Location"] == url(campaign, "check/"), answer.content.decode()
+        page = client.get(url(campaign, "choices/")).content.decode()
+        assert '<option value="salt-flats" selected>' in page
+        assert 'name="made-sites" value="unknown" checked' in page
+        send(client, campaign, "check", {})
+        jobs.run(Job.objects.get(kind="write-chapter").pk)
+        campaign.refresh_from_db()
+        world = worlds.load(campaign, 1)
+        assert world.slot(6).site == "salt-flats"
+        assert (len(world.dispossessed), world.world_deck) == (6, [])
+        assert campaign.draws == {"sites": "unknown", "archive": "hands", "dispossessed": "app", "relics": "unknown"}
+        fill(client, campaign, until="choices", seats={"title": "The second"}, map=lying(campaign), piles={"pile": []})
+        page = client.get(url(campaign, "choices/")).content.decode()
+        assert 'name="made-dispossessed" value="app" checked' in page, "what was chosen is remembered"
+
+    @pytest.mark.law("SCRIBE-43")
+    def test_a_site_that_was_turned_up_is_asked_for(self, as_: As, campaign: Campaign, ben: User, six: str) -> None:
+        """In a plain question, and not as a mistake."""
+        made = {**TURNED_UP, "turned-3": "", "made-archive": "hands", "draw-archive": six}
+        page = refused(as_(ben), campaign, "choices", **made)
+        assert "Which site was turned up in slot 3?" in page
+        assert "slot 2?" not in page
+        assert 'role="alert"' not in page
+
+    @pytest.mark.law("SCRIBE-44")
+    def test_the_six_cards_are_asked_for(self, as_: As, campaign: Campaign, ben: User) -> None:
+        page = refused(as_(ben), campaign, "choices", **TURNED_UP, **{"made-archive": "hands"})
+        assert "From the Archive come 3 arcane, 2 order, 1 hearth" in page
+        assert page.index('name="made-archive"') < page.index('id="wrong"') < page.index('name="made-dispossessed"')
+
+    @pytest.mark.law("SCRIBE-41", "SCRIBE-55")
+    def test_a_correction_keeps_what_was_named_and_does_not_show_it(
+        self, as_: As, campaign: Campaign, ben: User, six: str
+    ) -> None:
+        client = as_(ben)
+        fill(client, campaign, choices={**TURNED_UP, "made-archive": "hands", "draw-archive": six})
+        send(client, campaign, "check", {})
+        jobs.run(Job.objects.get(kind="write-chapter").pk)
+        campaign.refresh_from_db()
+        before = worlds.load(campaign, 1)
+        campaigns.edit(ben, campaign, played_at="screen")
+        base = f"/campaigns/{campaign.pk}/correct"
+        page = client.get(f"{base}/choices/").content.decode()
+        assert six.partition(",")[0] not in page
+        assert 'name="made-archive" value="hands" checked' in page
+        assert 'name="made-relics" value="unknown" checked' in page
+        kept = dict.fromkeys(("made-sites", "made-archive"), "hands")
+        kept |= dict.fromkeys(("made-dispossessed", "made-relics", "made-relic_deck", "made-world_deck"), "unknown")
+        answer = client.post(f"{base}/choices/", {"version": 0, **CHOICES, "citizen-blue": "declined", **kept})
+        assert answer["Location"] == f"{base}/check/", answer.content.decode()
+        client.post(f"{base}/check/", {"version": Draft.objects.get().version, "why": "Blue said no"})
+        chapter = Chapter.objects.get(campaign=campaign, number=1)
+        assert (chapter.version, chapter.by_hands) == (2, True)
+        assert worlds.load(campaign, 1).slots == before.slots
+        assert worlds.load(campaign, 1).unknown == before.unknown
+
+
+def lying(campaign: Campaign) -> Fields:
+    """The map of the second game, as the first one left it."""
+    found: Fields = {}
+    for slot in worlds.load(campaign, campaign.head).slots:
+        cards = [name(placed.card) for placed in slot.cards if placed.kind != "relic"]
+        found |= {f"card-{slot.slot}": [*cards, ""], f"relics-{slot.slot}": "0", f"ruler-{slot.slot}": "bandits"}
+        found |= {f"site-{slot.slot}": slot.site or ""}
+    return found
 
 
 class TestRefused:

@@ -8,10 +8,11 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from chronicle.errors import Conflict, NotFound, Refused
-from chronicle.models import Draft
+from chronicle.models import Campaign, Draft
 from chronicle.permissions import Act, visible
 from chronicle.services.campaigns import by_hand, drafts
 from chronicle.texts import whole
+from chronicle.web.campaigns.campaigns import WherePlayedForm
 from chronicle.web.campaigns.drawing import boards, piles, world_map
 from chronicle.web.pages import InGroup, one
 from games.kernel.dice import Dice
@@ -88,7 +89,8 @@ class ByHand(InGroup):
     def begin(self) -> HttpResponse:
         if self.draft is None:
             raise NotFound
-        campaign = by_hand.begin(self.user, self.draft, self.version())
+        played_at = self.request.POST.get("played_at") or Campaign.PlayedAt.BOTH
+        campaign = by_hand.begin(self.user, self.draft, self.version(), played_at)
         self.say(f"{campaign.name} continues here.")
         return redirect("campaign", campaign.pk)
 
@@ -267,6 +269,7 @@ def _show_check(page: ByHand, faults: list[Fault]) -> dict[str, Any]:
         "regions": world_map(view["slots"], view["unknown"]),
         "boards": boards(view),
         "piles": piles(view),
+        "where": WherePlayedForm(),
         "past": [_line(game) for game in sorted(page.entered.past, key=lambda game: game.number)],
     }
 

@@ -7,6 +7,7 @@ from django import forms as django_forms
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext_lazy as _
 
 from chronicle.errors import NotFound, Refused
 from chronicle.models import Campaign, Draft, Sighting
@@ -36,6 +37,33 @@ class EditCampaignForm(Form):
         max_length=2000,
         widget=django_forms.Textarea(attrs={"rows": 3}),
     )
+
+
+class WherePlayedForm(Form):
+    played_at = django_forms.ChoiceField(
+        label=_("Where it is played"),
+        choices=[
+            (
+                Campaign.PlayedAt.TABLE,
+                _("At a table: what you deal and shuffle stays unknown until it is seen."),
+            ),
+            (Campaign.PlayedAt.SCREEN, _("On screen: Chronicle deals and shuffles.")),
+            (Campaign.PlayedAt.BOTH, _("Both in turn: Chronicle draws what nobody enters.")),
+        ],
+        initial=Campaign.PlayedAt.BOTH,
+        required=False,
+        help_text=_("You can change this later."),
+        widget=django_forms.RadioSelect,
+    )
+
+    def clean_played_at(self) -> str:
+        """Returns what it was, where nothing is said."""
+        given: str = self.cleaned_data["played_at"]
+        return given or self.get_initial_for_field(self.fields["played_at"], "played_at")
+
+
+class CampaignForm(WherePlayedForm, EditCampaignForm):
+    field_order = ("name", "description", "played_at")
 
 
 class ForkForm(EditCampaignForm):
@@ -72,7 +100,7 @@ class BeginCampaign(InGroup):
 
 class NewCampaign(GroupFormPage):
     needs = Act.START_CAMPAIGN
-    form_class = EditCampaignForm
+    form_class = CampaignForm
     title, submit, send_once = "A new world", "Found the world", True
 
     def show(self, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
@@ -126,11 +154,11 @@ def chapter_line(chapter: Any) -> dict[str, Any]:
 
 class EditCampaign(CampaignFormPage):
     needs = Act.START_CAMPAIGN
-    form_class = EditCampaignForm
+    form_class = CampaignForm
     title = "Edit the campaign"
 
     def initial(self) -> dict[str, Any]:
-        return {"name": self.campaign.name, "description": self.campaign.description}
+        return {field: getattr(self.campaign, field) for field in CampaignForm.field_order}
 
     def save(self, form: Form) -> HttpResponse:
         campaigns.edit(self.user, self.campaign, **form.cleaned_data)

@@ -1,5 +1,6 @@
 """The world of Oath as a drawing, and the same in words. Both are made from what the table sees, never from more."""
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -53,14 +54,15 @@ class Region:
 
 def world_map(slots: list[dict[str, Any]], unknown: list[dict[str, Any]] | None = None) -> list[Region]:
     """Lays out the slots of a sealed world, or the slots as they lay when a game ended (then with rulers)."""
-    relics = {
-        place["slot"]: place["count"] for group in unknown or [] for place in group["places"] if place.get("zone") == "slot"
-    }
+    relics = Counter[int]()
+    for group in unknown or []:
+        for place in group["places"]:
+            relics[place.get("slot") or 0] += place["count"]
     regions: list[Region] = []
     for region, numbers in REGIONS.items():
         plots, y = [], 0
         for number in numbers:
-            plot = _plot(slots[number - 1], y, relics.get(number, 0))
+            plot = _plot(slots[number - 1], y, relics[number])
             plots.append(plot)
             y += plot.height + _GAP
         regions.append(Region(region, region.capitalize(), y - _GAP, plots))
@@ -97,16 +99,18 @@ def _describe(card: dict[str, Any]) -> tuple[str, str, str, str | None, bool]:
 
 
 def piles(view: dict[str, Any]) -> list[tuple[str, int]]:
-    """Counts the cards of each pile, as anybody at the table can."""
-    found = [
-        ("World deck", view["world_deck"]["count"]),
-        ("Archive", sum(pile["count"] for pile in view["archive"].values())),
-        ("Dispossessed", view["dispossessed"]["count"]),
-        ("Relic deck", view["relic_deck"]["count"]),
-        ("Site deck", view["site_deck"]["count"]),
+    """Counts the cards of each pile, as anybody at the table can, whether it is known which they are or not."""
+    unknown = Counter[str]()
+    for group in view["unknown"]:
+        for place in group["places"]:
+            unknown[place["zone"]] += place["count"]
+    return [
+        ("World deck", view["world_deck"]["count"] + unknown["world_deck"]),
+        ("Archive", sum(pile["count"] for pile in view["archive"].values()) + unknown["archive"]),
+        ("Dispossessed", view["dispossessed"]["count"] + unknown["dispossessed"]),
+        ("Relic deck", view["relic_deck"]["count"] + unknown["relic_deck"]),
+        ("Site deck", view["site_deck"]["count"] + unknown["site_deck"]),
     ]
-    unknown = sum(group["count"] for group in view["unknown"])
-    return [*found, ("Nobody knows where", unknown)] if unknown else found
 
 
 def boards(view: dict[str, Any]) -> list[tuple[str, str]]:

@@ -12,7 +12,7 @@ from chronicle.errors import Refused
 from chronicle.permissions import Act
 from chronicle.services.exchange import imports
 from chronicle.texts import whole
-from chronicle.web.campaigns.campaigns import where
+from chronicle.web.campaigns.campaigns import WherePlayedForm, where
 from chronicle.web.campaigns.drawing import boards, piles, world_map
 from chronicle.web.campaigns.pages import CampaignFormPage
 from chronicle.web.forms import Form
@@ -51,6 +51,10 @@ class StringForm(Form):
             super().refuse(refusal)
 
 
+class CampaignStringForm(WherePlayedForm, StringForm):
+    pass
+
+
 class FromString(FormPage):
     form_class = StringForm
     send_once = True
@@ -78,11 +82,13 @@ class FromString(FormPage):
             "piles": piles(view),
             "findings": reading.findings,
             "mended": reading.mended,
+            "where": WherePlayedForm(self.request.POST if "played_at" in self.request.POST else None),
         }
 
 
 class ImportCampaign(FromString, GroupFormPage):
     needs = Act.START_CAMPAIGN
+    form_class = CampaignStringForm
     template = "campaigns/import.html"
     title = "A campaign from a save string"
 
@@ -92,7 +98,12 @@ class ImportCampaign(FromString, GroupFormPage):
     def save(self, form: Form) -> HttpResponse:
         given = form.cleaned_data
         new = imports.string_as_campaign(
-            self.user, self.group, given["save_string"], name=given["name"] or None, mend=given["mend"]
+            self.user,
+            self.group,
+            given["save_string"],
+            name=given["name"] or None,
+            mend=given["mend"],
+            played_at=given["played_at"],
         )
         self.say(f"{new.name} continues here.")
         return redirect("campaign", new.pk)

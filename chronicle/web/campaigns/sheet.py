@@ -6,9 +6,9 @@ from django.http import HttpRequest, HttpResponse
 
 from chronicle.models import Chapter, Player
 from chronicle.permissions import Act
-from chronicle.services.campaigns import campaigns, history, worlds
+from chronicle.services.campaigns import campaigns, draws, history, worlds
 from chronicle.web.campaigns.pages import InCampaign
-from games.oath.engine.world.facts import CHANCELLOR, REGIONS, SUIT
+from games.oath.engine.world.facts import CHANCELLOR, DENIZENS, REGIONS, SUIT, SUITS
 from games.oath.engine.world.world import World
 from games.oath.names import ROLES, listed, name
 from games.oath.next_game import HAND, PLAYERS, NextGame, Site, lay_out
@@ -39,7 +39,7 @@ class Sheet(InCampaign):
             regions=[(region.capitalize(), [_site(game.sites[n - 1]) for n in slots]) for region, slots in REGIONS.items()],
             boards=[(color, ROLES[side]) for color, side in game.boards.items() if color != CHANCELLOR],
             steps=_steps(game, chosen, winner),
-            has_slip=chapter.kind in (Chapter.Kind.TABLE, Chapter.Kind.FOUNDING),
+            has_slip=chapter.kind in (Chapter.Kind.TABLE, Chapter.Kind.FOUNDING) or self.campaign.is_at_table,
         )
 
 
@@ -157,22 +157,35 @@ class Slip(InCampaign):
         return self.show(world=None)
 
     def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
-        campaign = self.campaign
-        world = campaigns.with_secrets(self.user, campaign, campaign.head, "packing list")
+        campaign, at_table = self.campaign, self.campaign.is_at_table
+        world = campaigns.with_secrets(self.user, campaign, campaign.head, "packing list", by_hands=at_table)
         chapter = worlds.find_chapter(campaign, campaign.head)
+        app = {draw for draw in draws.SETTINGS if not (at_table and chapter.by_hands) or _made_by_app(chapter, draw)}
         drawn = {entry.kind: [name(card) for card in entry.params["cards"]] for entry in chapter.record.filter(sealed=True)}
         return self.show(
             world=world,
-            added=drawn.get("cards-added", []),
-            put_away=drawn.get("dispossessed", []),
-            sites=[(slot.slot, name(slot.site)) for slot in world.slots if slot.site and not slot.faceup],
-            relics=_facedown(world),
-            relic_deck=[name(card) for card in world.relic_deck],
-            world_deck=[name(card) for card in world.world_deck],
-            founding=campaign.head == 0,
+            at_table=at_table,
+            added=drawn.get("cards-added", []) if "archive" in app else [],
+            put_away=drawn.get("dispossessed", []) if "dispossessed" in app else [],
+            sites=[(s.slot, name(s.site)) for s in world.slots if s.site and not s.faceup] if "sites" in app else [],
+            relics=_facedown(world) if "relics" in app else [],
+            relic_deck=[name(card) for card in world.relic_deck] if "relic_deck" in app else [],
+            world_deck=[name(card) for card in world.world_deck] if "world_deck" in app else [],
+            to_shuffle=_to_shuffle(world) if at_table and not chapter.by_hands else [],
+            dispossessed=[name(card) for card in world.dispossessed],
         )
+
+
+def _made_by_app(chapter: Chapter, draw: str) -> bool:
+    return bool(((chapter.choices or {}).get("draws") or {}).get(draw) == draws.APP)
 
 
 def _facedown(world: World) -> list[tuple[str, str]]:
     relics = [(slot, placed) for slot in world.slots for placed in slot.of_kind("relic") if not placed.faceup]
     return [(name(slot.site), name(placed.card)) for slot, placed in relics]
+
+
+def _to_shuffle(world: World) -> list[tuple[str, list[str]]]:
+    """Returns the denizens of the world deck by suit, where the app wrote the world and hands are to shuffle that deck."""
+    deck = [card for group in world.unknown if not group.is_scattered for card in group.cards if card in DENIZENS]
+    return [(suit.capitalize(), sorted(name(card) for card in deck if DENIZENS[card] == suit)) for suit in SUITS if deck]

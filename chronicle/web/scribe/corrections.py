@@ -1,6 +1,7 @@
 """Corrects the newest chapter: the scribe's form once more, filled in with what was recorded."""
 
 from copy import deepcopy
+from typing import Any
 
 import msgspec
 from django.http import HttpResponse
@@ -9,7 +10,8 @@ from django.urls import reverse
 
 from chronicle.errors import AgainstTheRules, NotFound, Refused
 from chronicle.models import Chapter, Draft
-from chronicle.services.campaigns import corrections, drafts, worlds
+from chronicle.services.campaigns import chapters, corrections, drafts, worlds
+from chronicle.services.campaigns.draws import APP, SETTINGS
 from chronicle.web.scribe import forms as forms
 from chronicle.web.scribe.recording import Discard, InDraft, Step
 from games.oath.engine.world.aftermath import Aftermath
@@ -32,6 +34,17 @@ class OfCorrection(InDraft):
     def at(self, step: str) -> str:
         return reverse("correct", args=[self.campaign.pk, step])
 
+    def phase(self, **changes: Any) -> chapters.Phase:
+        """Looks at the report as if the app had drawn what stays as it was: no refusal may tell what that is."""
+        report = self.report | changes
+        made = {draw: APP if cards == [] else cards for draw, cards in report["choices"].get("draws", {}).items()}
+        report["choices"] = report["choices"] | {"draws": made}
+        by_hands = worlds.find_chapter(self.campaign, self.number).by_hands
+        return chapters.Phase(self.campaign, self.number, report, by_hands=by_hands)
+
+    def usual(self) -> dict[str, str]:
+        return dict.fromkeys(SETTINGS, APP)
+
     def begin(self) -> Draft:
         return drafts.of_correction(self.user, self.campaign)
 
@@ -40,7 +53,6 @@ def recorded(chapter: Chapter) -> forms.Report:
     seats = [{"color": s.color, "player": s.player_id and str(s.player_id)} for s in chapter.seats.all()]
     after = msgspec.to_builtins(Aftermath.read(chapter.aftermath))  # complete, whatever the report left out
     choices = deepcopy(chapter.choices or {})
-    choices.pop("draws", None)
     report: forms.Report = {
         "seats": seats,
         "aftermath": {field: value for field, value in after.items() if value is not None},
@@ -65,8 +77,14 @@ def masked(report: forms.Report) -> forms.Report:
                 placed["card"] = None
     if "reliquary" in after:
         after["reliquary"] = [None for _ in after["reliquary"]]
-    report["choices"]["draws"] = {}
+    made = report["choices"].get("draws") or {}
+    report["choices"]["draws"] = {draw: [] if isinstance(cards, list) else cards for draw, cards in made.items() if cards}
     return report
+
+
+def named(draws: dict[str, Any]) -> dict[str, Any]:
+    """Returns the draws of a correction without those that hands made and that nobody names again."""
+    return {draw: cards for draw, cards in draws.items() if cards != []}
 
 
 def unmasked(report: forms.Report, chapter: Chapter) -> forms.Report:
@@ -84,7 +102,7 @@ def unmasked(report: forms.Report, chapter: Chapter) -> forms.Report:
     if after.get("reliquary") == [None for _ in recorded["reliquary"]]:
         after["reliquary"] = recorded["reliquary"]
     drawn = {what: cards for what, cards in ((chapter.choices or {}).get("draws") or {}).items() if cards is not None}
-    report["choices"]["draws"] = {**drawn, **report["choices"].get("draws", {})}
+    report["choices"]["draws"] = drawn | named(report["choices"].get("draws", {}))
     return report
 
 
@@ -101,7 +119,7 @@ class CorrectStep(OfCorrection, Step):
             if not refusal.at.startswith("/choices/draws"):
                 raise
             # Draws made by hand may not fit the game as it really was: they are made again, unless they are entered again.
-            again["choices"]["draws"] = self.report["choices"].get("draws", {})
+            again["choices"]["draws"] = named(self.report["choices"].get("draws", {}))
             corrections.correct(self.user, self.campaign, self.number, chapter.version, again, why)
         if self.draft:
             drafts.discard(self.user, self.draft)

@@ -8,9 +8,10 @@ from typing import Any
 
 from django.http import QueryDict
 
+from chronicle.services.campaigns.draws import HANDS, SETTINGS
 from chronicle.texts import whole
 from games.oath.engine.world.aftermath import FORMAT, UNNAMED
-from games.oath.engine.world.facts import CHANCELLOR, COLOURS, DENIZENS, EDIFICE_SIDES, SUITS
+from games.oath.engine.world.facts import CHANCELLOR, COLOURS, DENIZENS, EDIFICE_SIDES, SLOTS, SUITS
 from games.oath.names import HOW, name
 from games.oath.names import kind as kind_of
 from games.oath.spelling import meant
@@ -33,13 +34,7 @@ ADDED = {
     "relic_deck": "Put into the relic deck",
     "box": "Put into the box",
 }
-DRAWS = {
-    "sites": "Sites dealt facedown, in slot order",
-    "archive": "The six cards added to the world deck",
-    "dispossessed": "The six cards put among the Dispossessed",
-    "relics": "Relics dealt to sites, in slot order",
-}
-NAMELESS = ("sites", "relics")
+NAMELESS = ("sites", "dispossessed", "relics")
 """Draws of which a line may stay unknown: “?”."""
 RELIQUARY = 4
 SOMEBODY = "?"
@@ -192,9 +187,23 @@ def _choices(report: Report, post: QueryDict) -> None:
             "build": {"build": {"slot": number, "replaces": replaces}},
             "repair": {"repair": {"slot": number}},
         }.get(what)
-    draws = {draw: _lines(post.get(f"draw-{draw}", ""), nameless=draw in NAMELESS) for draw in DRAWS}
-    choices["draws"] = {draw: cards for draw, cards in draws.items() if cards}
+    made = {draw: _draw(draw, post) for draw in SETTINGS}
+    choices["draws"] = {draw: cards for draw, cards in made.items() if cards is not None}
     report["choices"] = choices
+
+
+def _draw(draw: str, post: QueryDict) -> list[str | None] | str | None:
+    """Returns who drew, or the cards that hands drew: none, where they are still to be named."""
+    made = post.get(f"made-{draw}")
+    if made in SETTINGS[draw] and made != HANDS:
+        return made
+    cards = _lines(post.get(f"draw-{draw}", ""), nameless=draw in NAMELESS)
+    return cards if cards or made == HANDS else None
+
+
+def turned_up(post: QueryDict) -> dict[int, str]:
+    """Returns the sites that were said to be turned up at once, by slot."""
+    return {slot: site for slot in SLOTS if (site := post.get(f"turned-{slot}"))}
 
 
 def _names(text: str) -> list[str]:

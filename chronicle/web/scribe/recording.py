@@ -14,13 +14,16 @@ from chronicle.decided import behind
 from chronicle.errors import Conflict, NotFound, Refused
 from chronicle.models import Draft, Job
 from chronicle.permissions import Act
-from chronicle.services.campaigns import chapters, drafts, history
+from chronicle.services.campaigns import chapters, drafts, draws, history
 from chronicle.texts import whole
 from chronicle.web.campaigns.pages import InCampaign
 from chronicle.web.scribe import forms as forms
+from chronicle.web.scribe.draws import shown
 from games.kernel.errors import Illegal
 from games.oath.engine.chronicle.oath_and_citizens import fixed_oath
+from games.oath.engine.world.aftermath import UNKNOWN
 from games.oath.engine.world.facts import SITES
+from games.oath.hands import ToDraw
 from games.oath.names import COLOUR_NAMES, HOW, ROLES, choosable, listed, name
 from games.oath.record import by_steps
 from games.oath.saga import NAMES
@@ -54,6 +57,14 @@ class InDraft(InCampaign):
 
     def at(self, step: str) -> str:
         return reverse("scribe-step", args=[self.campaign.pk, step])
+
+    def phase(self, **changes: Any) -> chapters.Phase:
+        """Looks at the report as it is, or with changes."""
+        return chapters.Phase(self.campaign, self.number, self.report | changes, by_hands=self.campaign.is_at_table)
+
+    def usual(self) -> dict[str, str]:
+        """Returns who draws, as long as the scribe does not say otherwise."""
+        return draws.usual(self.campaign)
 
     def save_draft(self, version: int) -> None:
         """Saves on top of what the person saw; a draft that somebody else began meanwhile is not overwritten."""
@@ -108,6 +119,8 @@ class Step(InDraft):
         if self.step == "check":
             return self.write()
         forms.take(self.step, self.report, request.POST)
+        if self.step == "choices":
+            self.name_turned_up(forms.turned_up(request.POST))
         try:
             self.save_draft(whole(request.POST.get("version")) or 0)
         except Conflict as conflict:
@@ -121,10 +134,24 @@ class Step(InDraft):
             return redirect(f"{self.at(STEP_NAMES[there])}?wrong#wrong")
         return redirect(self.at(STEP_NAMES[here + 1]))
 
+    def name_turned_up(self, named: dict[int, str]) -> None:
+        """Names the sites that were turned up at once among those that nobody looked at (SCRIBE-43)."""
+        made, to_draw = self.report["choices"]["draws"], self.to_draw()
+        turned_up = {slot: named[slot] for slot in (to_draw and to_draw.turned_up) or () if slot in named}
+        if to_draw and turned_up and made.get("sites") == UNKNOWN:
+            made["sites"] = [turned_up.get(slot) for slot in to_draw.sites or ()]
+
+    def to_draw(self) -> ToDraw | None:
+        """Finds what is drawn after this game; nothing as long as the rules refuse what was entered so far."""
+        try:
+            return self.phase().to_draw()
+        except Refused:
+            return None
+
     def refusal(self) -> Refused | None:
         """Returns what the rules refuse about the report as it is, the first step first."""
         try:
-            chapters.Phase(self.campaign, self.number, self.report).preview()
+            self.phase().preview()
         except Refused as refusal:
             return refusal
         return None
@@ -137,7 +164,7 @@ class Step(InDraft):
         if self.draft is None:
             return redirect(self.at("seats"))
         try:
-            preview = chapters.Phase(self.campaign, self.number, self.report).preview()
+            preview = self.phase().preview()
         except Refused as refusal:
             return redirect(f"{self.at(self.step_of(refusal))}?wrong#wrong")
         if preview["needed"]:
@@ -167,6 +194,7 @@ class Step(InDraft):
             "back": self.at(STEP_NAMES[here - 1]) if here else "",
             "body": f"campaigns/scribe/{self.step}.html",
             "after": self.report["aftermath"],
+            "wrong_code": refusal.code if refusal else "",
             "wrong_at": forms.place_of(refusal.field or "", self.report) if refusal else "",
             "wrong_said": humane(refusal) if refusal else "",
             "wrong_law": ", ".join(refusal.law) if refusal else "",
@@ -246,10 +274,9 @@ class Step(InDraft):
 
     def _choices(self) -> dict[str, Any]:
         chosen = self.report["choices"]
-        draws = chosen.get("draws", {})
-        open_report = self.report | {"choices": {"draws": draws}}
+        made = chosen.get("draws", {})
         try:
-            needs = chapters.Phase(self.campaign, self.number, open_report).needed()
+            needs = self.phase(choices={"draws": made}).needed()
         except Refused:
             needs = []
         offered = {
@@ -260,11 +287,9 @@ class Step(InDraft):
         return {
             "fixed_oath": name(fixed) if fixed else "",
             "needs": [self.need(need, chosen, offered, edifice) for need in needs],
-            "draws": [
-                (draw, label, ", ".join(name(card) if card else "?" for card in draws.get(draw, [])))
-                for draw, label in forms.DRAWS.items()
-            ],
-            "any_drawn": bool(draws),
+            "draws": shown(made, self.usual(), self.to_draw()),
+            "any_drawn": bool(made) or self.campaign.is_at_table,
+            "all_sites": choosable("site"),
         }
 
     def need(self, need: dict[str, Any], chosen: dict[str, Any], offered: dict[str, str], edifice: str) -> dict[str, Any]:

@@ -48,6 +48,7 @@ def test_what_is_asked() -> None:
 def test_a_vision_alone_fixes_the_oath(vision: str) -> None:
     run = ended(winner=RED, won_by=[vision])
     assert run.world.oath == OATH_OF_VISION[vision]
+    assert [entry.law for entry in run.entries("oath-sworn")] == ["OATH-8.1a"]
     pairs = {
         "vision-of-conquest": "supremacy",
         "vision-of-rebellion": "the-people",
@@ -73,6 +74,7 @@ def test_a_vision_that_decides_when_all_are_exhausted_fixes_it_too() -> None:
 )
 def test_else_any_other_oath(how: list[str]) -> None:
     run = ended(winner=RED, won_by=how, current_oath="supremacy")
+    assert [entry.law for entry in run.entries("oath-sworn")] == ["OATH-8.1c"]
     assert oath_options(run.w) == ["the-people", "protection", "devotion"] or set(oath_options(run.w)) == set(OATHS) - {
         "supremacy"
     }

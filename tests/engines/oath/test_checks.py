@@ -98,6 +98,13 @@ def test_games_that_cannot_be(change: Any, how: list[str], code: str, at: str) -
     assert (refused.value.code, refused.value.at) == (code, at)
 
 
+@pytest.mark.law("SCRIBE-49")
+def test_a_ruin_may_have_its_own_name() -> None:
+    after = msgspec.to_builtins(chapter()[0])
+    after["slots"][0]["cards"] = [{"card": "broken-forge", "kind": "edifice"}]
+    check_game(after, None, [], "")
+
+
 def test_what_nobody_named_is_no_fault() -> None:
     after = msgspec.to_builtins(chapter()[0])
     after["slots"][0]["cards"] = [{"card": UNNAMED, "kind": "relic", "faceup": False}]

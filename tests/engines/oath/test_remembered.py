@@ -67,6 +67,11 @@ def test_everything_known() -> None:
     assert not world.slot(3).cards[1].faceup
 
 
+@pytest.mark.parametrize("games", [1, 500])
+def test_how_many_games_a_world_can_have_behind_it(games: int) -> None:
+    assert codes(remembered(games=games)) == []
+
+
 @pytest.mark.parametrize(
     ("changes", "fault"),
     [

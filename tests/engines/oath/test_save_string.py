@@ -94,7 +94,10 @@ def test_the_longest_names() -> None:
         ("hello", 0, "'h' is not a hexadecimal digit, in version, game count and length of the name"),
         ("03 01", 2, "' ' is not a hexadecimal digit, in version, game count and length of the name"),
         (f"030304{RETAIL[6:]}", 0, "version 3.3.4 is not known; known are 3.1.0, "),
+        (f"010600{RETAIL[6:]}", 0, "before version 3 hold no relic deck"),
         (f"020003{RETAIL[6:]}", 0, "before version 3 hold no relic deck"),
+        (f"000003{RETAIL[6:]}", 0, "3.3.2, 3.3.3."),
+        (f"030000{RETAIL[6:]}", 0, "3.3.2, 3.3.3."),
         (f"030301000200{RETAIL[28:]}", 10, "the name of the chronicle cannot be empty"),
         (named("Größe und Gewalt", 2), 14, "is not a hexadecimal digit"),
         (f"0303010002FF{RETAIL[12:]}"[:60], 60, "the string ends inside the name of the chronicle"),
@@ -105,6 +108,8 @@ def test_the_longest_names() -> None:
         (f"{RETAIL[:96]}2F{RETAIL[98:]}", 96, "47 is not a site"),
         (f"{RETAIL[:40]}FF{RETAIL[42:]}", 42, "there is no site for cards to lie at"),
         (f"{RETAIL[:44]}D2{RETAIL[46:]}", 44, "card 210 cannot lie at a site"),
+        (f"{RETAIL[:46]}D2{RETAIL[48:]}", 46, "card 210 cannot lie at a site"),
+        (f"{RETAIL[:103]} {RETAIL[104:]}", 103, "' ' is not a hexadecimal digit, in players, oath, suits and map"),
         (f"{RETAIL[:106]}C6{RETAIL[108:]}", 106, "card 198 cannot be in the world deck"),
         (f"{RETAIL[:106]} 7{RETAIL[108:]}", 106, "' ' is not a hexadecimal digit, in the world deck"),
         (f"{RETAIL[:106]}\u0663\u0663{RETAIL[108:]}", 106, "is not a hexadecimal digit, in the world deck"),
@@ -115,6 +120,7 @@ def test_the_longest_names() -> None:
         (f"{RETAIL}00", 291, "2 characters too many"),
         (f"{BY_ID['reset-310-old']}00", 110, "2 characters too many"),
         (named("\ud800", 3), 12, "the name of the chronicle holds what is no letter"),
+        (named("a\ud800", 4), 13, "the name of the chronicle holds what is no letter"),
     ],
 )
 def test_refusals(text: str, position: int, why: str) -> None:

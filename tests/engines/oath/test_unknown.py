@@ -127,6 +127,16 @@ def test_a_facedown_relic_that_the_world_knows() -> None:
     assert known.card in [placed.card for slot in new.slots for placed in slot.cards]
 
 
+@pytest.mark.law("OATH-2.8.2c", "SCRIBE-20")
+def test_a_relic_that_is_only_counted_lies_facedown() -> None:
+    end = plain_end(WORLD, unknown=[{"cards": [], "places": [{"zone": "slot", "slot": MOUNTAIN, "count": 1}]}])
+    cards = end["slots"][MOUNTAIN - 1]["cards"]
+    [known] = [placed["card"] for placed in cards if placed["kind"] == "relic"]
+    end["slots"][MOUNTAIN - 1]["cards"] = [placed for placed in cards if placed["kind"] != "relic"]
+    new, _ = written(WORLD, end)
+    assert [p.faceup for slot in new.slots for p in slot.of_kind("relic") if p.card == known] == [False]
+
+
 @pytest.mark.law("SCRIBE-20", "SCRIBE-29")
 def test_an_unknown_reliquary() -> None:
     as_group = {"unknown": [{"cards": [], "places": [{"zone": "reliquary", "count": 3}]}]}
@@ -140,6 +150,20 @@ def test_an_unknown_reliquary() -> None:
         written(WORLD, plain_end(WORLD, reliquary=[None] * 5))
     with pytest.raises(Illegal, match="only"):
         written(WORLD, plain_end(WORLD, reliquary=[None] * 4, relic_deck=WORLD.relic_deck))
+
+
+@pytest.mark.law("SCRIBE-46", "SCRIBE-49")
+def test_a_relic_deck_that_was_looked_through_says_what_lies_at_the_site() -> None:
+    world = unknown_relics()
+    (group,) = world.unknown
+    here = next(place.slot for place in group.places if place.slot)
+    end = plain_end(world, relic_deck=group.cards[1:])
+    with pytest.raises(Illegal) as refused:  # with nothing at the site
+        written(world, end, oath="protection")
+    assert (refused.value.code, refused.value.at) == ("missing_card", "/aftermath")
+    end["slots"][(here or 0) - 1]["cards"].append({"card": None, "kind": "relic"})
+    new, _ = written(world, end, oath="protection")
+    assert new.unknown == []
 
 
 @pytest.mark.law("SCRIBE-20", "SCRIBE-21")
@@ -249,6 +273,18 @@ def test_an_archive_nobody_knows() -> None:
     counts = {place.zone: place.count for group in new.unknown for place in group.places}
     assert counts == {"archive": IN_ARCHIVE - 10 + 4, "world_deck": 20}
     assert new.dispossessed == []
+
+
+@pytest.mark.law("SCRIBE-21", "SCRIBE-44")
+def test_who_is_dispossessed_is_known_when_the_other_turns_up() -> None:
+    data = WORLD.plain()
+    three, data["archive"]["order"] = data["archive"]["order"][:3], data["archive"]["order"][3:]
+    places = [{"zone": "archive", "count": 1}, {"zone": "dispossessed", "count": 2}]
+    world = World.read(data | {"unknown": [{"cards": three, "places": places}]})
+    six = [three[0], *world.archive["order"][:2], *WORLD.archive["hearth"][:2], WORLD.archive["beast"][0]]
+    new, _ = written(world, plain_end(world), draws={"archive": six})
+    assert new.unknown == []
+    assert set(three[1:]) <= set(new.dispossessed)
 
 
 def test_a_card_that_turns_up_was_in_the_deck() -> None:

@@ -10,7 +10,7 @@ from games.kernel.dice import Dice, seed_of
 from games.kernel.errors import Illegal
 from games.oath.engine.world.facts import DENIZENS, EDIFICES, KIND, RELICS, SITES, VISIONS
 from games.oath.engine.world.founding import new_world
-from games.oath.engine.world.world import World
+from games.oath.engine.world.world import World, listed
 from tests.engines.oath.scenario import founded
 
 Change = Callable[[dict[str, Any]], Any]
@@ -46,6 +46,19 @@ def test_ruins_by_their_own_name() -> None:
     data["world_deck"].append("longbows")
     (placed,) = World.read(data).slot(1).of_kind("edifice")
     assert (placed.card, placed.side) == ("ancient-forge", "ruined")
+
+
+@pytest.mark.law("OATH-2.8.2c", "SCRIBE-55")
+def test_relics_at_sites_are_sealed_whatever_is_said_of_them() -> None:
+    world = founded()
+    [relic] = world.slot(3).of_kind("relic")
+    relic.faceup = True
+    assert [card["card"] for card in world.view(sealed=True)["slots"][2]["cards"] if card["kind"] == "relic"] == [None]
+
+
+def test_eight_names_are_told() -> None:
+    assert listed(list("abcdefgh")) == "a, b, c, d, e, f, g, h"
+    assert listed(list("abcdefghij")) == "a, b, c, d, e, f, g, h and 2 more"
 
 
 def put(zone: str, value: Any) -> Change:

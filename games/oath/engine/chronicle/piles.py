@@ -9,7 +9,7 @@ from games.oath.engine.chronicle import agreeing
 from games.oath.engine.chronicle.writing import Entry, Group, Writing, is_denizen, refuse
 from games.oath.engine.world.aftermath import UNNAMED
 from games.oath.engine.world.facts import GRAND_SCEPTER, KIND, SUITS
-from games.oath.engine.world.world import UNKNOWN_PLACES, ZONE_KINDS, Placed, Unknown
+from games.oath.engine.world.world import UNKNOWN_PLACES, ZONE_KINDS, Placed, Unknown, listed
 
 PILES = ("site_deck", "archive", "edifices_in_archive", "dispossessed", "world_deck", "relic_deck", "box")
 """Where cards of a kind come from in play."""
@@ -316,8 +316,7 @@ class Piles:
             told = self._last_seen(card)
             missing[told] = missing.get(told, 0) + 1
         names = [told if n == 1 else f"{n} × {told}" for told, n in missing.items()]
-        more = f" and {len(names) - 8} more" if len(names) > 8 else ""
-        message = f"nowhere to be found: {', '.join(names[:8])}{more}; name them, or confirm that the table is right"
+        message = f"nowhere to be found: {listed(names)}; name them, or confirm that the table is right"
         names_of = {card: card for card in self.lost}
         raise Illegal("missing_card", message, law=("SCRIBE-49", agreeing.LAW), at="/aftermath", names=names_of)
 

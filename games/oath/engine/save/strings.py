@@ -21,7 +21,6 @@ VERSIONS = {
     (3, 2, 0),
     *((3, 3, patch) for patch in range(4)),
 }
-BEFORE_RELICS = (3, 0, 0)
 WITH_PREVIOUS_GAME = (3, 3, 1)
 WITH_PREVIOUS_ACTIVE = (3, 3, 2)
 NEWEST = (3, 3, 3)
@@ -48,16 +47,10 @@ _ACTIVE = [
     for byte in range(256)
 ]
 _WINNER = [next((c for c, bit in BITS.items() if byte & bit), "purple") for byte in range(256)]
-
-
-def codes_of(*kinds: str) -> bytes:
-    return bytes(code for code, card in enumerate(CARDS) if card and card["kind"] in kinds)
-
-
-DENIZENS = codes_of("denizen")
-VISIONS = codes_of("vision")
-RELICS = codes_of("relic")
-EDIFICES = codes_of("edifice", "ruin")
+DENIZENS = bytes(card["index"] for card in _TABLES["cards"] if card["kind"] == "denizen")
+VISIONS = bytes(card["index"] for card in _TABLES["cards"] if card["kind"] == "vision")
+RELICS = bytes(card["index"] for card in _TABLES["cards"] if card["kind"] == "relic")
+EDIFICES = bytes(card["index"] for card in _TABLES["cards"] if card["kind"] in ("edifice", "ruin"))
 AT_SITES = DENIZENS + EDIFICES + RELICS + bytes([EMPTY])
 IN_WORLD_DECK = DENIZENS + VISIONS
 DECKS = {
@@ -152,7 +145,7 @@ def _decode(text: str, encoding: str) -> dict[str, Any]:
 def _unknown_version(version: tuple[int, int, int]) -> NoReturn:
     known = ", ".join(".".join(map(str, known)) for known in sorted(VERSIONS))
     why = f"version {'.'.join(map(str, version))} is not known; known are {known}"
-    if (1, 0, 0) <= version < BEFORE_RELICS:
+    if version[0] in (1, 2):
         why += ". Strings before version 3 hold no relic deck: load this one in the mod and save it anew"
     _fail(why, 0, "unknown_version")
 
@@ -196,7 +189,7 @@ def _bytes(text: str, position: int, count: int, what: str) -> bytes:
     except ValueError:
         found = b""
     if len(found) != count:  # fromhex skips blanks
-        _no_bytes(text[position : position + count * 2].rstrip(), position, what)
+        _no_bytes(text[position:].rstrip(), position, what)
     return found
 
 

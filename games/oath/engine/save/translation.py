@@ -30,7 +30,7 @@ from games.oath.engine.save.strings import (
 )
 from games.oath.engine.world import facts
 from games.oath.engine.world.founding import first_deck
-from games.oath.engine.world.world import ZONE_KINDS, Placed, Previous, SeatBoard, Slot, World, convert
+from games.oath.engine.world.world import ZONE_KINDS, Placed, Previous, SeatBoard, Slot, World, convert, listed
 
 PLACES = 3
 """Places for cards at a site."""
@@ -146,8 +146,7 @@ def from_world(world: World) -> dict[str, Any]:
     Cards that nobody can place have no place in a string: refused; `settled` places them by chance, if people agree.
     """
     if world.unknown:
-        cards = [card for unknown in world.unknown for card in unknown.cards]
-        names = ", ".join(cards[:8]) + (f" and {len(cards) - 8} more" if len(cards) > 8 else "")
+        names = listed([card for unknown in world.unknown for card in unknown.cards])
         _refuse("unknown_cards", f"nobody knows where these are: {names}; find them, or place them by chance", "/unknown")
     if strange := [card for card in world.box if facts.KIND[card] not in ("relic", "vision")]:
         _refuse("in_the_box", f"{strange[0]} is in the box: a string would put it back into its pile", "/box")
@@ -284,7 +283,7 @@ def _fits(card: str, zone: str, slot: int | None, data: dict[str, Any]) -> bool:
     kind = facts.KIND.get(card, "")
     if slot is not None:
         return (kind == "site") == (data["slots"][slot - 1]["site"] is None) and kind not in ("vision", "edifice")
-    return kind in ZONE_KINDS.get(zone, {kind})
+    return kind in ZONE_KINDS[zone]
 
 
 def _put(card: str, zone: str, slot: int | None, data: dict[str, Any], dice: Dice) -> None:

@@ -1,7 +1,6 @@
 """The cards, sites and boards of Oath, from fixtures/oath/, ready for use."""
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import fixtures
 
@@ -17,16 +16,14 @@ SLOTS: tuple[int, ...] = tuple(REGION_OF)
 GRAND_SCEPTER = "grand-scepter"
 
 
-@dataclass(frozen=True, slots=True)
-class Site:
+class Site(NamedTuple):
     slug: str
     capacity: int
     relics: int
     """Relic icons of its reveal prompt (8.6.2)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Edifice:
+class Edifice(NamedTuple):
     slug: str
     """The intact side's slug names the card."""
     ruin: str

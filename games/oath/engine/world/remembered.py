@@ -28,7 +28,6 @@ from games.oath.engine.world.world import (
     Slot,
     Unknown,
     World,
-    over_capacity,
 )
 
 MOST_BEFORE = 500
@@ -101,9 +100,7 @@ def faults(known: Remembered) -> list[Fault]:
     found = [*_name_faults(known), *_start_faults(known), *_map_faults(known), *_count_faults(known), *_past_faults(known)]
     if not found:
         world = compose(known, Dice(bytes(32)))
-        found = [_at_pile(fault) for fault in world.faults()]
-        if not known.confirmed:
-            found += [_at_pile(fault) for fault in over_capacity(world.slots)]
+        found = [_at_pile(fault) for fault in (*world.faults(), *world.doubts())]
     return found
 
 

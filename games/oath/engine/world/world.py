@@ -253,6 +253,12 @@ def convert(data: Any, to: type[Any], at: str = "") -> Any:
         raise Illegal("malformed", "Half a character (a lone surrogate) is no text.", at=at) from error
 
 
+def listed(names: list[str]) -> str:
+    """Joins up to eight names, and counts the others."""
+    shown, others = names[:8], names[8:]
+    return ", ".join(shown) + (f" and {len(others)} more" if others else "")
+
+
 # -- invariants -----------------------------------------------------------------------------------------------------
 
 
@@ -311,8 +317,7 @@ def _place_faults(world: World) -> list[Fault]:
             faults.append(Fault("duplicate_card", f"{card} is in {n} places: {where}", "", ("OATH-8.8g", "SCRIBE-49")))
     missing = [card for card in KIND if card not in everywhere]
     if missing:
-        names = ", ".join(missing[:8]) + (f" and {len(missing) - 8} more" if len(missing) > 8 else "")
-        faults.append(Fault("missing_card", f"nowhere to be found: {names}", "", ("OATH-8.8g", "SCRIBE-49")))
+        faults.append(Fault("missing_card", f"nowhere to be found: {listed(missing)}", "", ("OATH-8.8g", "SCRIBE-49")))
     for suit, cards in world.archive.items():
         wrong = [card for card in cards if SUIT.get(card, suit) != suit]
         if wrong:

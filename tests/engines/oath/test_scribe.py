@@ -9,7 +9,7 @@ from games.kernel.dice import Dice
 from games.kernel.errors import Illegal
 from games.oath.engine.chronicle import ChoiceNeeded, needed, warnings, write
 from games.oath.engine.world.aftermath import Aftermath, Choices
-from games.oath.engine.world.facts import DENIZENS, OATH_OF_VISION, RELICS
+from games.oath.engine.world.facts import DENIZENS, EDIFICES, OATH_OF_VISION, RELICS
 from games.oath.engine.world.world import World
 from tests.engines.oath.scenario import founded, plain_end, written
 
@@ -150,6 +150,18 @@ REFUSED = [
 def test_refused(change: Change, code: str, law: str, at: str) -> None:
     refusal = refused(change)
     assert (refusal.code, refusal.law[0], refusal.at) == (code, law, at)
+
+
+def test_an_entry_in_another_format() -> None:
+    refusal = refused(put("format", "chronicle.aftermath/2"))
+    assert (refusal.code, refusal.at) == ("format", "/aftermath/format")
+
+
+@pytest.mark.law("SCRIBE-49")
+def test_what_lay_open_is_named_with_its_place_when_it_is_nowhere() -> None:
+    lost, *others = EDIFICES
+    assert f"to be found: {lost} (of edifices_in_archive); name" in refused(put("edifices_in_archive", others)).message
+    assert f"to be found: {len(DECK) - 6} × a denizen of world_deck; name" in refused(not_in_deck).message
 
 
 def seen(vision: str, *players: int) -> Change:

@@ -69,6 +69,14 @@ def test_facedown_sites_come_back_whatever_they_are() -> None:
     assert all(slot.site for slot in new.slots)
 
 
+@pytest.mark.law("SCRIBE-12", "SCRIBE-49")
+def test_a_site_lies_facedown_that_is_none_of_those_left() -> None:
+    world = unknown_sites()
+    with pytest.raises(Illegal) as refused:
+        written(world, plain_end(world, site_deck=sorted(all_in(world))), oath="protection")
+    assert (refused.value.code, refused.value.at) == ("missing_site", "/aftermath/slots/3")
+
+
 @pytest.mark.law("SCRIBE-13")
 def test_a_site_that_cannot_be_there() -> None:
     world = unknown_sites()

@@ -8,13 +8,14 @@ from django.test import Client
 from chronicle.errors import AgainstTheRules, Refused
 from chronicle.models import Campaign, Chapter, Draft, Group, Job, User
 from chronicle.services import jobs
-from chronicle.services.campaigns import campaigns, worlds
+from chronicle.services.campaigns import campaigns, history, worlds
 from chronicle.services.refusing import refusing
 from chronicle.web.scribe.corrections import recorded, unmasked
 from chronicle.web.scribe.recording import humane
 from games.oath.engine.chronicle.cards import wanted
 from games.oath.engine.chronicle.writing import refuse
 from games.oath.engine.world.aftermath import Aftermath
+from games.oath.engine.world.facts import SITES
 from games.oath.names import name
 from tests.factories import play
 from tests.web.conftest import As
@@ -447,3 +448,51 @@ def test_what_a_refusal_repeats_of_the_report_is_no_name() -> None:
 
 def test_a_refusal_that_is_no_rule_stands_as_it_is() -> None:
     assert humane(Refused("why", "say why")) == "Say why"
+
+
+@pytest.mark.law("SCRIBE-61")
+class TestTheTableIsRight:
+    """A box that differs from what Chronicle believed is entered as it is: the form asks once, and goes on."""
+
+    def test_another_site_lies_there(self, as_: As, campaign: Campaign, ben: User) -> None:
+        client = as_(ben)
+        world = history.world(campaign, 0)
+        first = world["slots"][0]["site"]
+        real = next(site for site in SITES if site not in {slot["site"] for slot in world["slots"]})
+        page = refused(client, campaign, "map", **{"site-1": real})
+        assert "The table is right" in page
+        assert "confirm it if the table is right" in page
+        answer = send(client, campaign, "map", MAP | {"site-1": real, "table": "right"})
+        assert answer["Location"] == url(campaign, "players/")
+        assert 'name="table" value="right" checked' in client.get(url(campaign, "map/")).content.decode()
+        for step, fields in STEPS[3:]:
+            send(client, campaign, step, fields | {"table": "right"})
+        assert f"In slot 1 lay {name(real)}, not {name(first)}." in client.get(url(campaign, "check/")).content.decode()
+
+    def test_a_card_that_is_nowhere(self, as_: As, campaign: Campaign, ben: User) -> None:
+        client = as_(ben)
+        fill(client, campaign, until="piles", map={"card-1": [""]})
+        fields = PILES | {"pile": ["tents"]}
+        answer = send(client, campaign, "piles", fields)
+        assert answer.status_code == 422
+        assert "The table is right" in answer.content.decode()
+        assert send(client, campaign, "piles", fields | {"table": "right"}).status_code == 302
+
+    def test_nothing_is_asked_where_nothing_is_contradicted(self, as_: As, campaign: Campaign, ben: User) -> None:
+        client = as_(ben)
+        fill(client, campaign)
+        for step in ("map", "piles"):
+            assert 'name="table"' not in client.get(url(campaign, f"{step}/")).content.decode()
+
+
+class TestNamesAsTheyAreTyped:
+    def test_they_are_found(self, as_: As, campaign: Campaign, ben: User) -> None:
+        client = as_(ben)
+        fill(client, campaign, until="piles", players={"adviser-red": ["ALCHEMISTS", "inquisitor"]})
+        report = Draft.objects.get(campaign=campaign).data["report"]
+        advisers = {one["color"]: one["advisers"] for one in report["aftermath"]["players"]}["red"]
+        assert [adviser["card"] for adviser in advisers] == ["alchemist", "inquisitor"]
+
+    def test_nearly_right_ones_are_suggested(self, as_: As, campaign: Campaign, ben: User) -> None:
+        page = refused(as_(ben), campaign, "players", **{"adviser-red": ["Alchemyst", ""]})
+        assert "Did you mean Alchemist?" in page

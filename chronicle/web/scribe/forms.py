@@ -8,8 +8,10 @@ from typing import Any
 
 from django.http import QueryDict
 
+from chronicle.errors import Refused
 from chronicle.services.campaigns.draws import HANDS, SETTINGS
 from chronicle.texts import whole
+from games.oath.engine.chronicle.agreeing import TABLE_IS_RIGHT
 from games.oath.engine.world.aftermath import FORMAT, UNNAMED
 from games.oath.engine.world.facts import CHANCELLOR, COLOURS, DENIZENS, EDIFICE_SIDES, SLOTS, SUITS
 from games.oath.names import HOW, name
@@ -131,7 +133,7 @@ def _map(report: Report, post: QueryDict) -> None:
         named = _names(post.get(f"relicnames-{number}", ""))
         nameless = max(0, (whole(post.get(f"relics-{number}")) or 0) - len(named))
         slot["cards"] = [*cards, *map(_relic, named), *[_relic(None) for _ in range(min(nameless, 20))]]
-    after["confirmed"] = ["over_capacity"] if post.get("confirm") else []
+    after["confirmed"] = [*(["over_capacity"] if post.get("confirm") else []), *_table_is_right(post)]
 
 
 def _placed(text: str) -> dict[str, Any]:
@@ -161,6 +163,7 @@ def _players(report: Report, post: QueryDict) -> None:
 
 def _piles(report: Report, post: QueryDict) -> None:
     after = report["aftermath"]
+    after["confirmed"] = [code for code in after.get("confirmed", ()) if code != TABLE_IS_RIGHT] + _table_is_right(post)
     ticked = [card for card in DENIZENS if card in set(post.getlist("pile"))]
     after.pop("world_deck", None)
     after["discards"] = {}
@@ -170,6 +173,10 @@ def _piles(report: Report, post: QueryDict) -> None:
         after["discards"] = {"cradle": ticked}  # 8.5 shuffles all discard piles together (SCRIBE-30)
     added = {pile: _names(post.get(f"added-{pile}", "")) for pile in ADDED}
     after["added"] = {pile: cards for pile, cards in added.items() if cards}
+
+
+def _table_is_right(post: QueryDict) -> list[str]:
+    return [TABLE_IS_RIGHT] if post.get("table") else []
 
 
 def _choices(report: Report, post: QueryDict) -> None:
@@ -261,6 +268,19 @@ def tick_list(report: Report) -> list[tuple[str, list[tuple[str, str, bool]]]]:
         )
         for suit in SUITS
     ]
+
+
+def entered(refusal: Refused, report: Report) -> str:
+    """Returns the name that was typed and that no card has, or nothing."""
+    value: Any = report
+    for part in (refusal.field or "").strip("/").split("/") if refusal.code == "unknown_card" else ():
+        try:
+            value = value[int(part)] if isinstance(value, list) else value[part]
+        except (LookupError, TypeError, ValueError):
+            return ""
+    if isinstance(value, dict) and value is not report:
+        value = value.get("card")
+    return value if isinstance(value, str) else ""
 
 
 def step_of(pointer: str) -> str:

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext
 from django_htmx.http import HttpResponseClientRedirect
 
 from chronicle.decided import behind
@@ -20,6 +21,7 @@ from chronicle.web.campaigns.pages import InCampaign
 from chronicle.web.scribe import forms as forms
 from chronicle.web.scribe.draws import shown
 from games.kernel.errors import Illegal
+from games.oath.engine.chronicle import agreeing
 from games.oath.engine.chronicle.oath_and_citizens import fixed_oath
 from games.oath.engine.world.aftermath import UNKNOWN
 from games.oath.engine.world.facts import SITES
@@ -27,6 +29,7 @@ from games.oath.hands import ToDraw
 from games.oath.names import COLOUR_NAMES, HOW, ROLES, choosable, listed, name
 from games.oath.record import by_steps
 from games.oath.saga import NAMES
+from games.oath.spelling import suggestions
 
 STEP_NAMES = list(forms.STEPS)
 
@@ -200,9 +203,16 @@ class Step(InDraft):
             "wrong_law": ", ".join(refusal.law) if refusal else "",
             "wrong_cases": behind(refusal) if refusal else [],
             "doubtful": bool(refusal and refusal.code == "over_capacity"),
+            "contradicts": bool(refusal and agreeing.LAW in refusal.law),
+            "table_is_right": agreeing.TABLE_IS_RIGHT in self.report["aftermath"].get("confirmed", ()),
+            "perhaps": self.perhaps(refusal) if refusal else "",
             **getattr(self, f"_{self.step}")(),
         }
         return super().show(status, **{**shared, **context})
+
+    def perhaps(self, refusal: Refused) -> str:
+        """Names the cards that were perhaps meant by a name that no card has."""
+        return listed([name(card) for card in suggestions(forms.entered(refusal, self.report))], gettext("or"))
 
     # -- what each step shows -----------------------------------------------------------------------------------------
 
@@ -222,20 +232,29 @@ class Step(InDraft):
         lying = {slot["site"] for slot in self.before["slots"] if slot["faceup"]}
         exiles = [player["color"] for player in self.seated if player["role"] == "exile"]
         rulers = [("empire", "The Empire"), *((c, c.capitalize()) for c in exiles), ("bandits", "Bandits (no warbands)")]
+        every_site = [(slug, text) for slug, text in choosable("site") if slug in SITES]
         slots = []
         for slot, before in zip(self.report["aftermath"]["slots"], self.before["slots"], strict=True):
             count, names = forms.relics_of(slot)
             ruler = slot["ruler"] if slot["ruler"] in dict(rulers) or not slot["ruler"] else "empire"
             slots.append(
-                {**slot, "known": before["faceup"], "name": name(slot["site"]), "rows": forms.shown(slot), "ruler": ruler}
+                {
+                    **slot,
+                    "known": before["faceup"],
+                    "name": name(slot["site"] or before["site"]),
+                    "rows": forms.shown(slot),
+                    "ruler": ruler,
+                }
                 | {"relics": count, "relic_names": names, "place": f"slot-{slot['slot']}"}
+                | {"known_site": before["site"], "known_name": name(before["site"])}
             )
         return {
             "slots": slots,
             "rulers": rulers,
-            "sites": [(slug, text) for slug, text in choosable("site") if slug in SITES and slug not in lying],
+            "sites": [(slug, text) for slug, text in every_site if slug not in lying],
+            "every_site": every_site,
             "cards": choosable("denizen", "edifice"),
-            "confirmed": self.report["aftermath"].get("confirmed"),
+            "over_capacity": "over_capacity" in self.report["aftermath"].get("confirmed", ()),
         }
 
     def _players(self) -> dict[str, Any]:

@@ -232,7 +232,7 @@ NO_ENTRY = {
     "backup": {"backup", "restore"},
     "by_hand": {"read", "save"},
     "exports": {"ask", "fetch", "run", "sealed", "whole"},
-    "readable": {"cards_csv", "chapters_csv", "harmless", "html", "markdown", "parts", "plain"},
+    "readable": {"cards_csv", "chapters_csv", "harmless", "html", "markdown", "parts", "plain", "table"},
     "imports": {"agreed", "changes", "read", "read_string"},
     "catalogue": {
         "load",

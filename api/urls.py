@@ -59,6 +59,7 @@ v1: list[URLPattern | URLResolver] = [
     path(CHAPTER, chapters.ChapterDetail.as_view(), name="chapter"),
     path(CHAPTER + "corrections/", chapters.Corrections.as_view(), name="correct-chapter"),
     path(CHAPTER + "past/", chapters.Past.as_view(), name="past"),
+    path(CHAPTER + "people/", chapters.People.as_view(), name="people"),
     path(CHAPTER + "saga/", chapters.Saga.as_view(), name="saga"),
     path(CHAPTER + "world/", worlds.World.as_view(), name="world"),
     path(CHAPTER + "world/corrections/", worlds.WorldCorrections.as_view(), name="correct-world"),

@@ -2,6 +2,7 @@
 
 from datetime import date
 from typing import Any
+from uuid import UUID
 
 from django.db.models import QuerySet
 from django.urls import reverse
@@ -18,7 +19,8 @@ from api.campaigns.campaigns import HIGHEST, InCampaign, started
 from api.jobs import JobSerializer
 from api.people.members import PersonSerializer
 from chronicle.models import Chapter, ChapterSeat, ChapterVersion, RecordEntry
-from chronicle.services.campaigns import chapters, corrections, history, saga
+from chronicle.services.campaigns import campaigns, chapters, corrections, evenings, history, saga
+from chronicle.services.people import groups
 
 
 class SeatSerializer(serializers.ModelSerializer[ChapterSeat]):
@@ -42,6 +44,7 @@ class ChapterSerializer(serializers.ModelSerializer[Chapter]):
             "title",
             "notes",
             "played_on",
+            "minutes",
             "oath",
             "winner_color",
             "winner_role",
@@ -140,6 +143,48 @@ class Remembered(Body):
     oath = Text(max_length=20, allow_blank=True, default="")
 
 
+class SatBody(SeatBody):
+    guest = Text(
+        max_length=60, allow_blank=True, default="", help_text="A name instead of a player; a new one becomes a guest."
+    )
+
+
+class WinnerBody(Body):
+    color = Text(max_length=8)
+    role = Text(max_length=10, allow_blank=True, default="")
+    how = serializers.ListField(child=Text(max_length=20), default=list, max_length=8)
+
+
+class EveningChange(Body):
+    """What is left out stays as it is."""
+
+    seats = SatBody(many=True, required=False, help_text="Who sat there, all of them.")
+    winner = WinnerBody(required=False, allow_null=True, help_text="Null: nobody remembers.")
+    played_on = serializers.DateField(required=False, allow_null=True)
+    minutes = Count(min_value=1, max_value=evenings.LONGEST, required=False, allow_null=True)
+    notes = Text(max_length=10_000, allow_blank=True, required=False)
+
+
+class WinnerSerializer(serializers.Serializer[Any]):
+    color = serializers.CharField()
+    role = serializers.CharField(help_text="Empty if nobody remembers.")
+    how = serializers.ListField(child=serializers.CharField())
+
+
+class EveningSerializer(serializers.ModelSerializer[Chapter]):
+    seats = SeatSerializer(many=True)
+    winner = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Chapter
+        fields = ["seats", "winner", "played_on", "minutes", "notes"]
+
+    @extend_schema_field(WinnerSerializer(allow_null=True))
+    def get_winner(self, chapter: Chapter) -> dict[str, Any] | None:
+        found: dict[str, Any] | None = evenings.told(chapter)["winner"]
+        return found
+
+
 class SagaChange(Body):
     text = Text(max_length=20_000, trim_whitespace=False)
     version = Count(min_value=0, max_value=HIGHEST, help_text="The version of the saga that you saw.")
@@ -236,6 +281,39 @@ class Past(_Chapter):
         seats = [{"color": seat["color"], "player": seat["player"] and str(seat["player"])} for seat in given["seats"]]
         chapters.remember(self.me, self.row(), seats, given["winner"], given["oath"])
         return Response(self.show(self.row()))
+
+
+class People(InCampaign, Detail):
+    """Shows who sat there, who won, when, and for how long."""
+
+    serializer_class = EveningSerializer
+
+    def row(self) -> Chapter:
+        return history.chapter(self.campaign, self.kwargs["number"])
+
+    def hold(self) -> None:
+        groups.lock(self.group)
+        campaigns.lock(self.row().campaign)
+
+    @extend_schema(request=EveningChange)
+    @guarded
+    def patch(self, request: Request, **ids: Any) -> Response:
+        """Adds or mends who sat there, who won, date, length and notes, of any chapter. What was said before stays in the
+        trail."""
+        evenings.mend(self.me, self.row(), plain(self.given(EveningChange)))
+        return Response(self.show(self.row()))
+
+
+def plain(given: Any) -> Any:
+    """Returns what was given as plain data, with ids and days as text."""
+    match given:
+        case dict():
+            return {name: plain(value) for name, value in given.items()}
+        case list():
+            return [plain(value) for value in given]
+        case UUID() | date():
+            return str(given)
+    return given
 
 
 class Saga(InCampaign, Detail):

@@ -104,7 +104,7 @@ class ChapterAdmin(ReadOnly, Rows):
     # How the game ended and the order of the decks are left out: they hold what is sealed.
     fields = (
         (link_to("campaign"), "number", "kind", "version"),
-        ("title", "played_on"),
+        ("title", "played_on", "minutes"),
         "notes",
         ("winner_color", "winner_role", "winner_how", "oath"),
         (link_to("recorded_by"), "recorded_at"),

@@ -106,6 +106,7 @@ class Chapter(OfCampaign):
     title = models.CharField(max_length=120, blank=True, validators=[is_name])
     notes = models.TextField(max_length=10_000, blank=True, validators=[is_fit])
     played_on = models.DateField(null=True, blank=True)
+    minutes = models.PositiveIntegerField(null=True, blank=True, help_text="How long the game took.")
     oath = models.CharField(max_length=20, blank=True, help_text="The oath sworn at the end, in force in the next game.")
     winner_color = models.CharField(max_length=8, blank=True)
     winner_role = models.CharField(max_length=10, blank=True)

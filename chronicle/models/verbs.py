@@ -59,6 +59,7 @@ class Verb(TextChoices):
     BRING_CHAPTER = "bring chapter", "imported chapter {number} from a save string"
     DESCRIBE_CHAPTER = "describe chapter", "edited the notes of a chapter"
     REMEMBER_CHAPTER = "remember chapter", "noted who played chapter {number}"
+    MEND_EVENING = "mend evening", "noted of chapter {number} who sat there, who won, or when it was"
     CORRECT_CHAPTER = "correct chapter", "corrected chapter {number}"
     CORRECT_WORLD = "correct world", "corrected the world of chapter {number}"
     START_DRAFT = "start draft", "began a draft"

@@ -1,7 +1,7 @@
 from django.urls import URLPattern, path
 
 from chronicle.web import home
-from chronicle.web.campaigns import by_hand, campaigns, chapter, exports, imports, sheet
+from chronicle.web.campaigns import by_hand, campaigns, chapter, exports, imports, people, sheet
 from chronicle.web.catalogue import catalogue, laws
 from chronicle.web.people import accounts, groups, invitations, players, profile
 from chronicle.web.scribe import corrections, recording
@@ -63,11 +63,13 @@ urlpatterns: list[URLPattern] = [
     path(f"{CAMPAIGN}players/<uuid:player_id>/", campaigns.CampaignPlayer.as_view(), name="campaign-player"),
     path(f"{CAMPAIGN}sheet/", sheet.Sheet.as_view(), name="sheet"),
     path(f"{CAMPAIGN}sheet/sealed/", sheet.Slip.as_view(), name="slip"),
+    path(f"{CAMPAIGN}people/", people.OldGames.as_view(), name="old-games"),
     path(f"{CAMPAIGN}import/", imports.ImportChapter.as_view(), name="import-chapter"),
     path(f"{CAMPAIGN}export/", exports.Export.as_view(), name="export-campaign"),
     path(f"{CAMPAIGN}export/<uuid:job_id>/", exports.ExportFile.as_view(), name="export-file"),
     path(CHAPTER, chapter.ShowChapter.as_view(), name="chapter"),
     path(f"{CHAPTER}describe/", chapter.Describe.as_view(), name="describe-chapter"),
+    path(f"{CHAPTER}people/", people.WhoPlayed.as_view(), name="who-played"),
     path(f"{CHAPTER}saga/", chapter.SagaVersions.as_view(), name="saga-versions"),
     path(f"{CHAPTER}saga/edit/", chapter.EditSaga.as_view(), name="edit-saga"),
     path(f"{CHAPTER}versions/<int:version>/", chapter.ShowVersion.as_view(), name="chapter-version"),

@@ -1,12 +1,14 @@
 """How a chronicle begins: founded and laid out, pasted as a save string, entered by hand."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.browser import Watch, examine
+from games.oath.engine.save.strings import decode, encode
+from tests.e2e.browser import Watch, examine, shot
 from tests.e2e.pages import headed, sign_in_as
 from tests.site import Site
 
@@ -66,6 +68,46 @@ def test_a_save_string(screen: Page, site: Site, watch: Watch) -> None:
         page.get_by_label("Repair it as proposed").check()
     page.get_by_role("button", name="Begin the campaign").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("From the mod")
+
+
+def test_who_played_the_games_before(phone: Page, site: Site, watch: Watch) -> None:
+    """Asked of all five at once when the string has been read, and of one of them again."""
+    watch.allow(422)
+    page, text = phone, encode(decode(VECTORS[-1]["string"]) | {"game_count": 6})
+    begin(page, site, "Import a save string")
+    page.get_by_label("Save string").fill(text)
+    page.get_by_role("button", name="Check it").click()
+    page.get_by_label("Name of the campaign").fill("Five games from the mod")
+    if page.get_by_label("Repair it as proposed").count():
+        page.get_by_label("Repair it as proposed").check()
+    page.get_by_role("button", name="Begin the campaign").click()
+    heading = headed(page, "Who played the old games")
+    examine(page, heading)
+    first, second = page.get_by_role("group", name="Game 1", exact=True), page.get_by_role("group", name="Game 2", exact=True)
+    first.get_by_label("Purple").fill("Demo Owner")
+    first.get_by_label("Red").fill("The tall one")
+    for game, color in ((first, "red"), (second, "blue")):
+        game.get_by_label("Played on").fill("2024-05-02")
+        game.get_by_label("Who won").select_option(color)
+    shot(page, heading, "old-games")
+    page.get_by_role("button", name="Save what is entered").click()
+    expect(second.locator(".wrong")).to_contain_text("Blue won, and must have a seat")
+    second.get_by_label("Who won").select_option("purple")
+    page.get_by_role("button", name="Save what is entered").click()
+    expect(page.get_by_text("2 games have been told.")).to_be_visible()
+    page.get_by_role("link", name="Not now").click()
+    shot(page, headed(page, "Five games from the mod"), "campaign-from-a-string")
+    page.get_by_role("link", name=re.compile(r"^1\. ")).click()
+    who = page.get_by_role("region", name="Who played")
+    expect(who).to_contain_text("The tall one")
+    shot(page, who, "told-chapter")
+    who.get_by_role("link", name="Add or mend").click()
+    heading = headed(page, "Who played")
+    shot(page, heading, "who-played")
+    examine(page, heading)
+    page.get_by_label("Minutes").fill("150")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("150 minutes")).to_be_visible()
 
 
 def test_by_hand(screen: Page, site: Site, watch: Watch) -> None:

@@ -18,7 +18,7 @@ from chronicle.models import AuditEntry, Campaign, Group, Job, Membership, Role,
 from chronicle.permissions import as_operator
 from chronicle.queues import Queue
 from chronicle.services import audit, demo, jobs, mail
-from chronicle.services.campaigns import by_hand, campaigns, chapters, corrections, drafts, forks, saga, worlds
+from chronicle.services.campaigns import by_hand, campaigns, chapters, corrections, drafts, evenings, forks, saga, worlds
 from chronicle.services.exchange import exports, imports
 from chronicle.services.exchange.exports import Wish
 from chronicle.services.mail import address_tokens
@@ -76,6 +76,10 @@ class Scene:
     def old_chapter(self) -> Any:
         world = worlds.load(self.campaign(), 0).plain() | {"chapter": 1}
         return make_campaign(self.ben, self.group, "Old", world=world).chapters.get(number=0)
+
+    def old_game(self) -> Any:
+        world = worlds.load(self.campaign(), 0).plain() | {"chapter": 2}
+        return make_campaign(self.ben, self.group, "Older", world=world).chapters.get(number=1)
 
     def recorded(self) -> Job:
         campaign = self.campaign()
@@ -168,6 +172,14 @@ VERBS: dict[str, tuple[str, Callable[[Scene], Callable[[], object]]]] = {
         "remember chapter",
         lambda s: _with(s.old_chapter(), lambda row: chapters.remember(s.ben, row, [], {"color": "red"})),
     ),
+    "evenings.mend": (
+        "mend evening",
+        lambda s: _with(s.played().chapters.get(number=1), lambda row: evenings.mend(s.ben, row, {"minutes": 95})),
+    ),
+    "evenings.mend_all": (
+        "mend evening",
+        lambda s: _with(s.played(), lambda row: evenings.mend_all(s.ben, row, {1: (mark_of(row, 1), {"minutes": 95})})),
+    ),
     # A job's transaction.
     "chapters.write_chapter": (
         "record chapter",
@@ -246,12 +258,15 @@ NO_ENTRY = {
         "preview",
         "record",
         "sightings",
+        "sit",
+        "winner_of_the_world",
         "write_down",
         "writing",
     },
     "drafts": {"save"},
     "fields": {"text"},
     "forks": {"tree"},
+    "evenings": {"earlier", "stamp", "told", "untold"},
     "history": {
         "follows",
         "cards",
@@ -297,6 +312,10 @@ NO_ENTRY = {
         "unname",
     },
 }
+
+
+def mark_of(campaign: Campaign, number: int) -> str:
+    return evenings.stamp(campaign.chapters.get(number=number))
 
 
 def _with(row: Any, act: Callable[[Any], object]) -> Callable[[], object]:

@@ -16,7 +16,7 @@ from pytest_django import Settings
 from chronicle.errors import Refusal
 from chronicle.models import ApiToken, Invitation, Membership, Player, Role, User
 from chronicle.permissions import as_operator
-from chronicle.services.campaigns import campaigns, chapters, corrections, drafts, forks, saga, worlds
+from chronicle.services.campaigns import campaigns, chapters, corrections, drafts, evenings, forks, saga, worlds
 from chronicle.services.exchange import exports, imports
 from chronicle.services.exchange.exports import Wish
 from chronicle.services.mail import address_tokens, change_token
@@ -25,7 +25,7 @@ from games.models import TurnNotice
 from games.services import bots, consent, in_campaigns, live, play, replay, sessions
 from games.services.notices import notices, preferences
 from games.services.sessions import Chair
-from tests.factories import PASSWORD, game_data, in_days, make_group, make_user
+from tests.factories import PASSWORD, game_data, in_days, make_campaign, make_group, make_user
 from tests.factories import play as record
 from tests.services import test_audit, test_sessions_audit
 from tests.services.playing import play_on
@@ -115,6 +115,11 @@ def with_seats(scene: Any, *seats: dict[str, Any]) -> None:
 
 def remembered(scene: Any, **given: Any) -> None:
     chapters.remember(scene.ben, scene.old_chapter(), **{"seats": [], "winner": {"color": "red"}} | given)
+
+
+def brought(scene: Any) -> Any:
+    played = scene.played()
+    return chapters.bring(scene.ben, make_campaign(scene.ben, scene.group, "Other"), 0, worlds.load(played, 1).plain())
 
 
 def forked(scene: Any, act: Callable[[Any], object]) -> None:
@@ -215,6 +220,26 @@ PEOPLE: Acts = {
     "chapters.remember, role": lambda s: remembered(s, winner={"color": "red", "role": "king"}),
     "chapters.remember, oath": lambda s: remembered(s, oath="war"),
     "chapters.remember, seats": lambda s: remembered(s, seats=[{"color": "red"}, {"color": "red"}]),
+    "chapters.remember, other winner": lambda s: chapters.remember(
+        s.ben, brought(s), [], {"color": "purple" if brought(s).winner_color != "purple" else "red"}
+    ),
+    "evenings.mend, founding": lambda s: evenings.mend(s.ben, s.campaign().chapters.get(), {"seats": [{"color": "red"}]}),
+    "evenings.mend, away": lambda s: evenings.mend(s.ben, s.old_game(), {"winner": {"color": "red"}}),
+    "evenings.mend, twice": lambda s: evenings.mend(s.ben, s.old_game(), {"seats": [{"color": "red"}, {"color": "red"}]}),
+    "evenings.mend, colour": lambda s: evenings.mend(s.ben, s.old_game(), {"winner": {"color": "pink"}}),
+    "evenings.mend, chancellor": lambda s: evenings.mend(
+        s.ben, s.old_game(), {"winner": {"color": "red", "role": "chancellor"}, "seats": [{"color": "red"}]}
+    ),
+    "evenings.mend, both": lambda s: evenings.mend(
+        s.ben, s.old_game(), {"seats": [{"color": "red", "player": str(NOBODY), "guest": "Dora"}]}
+    ),
+    "evenings.mend, name": lambda s: evenings.mend(s.ben, s.old_game(), {"seats": [{"color": "red", "guest": "x" * 99}]}),
+    "evenings.mend, minutes": lambda s: evenings.mend(s.ben, s.old_game(), {"minutes": 0}),
+    "evenings.mend, notes": lambda s: evenings.mend(s.ben, s.old_game(), {"notes": "x" * 10**5}),
+    "evenings.mend, field": lambda s: evenings.mend(s.ben, s.old_game(), {"length": 3}),
+    "evenings.mend, meanwhile": lambda s: evenings.mend(s.ben, s.old_game(), {"minutes": 90}, "seen"),
+    "evenings.mend, recorded": lambda s: evenings.mend(s.ben, s.played().chapters.get(number=1), {"seats": []}),
+    "evenings.mend_all": lambda s: evenings.mend_all(s.ben, (row := s.old_game()).campaign, {row.number: ("seen", {})}),
     "corrections.correct, number": lambda s: corrected(s, number=0),
     "corrections.correct, version": lambda s: corrected(s, version=2),
     "corrections.correct, no why": lambda s: corrected(s, why=" "),

@@ -175,25 +175,38 @@ def remember(
         raise Refused(
             "winner", "A winner needs a colour, and a role and a way of winning that exist in the law.", field="/winner"
         )
+    if (known := winner_of_the_world(chapter)) and (won is None or won.color != known):
+        raise Refused("other_winner", f"{known.capitalize()} won, as the world says.", field="/winner", law=("SCRIBE-64",))
     if oath and oath not in OATHS:
         raise Refused("oath", f"Unknown oath {oath!r}; there are {', '.join(OATHS)}.", field="/oath")
     chapter.winner_color, chapter.winner_role, chapter.winner_how = (won.color, won.role, won.how) if won else ("", "", [])
     if chapter.frame is None:
         chapter.oath = oath
     chapter.save()
-    chapter.seats.all().delete()
-    ChapterSeat.objects.bulk_create(
-        ChapterSeat(
-            chapter=chapter,
-            player=players.get(seat.player),
-            color=seat.color,
-            won=seat.color == chapter.winner_color,
-            role_at_end=chapter.winner_role if seat.color == chapter.winner_color else "",
-        )
-        for seat in sat
-    )
+    sit(chapter, {seat.color: players.get(seat.player) for seat in sat})
     audit.record(user, Verb.REMEMBER_CHAPTER, chapter, campaign.group, number=chapter.number)
     return chapter
+
+
+def winner_of_the_world(chapter: Chapter) -> str:
+    """Returns the colour that won as the record, or the world after the game, says; empty if neither does."""
+    if chapter.aftermath is not None:
+        return chapter.winner_color
+    previous = (chapter.frame or {}).get("previous")
+    return str(previous["winner"]) if previous else ""
+
+
+def sit(chapter: Chapter, who: dict[str, Player | None]) -> None:
+    """Writes who sat where, and who of them won. What was known of a colour's roles stays."""
+    before = {seat.color: seat for seat in chapter.seats.all()}
+    chapter.seats.all().delete()
+    for color, player in who.items():
+        seat = ChapterSeat(chapter=chapter, player=player, color=color, won=color == chapter.winner_color)
+        if known := before.get(color):
+            seat.role_at_start, seat.role_at_end = known.role_at_start, known.role_at_end
+        if seat.won:
+            seat.role_at_end = chapter.winner_role
+        seat.save()
 
 
 class Past(msgspec.Struct, forbid_unknown_fields=True):

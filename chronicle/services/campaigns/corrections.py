@@ -112,6 +112,7 @@ def _keep(chapter: Chapter, by: User, why: str) -> None:
         public={
             **{name: getattr(chapter, name) for name in names},
             "played_on": chapter.played_on and chapter.played_on.isoformat(),
+            "minutes": chapter.minutes,
             "seats": [seat | {"player_id": seat["player_id"] and str(seat["player_id"])} for seat in seats],
             "record": [entry for entry in entries if not entry["sealed"]],
             "world": world.view(sealed=True),

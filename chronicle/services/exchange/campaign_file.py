@@ -45,6 +45,7 @@ class Story(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     title: str = ""
     notes: str = ""
     played_on: date | None = None
+    minutes: Annotated[int, Meta(ge=1, le=10_000)] | None = None
     oath: str = ""
     winner_color: Color | Literal[""] = ""
     winner_role: Role = ""

@@ -239,6 +239,7 @@ def _chapter(campaign: Campaign, chapter: Chapter, players: _Players, *, with_se
         title=chapter.title,
         notes=chapter.notes,
         played_on=chapter.played_on,
+        minutes=chapter.minutes,
         oath=chapter.oath,
         winner_color=chapter.winner_color,  # type: ignore[arg-type]
         winner_role=chapter.winner_role,  # type: ignore[arg-type]
@@ -283,6 +284,7 @@ def _earlier(version: ChapterVersion, players: _Players, *, with_secrets: bool) 
         why=version.why,
         **{key: public[key] for key in ("title", "notes", "oath", "winner_color", "winner_role", "winner_how")},
         played_on=date.fromisoformat(public["played_on"]) if public["played_on"] else None,
+        minutes=public.get("minutes"),
         seats=[
             SeatRow(seat["color"], players.number(seat["player_id"]), seat["role_at_start"], seat["role_at_end"], seat["won"])
             for seat in public["seats"]

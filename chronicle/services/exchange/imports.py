@@ -99,7 +99,7 @@ def campaign(user: User, group: Group, data: Any, name: str | None = None) -> Ca
 
 def _write(new: Campaign, row: ChapterRow, world: World | None, at_table: list[Player], before: Chapter | None) -> Chapter:
     names = ("number", "kind", "version", "title", "notes", "played_on", "oath", "winner_color", "winner_role", "winner_how")
-    kept = ("aftermath", "choices", "recorded_at", "fingerprint", "by_hands")
+    kept = ("minutes", "aftermath", "choices", "recorded_at", "fingerprint", "by_hands")
     chapter = Chapter(campaign=new, before=before, **{name: getattr(row, name) for name in (*names, *kept)})
     for name, value in (worlds.columns(world) if world else {}).items():
         setattr(chapter, name, value)
@@ -143,6 +143,7 @@ def _public(story: Story, at_table: list[Player]) -> dict[str, Any]:
     return {
         **{name: getattr(story, name) for name in names},
         "played_on": story.played_on and story.played_on.isoformat(),
+        "minutes": story.minutes,
         "seats": seats,
         "record": [msgspec.structs.asdict(entry) for entry in story.record if not entry.sealed],
         "world": story.world and World.read(story.world).view(sealed=True),

@@ -28,6 +28,7 @@ def chapters_csv(campaign: Campaign, chapters: list[Chapter]) -> str:
         "kind",
         "title",
         "played_on",
+        "minutes",
         "winner",
         "color",
         "role",
@@ -48,6 +49,7 @@ def chapters_csv(campaign: Campaign, chapters: list[Chapter]) -> str:
                 chapter.kind,
                 chapter.title,
                 chapter.played_on or "",
+                chapter.minutes or "",
                 getattr(chapter, "winner_name", "") or "",
                 chapter.winner_color,
                 chapter.winner_role,
@@ -123,7 +125,8 @@ def _number(chapter: Chapter) -> str:
 def _beside(chapter: Chapter) -> str:
     played = f"Played on {chapter.played_on:%d %B %Y}" if chapter.played_on else ""
     corrected = f"corrected {chapter.version - 1} times" if chapter.version > 2 else "corrected once"
-    return ", ".join(part for part in (played, corrected if chapter.version > 1 else "") if part)
+    length = f"{chapter.minutes} minutes" if chapter.minutes else ""
+    return ", ".join(part for part in (played, length, corrected if chapter.version > 1 else "") if part)
 
 
 def _seat(seat: Any) -> str:

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from chronicle.errors import NotFound, Refused
 from chronicle.models import Campaign, Draft, Sighting
-from chronicle.permissions import Act
-from chronicle.services.campaigns import campaigns, forks, history, saga
+from chronicle.permissions import Act, acts_of
+from chronicle.services.campaigns import campaigns, evenings, forks, history, saga
 from chronicle.web.campaigns.drawing import boards, piles, world_map
 from chronicle.web.campaigns.pages import CampaignFormPage, InCampaign
 from chronicle.web.forms import Form
@@ -133,13 +133,14 @@ class ShowCampaign(InCampaign):
             tree=tree if tree["forks"] else None,
             draft=Draft.objects.filter(campaign=campaign, number=campaign.head + 1).select_related("saved_by").first(),
             next=campaign.head + 1,
+            untold=evenings.untold(campaign).count() if Act.RECORD in acts_of(self.role) else 0,
         )
 
 
 def chapter_line(chapter: Any) -> dict[str, Any]:
     """Returns what a line of the timeline shows."""
     how = listed([HOW.get(way, way) for way in chapter.winner_how])
-    who = chapter.winner_name or (chapter.winner_color and f"somebody as {chapter.winner_color.capitalize()}")
+    who = chapter.winner_name or chapter.winner_color.capitalize()
     role = ROLES.get(chapter.winner_role, "")
     return {
         "chapter": chapter,

@@ -6,11 +6,12 @@ from typing import Any
 from django import forms as django_forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext
 
 from chronicle.errors import NotFound
-from chronicle.models import Chapter, ChapterSeat
-from chronicle.permissions import Act
-from chronicle.services.campaigns import chapters, corrections, history, saga
+from chronicle.models import AuditEntry, Chapter, ChapterSeat
+from chronicle.permissions import Act, acts_of
+from chronicle.services.campaigns import chapters, corrections, evenings, history, saga
 from chronicle.web.campaigns.campaigns import chapter_line
 from chronicle.web.campaigns.drawing import boards, piles, world_map
 from chronicle.web.campaigns.pages import CampaignFormPage, InCampaign
@@ -79,12 +80,43 @@ class ShowChapter(InChapter):
             now=view and world_map(view["slots"], view["unknown"]),
             piles=piles(view) if view else [],
             boards=boards(view) if view else [],
+            evenings=self.earlier(),
             versions=chapter.versions.select_related("replaced_by"),
             is_newest=self.is_newest,
             is_own=chapter.campaign_id == campaign.pk,
             previous=chapter.number - 1 if chapter.number else None,
             next=chapter.number + 1 if chapter.number < campaign.head else None,
         )
+
+    def earlier(self) -> list[dict[str, Any]]:
+        """Returns what was said of the evening before, for whoever may see the trail."""
+        if Act.SEE_AUDIT not in acts_of(self.role):
+            return []
+        names = {str(player.pk): player.name for player in self.group.players.all()}
+        return [
+            {"at": entry.at, "by": entry.actor.name if entry.actor else gettext("somebody"), "said": _said(entry, names)}
+            for entry in evenings.earlier(self.chapter)
+        ]
+
+
+def _said(entry: AuditEntry, names: dict[str, str]) -> str:
+    """Tells in one line what an evening was said to be before it was mended."""
+    before, nothing = entry.details["before"], gettext("nothing")
+    parts = []
+    if "seats" in before:
+        sat = [f"{seat['color'].capitalize()} {names.get(seat['player'], '?')}" for seat in before["seats"]]
+        parts.append(", ".join(sat) or gettext("nobody at the table"))
+    if "winner" in before:
+        won = before["winner"]
+        parts.append(gettext("won: %s") % (won["color"].capitalize() if won else nothing))
+    for what, label in (
+        ("played_on", gettext("played on: %s")),
+        ("minutes", gettext("minutes: %s")),
+        ("notes", gettext("notes: %s")),
+    ):
+        if what in before:
+            parts.append(label % (before[what] or nothing))
+    return "; ".join(parts)
 
 
 def _facedown(slots: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -106,7 +106,7 @@ class ImportCampaign(FromString, GroupFormPage):
             played_at=given["played_at"],
         )
         self.say(f"{new.name} continues here.")
-        return redirect("campaign", new.pk)
+        return redirect("old-games" if new.head else "campaign", new.pk)
 
 
 class ImportChapter(FromString, CampaignFormPage):
@@ -125,7 +125,7 @@ class ImportChapter(FromString, CampaignFormPage):
         seen = self.campaign.head if head is None else head
         chapter = imports.string_as_chapter(self.user, self.campaign, seen, given["save_string"], mend=given["mend"])
         self.say(f"Chapter {chapter.number} has been written.")
-        return redirect("chapter", self.campaign.pk, chapter.number)
+        return redirect("who-played", self.campaign.pk, chapter.number)
 
 
 def _moved(row: dict[str, Any]) -> dict[str, Any]:

@@ -21,6 +21,13 @@ from games.oath.engine.world.world import lies_open
 class OfCorrection(InDraft):
     corrects = True
 
+    def elsewhere(self) -> HttpResponse | None:
+        """Sends on to what can be mended of a chapter without a record: who played."""
+        chapter = worlds.find_chapter(self.campaign, self.number)
+        if chapter.aftermath is None and chapter.number and chapter.campaign_id == self.campaign.pk:
+            return redirect("who-played", self.campaign.pk, chapter.number)
+        return None
+
     @property
     def number(self) -> int:
         return self.campaign.head

@@ -43,10 +43,14 @@ class InDraft(InCampaign):
     report: forms.Report
 
     def prepare(self) -> HttpResponse | None:
-        if answer := super().prepare():
+        if answer := super().prepare() or self.elsewhere():
             return answer
         self.draft = Draft.objects.filter(campaign=self.campaign, number=self.number).select_related("saved_by").first()
         self.report = deepcopy(self.draft.data["report"]) if self.draft and self.draft.data else self.fresh()
+        return None
+
+    def elsewhere(self) -> HttpResponse | None:
+        """Answers with another page, where this one makes no sense."""
         return None
 
     @property

@@ -37,6 +37,8 @@ from chronicle.models import (
     SagaText,
     Sighting,
     User,
+    Withdrawn,
+    WithdrawnSeat,
 )
 from games.models import (
     GameSession,
@@ -71,6 +73,7 @@ class Act(StrEnum):
     START_CAMPAIGN = "start, fork and describe campaigns"
     RECORD = "record and correct chapters and plays"
     SEE_SECRETS = "export a world with what is sealed in it"
+    WITHDRAW = "withdraw and restore chapters"
     DELETE_CAMPAIGN = "delete campaigns"
     SEE_SESSIONS = "see games on screen"
     PLAY = "open games on screen and sit down at them"
@@ -96,6 +99,7 @@ RIGHTS: dict[Act, frozenset[Role]] = {
     Act.START_CAMPAIGN: _SCRIBES,
     Act.RECORD: _SCRIBES,
     Act.SEE_SECRETS: _SCRIBES,
+    Act.WITHDRAW: _OWNERS,
     Act.DELETE_CAMPAIGN: _OWNERS,
     Act.SEE_SESSIONS: _ALL,
     Act.PLAY: _PLAYERS,
@@ -196,6 +200,8 @@ SIGHT: dict[type[Model], Sight] = {
     Snapshot: Sight(),
     TurnNotice: Sight(person="user"),
     User: Sight(Act.SEE, group="memberships__group", person="pk"),
+    Withdrawn: Sight(Act.WITHDRAW, group="campaign__group"),
+    WithdrawnSeat: Sight(Act.WITHDRAW, group="withdrawn__campaign__group"),
 }
 
 

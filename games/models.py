@@ -32,10 +32,11 @@ class GameSession(GroupOwned):
         """What becomes of the chapter that a game of a campaign leads to."""
 
         NONE = "", "–"
+        WAITING = "waiting", gettext_lazy("Not in the story yet")
         WRITING = "writing", gettext_lazy("Being written")
         CONTESTED = "contested", gettext_lazy("Another chapter was recorded meanwhile")
         WRITTEN = "written", gettext_lazy("Written")
-        DROPPED = "dropped", gettext_lazy("The other chapter stands")
+        DROPPED = "dropped", gettext_lazy("Left out of the story")
 
     campaign = models.ForeignKey(Campaign, null=True, blank=True, on_delete=models.CASCADE, related_name="sessions")
     game = models.CharField(max_length=20)

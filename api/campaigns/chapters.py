@@ -18,8 +18,10 @@ from api.base.idempotency import idempotent
 from api.campaigns.campaigns import HIGHEST, InCampaign, started
 from api.jobs import JobSerializer
 from api.people.members import PersonSerializer
-from chronicle.models import Chapter, ChapterSeat, ChapterVersion, RecordEntry
-from chronicle.services.campaigns import campaigns, chapters, corrections, evenings, history, saga
+from chronicle.errors import NotFound
+from chronicle.models import Chapter, ChapterSeat, ChapterVersion, RecordEntry, Withdrawn
+from chronicle.permissions import Act, require
+from chronicle.services.campaigns import campaigns, chapters, corrections, evenings, history, saga, withdrawals
 from chronicle.services.people import groups
 
 
@@ -181,7 +183,7 @@ class EveningSerializer(serializers.ModelSerializer[Chapter]):
 
     @extend_schema_field(WinnerSerializer(allow_null=True))
     def get_winner(self, chapter: Chapter) -> dict[str, Any] | None:
-        found: dict[str, Any] | None = evenings.told(chapter)["winner"]
+        found: dict[str, Any] | None = evenings.known(chapter)["winner"]
         return found
 
 
@@ -252,6 +254,59 @@ class ChapterDetail(_Chapter):
         """Changes the title, the notes and the date. The record itself is corrected instead (`corrections/`)."""
         chapters.describe(self.me, self.row(), **self.given(ChapterChange))
         return Response(self.show(self.row()))
+
+    def hold(self) -> None:
+        withdrawals.lock(self.campaign)
+
+    @guarded
+    def delete(self, request: Request, **ids: Any) -> Response:
+        """Withdraws the newest chapter, for an owner; refused while something stands on it. It is kept whole, and can be
+        restored."""
+        withdrawals.withdraw(self.me, self.campaign, self.row().number)
+        return Response(status=204)
+
+
+class WithdrawnSerializer(serializers.ModelSerializer[Withdrawn]):
+    withdrawn_by = PersonSerializer(allow_null=True)
+
+    class Meta:
+        model = Withdrawn
+        fields = ["id", "number", "kind", "title", "at", "withdrawn_by"]
+
+
+class WithdrawnChapters(InCampaign, Collection):
+    """Lists the chapters that were withdrawn, for owners."""
+
+    serializer_class = WithdrawnSerializer
+    ordering = ("-at",)
+    ordering_fields = ("at",)
+
+    def rows(self) -> "QuerySet[Withdrawn]":
+        require(self.me, Act.WITHDRAW, self.group)
+        return withdrawals.of(self.campaign)
+
+
+class Restored(Body):
+    withdrawn = Id(required=False, help_text="An id from withdrawn/; by default the one that was withdrawn last.")
+
+
+class Restore(_Chapter):
+    """Puts a withdrawn chapter back into the story, as long as its place is free and nothing has changed before it."""
+
+    http_method_names = ["post"]
+
+    @extend_schema(request=Restored, responses={201: WholeChapterSerializer})
+    @idempotent()
+    def post(self, request: Request, **ids: Any) -> Response:
+        require(self.me, Act.WITHDRAW, self.group)
+        wanted = self.given(Restored).get("withdrawn")
+        rows = withdrawals.of(self.campaign).filter(number=self.kwargs["number"])
+        if (row := (rows.filter(pk=wanted) if wanted else rows).first()) is None:
+            raise NotFound
+        withdrawals.restore(self.me, row)
+        self.campaign.refresh_from_db()
+        location = reverse("api:chapter", args=[self.campaign.pk, row.number])
+        return Response(self.show(self.row()), status=201, headers={"Location": location})
 
 
 class Corrections(_Chapter):

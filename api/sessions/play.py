@@ -270,8 +270,9 @@ class Fate(InSession):
     @extend_schema(request=FateBody, responses=PlayedSessionSerializer)
     @idempotent()
     def post(self, request: Request, **ids: Any) -> Response:
-        """Decides which chapter stands where another one was recorded while this game of the campaign went on (`fate` is
-        contested)."""
+        """Decides what becomes of this game of a campaign once it is over: it waits beside the story (`fate` is waiting) until
+        somebody has it written (screen) or leaves it out (table). Where another chapter was recorded meanwhile (`fate` is
+        contested), decides which one stands, or that both do (fork)."""
         in_campaigns.decide(self.me, self.session, **self.given(FateBody))
         return self.seen()
 

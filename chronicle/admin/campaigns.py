@@ -18,6 +18,8 @@ from chronicle.models import (
     RecordEntry,
     SagaText,
     Sighting,
+    Withdrawn,
+    WithdrawnSeat,
 )
 from chronicle.services.campaigns import campaigns
 
@@ -197,3 +199,26 @@ class SagaTextAdmin(ReadOnly, Rows):
     date_hierarchy = "written_at"
     fields = (link_to("chapter"), ("version", "generated"), "text", (link_to("written_by"), "written_at"))
     readonly_fields = (fields[0], fields[3][0])
+
+
+@admin.register(Withdrawn)
+class WithdrawnAdmin(ReadOnly, Rows):
+    """Shows that a chapter was withdrawn, and not what was in it, which is for the group's owners."""
+
+    list_display = ("__str__", link_to("campaign"), "number", "kind", link_to("withdrawn_by"), "at")
+    list_filter = ("kind", _CAMPAIGN, ("withdrawn_by", Picked))
+    list_select_related = ("campaign", "withdrawn_by")
+    search_fields = ("title", "campaign__name")
+    date_hierarchy = "at"
+    fields = (link_to("campaign"), ("number", "kind", "title"), (link_to("withdrawn_by"), "at"))
+    readonly_fields = (fields[0], fields[2][0])
+
+
+@admin.register(WithdrawnSeat)
+class WithdrawnSeatAdmin(ReadOnly, Rows):
+    list_display = ("__str__", link_to("withdrawn"), link_to("player"), "color")
+    list_filter = ("color", ("player", Picked))
+    list_select_related = ("withdrawn", "player")
+    search_fields = ("player__name", "withdrawn__campaign__name")
+    fields = ((link_to("withdrawn"), link_to("player")), "color")
+    readonly_fields = fields[0]

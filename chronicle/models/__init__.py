@@ -13,6 +13,8 @@ from chronicle.models.campaigns import (
     RecordEntry,
     SagaText,
     Sighting,
+    Withdrawn,
+    WithdrawnSeat,
 )
 from chronicle.models.catalogue import CatalogueEntry
 from chronicle.models.groups import Group, GroupOwned, Invitation, Membership, Player, PlayerClaim, Role
@@ -45,4 +47,6 @@ __all__ = [
     "Sighting",
     "User",
     "Verb",
+    "Withdrawn",
+    "WithdrawnSeat",
 ]

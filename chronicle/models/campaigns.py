@@ -258,6 +258,48 @@ class ChapterVersion(Public):
         return f"Version {self.version} of {self.chapter}"
 
 
+class Withdrawn(Public):
+    """A chapter that an owner took out of the story, kept whole. It leaves through services.campaigns.withdrawals only."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="withdrawn")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=8, choices=Chapter.Kind)
+    title = models.CharField(max_length=120, blank=True)
+    at = models.DateTimeField(default=timezone.now)
+    withdrawn_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
+    after_version = models.PositiveIntegerField(help_text="The version of the chapter that it followed.")
+    session = models.UUIDField(null=True, blank=True, help_text="The game on screen that it tells of.")
+    rows = models.JSONField(editable=False, help_text="The chapter, and what belongs to it.")
+    spots = models.JSONField(editable=False, help_text="Where every card lay after its game.")
+
+    class Meta:
+        ordering = ["campaign", "-at"]
+        verbose_name = "withdrawn chapter"
+
+    def __str__(self) -> str:
+        return self.title or f"Chapter {self.number}"
+
+
+class WithdrawnSeat(Public):
+    """Who sat at the table of a withdrawn chapter: a row, so that it follows a player who becomes somebody else."""
+
+    withdrawn = models.ForeignKey(Withdrawn, on_delete=models.CASCADE, related_name="seats")
+    player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.RESTRICT, related_name="withdrawn_seats")
+    color = models.CharField(max_length=8)
+
+    class Meta:
+        ordering = ["withdrawn", "color"]
+        verbose_name = "seat of a withdrawn chapter"
+        verbose_name_plural = "seats of withdrawn chapters"
+        constraints = [
+            models.UniqueConstraint(fields=["withdrawn", "color"], name="one_withdrawn_seat_a_colour"),
+            models.UniqueConstraint(fields=["withdrawn", "player"], name="one_withdrawn_seat_a_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player or 'somebody'} as {self.color}"
+
+
 class Draft(GroupOwned):
     """A form half filled in; another scribe of the group can go on with it."""
 

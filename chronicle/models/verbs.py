@@ -62,6 +62,8 @@ class Verb(TextChoices):
     MEND_EVENING = "mend evening", "noted of chapter {number} who sat there, who won, or when it was"
     CORRECT_CHAPTER = "correct chapter", "corrected chapter {number}"
     CORRECT_WORLD = "correct world", "corrected the world of chapter {number}"
+    WITHDRAW_CHAPTER = "withdraw chapter", "withdrew chapter {number}"
+    RESTORE_CHAPTER = "restore chapter", "put chapter {number} back into the story"
     START_DRAFT = "start draft", "began a draft"
     DISCARD_DRAFT = "discard draft", "discarded a draft"
     WRITE_SAGA = "write saga", "wrote the saga of chapter {number}"

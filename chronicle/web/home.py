@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 
 from chronicle.models import Group, Membership, PlayerClaim, Role, User
 from chronicle.web.pages import Page
+from games.services import in_campaigns
 from games.shelf.shelves import shelves
 from games.web.sessions import listed
 
@@ -31,6 +32,7 @@ def what_awaits(user: User) -> dict[str, Any]:
         "memberships": mine,
         "my_move": listed(user, my_turn=True),
         "to_decide": open_claims.filter(group__in=_owned(user)),
+        "beside": in_campaigns.undecided(user),
         "my_claims": open_claims.filter(user=user).exclude(group__in=_owned(user)),
     }
 

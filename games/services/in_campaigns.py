@@ -1,7 +1,8 @@
 """Games that belong to a campaign: in which world they begin, and how they become its next chapter.
 
-A job writes a finished game, as it writes a game recorded at a table, through the same service. Where another chapter was
-recorded meanwhile, both are true until a scribe decides which one stands.
+A game that is over waits beside the story until a scribe says that it is its next chapter, or leaves it out. A job writes it,
+as it writes a game recorded at a table, through the same service. Where another chapter was recorded meanwhile, both are true
+until a scribe decides which one stands.
 """
 
 import json
@@ -12,10 +13,11 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
 
 from chronicle.errors import Conflict, NotFound, Refused
-from chronicle.models import Chapter, User, Verb
-from chronicle.permissions import Act, require
+from chronicle.models import Campaign, Chapter, Job, User, Verb
+from chronicle.permissions import RIGHTS, Act, require
 from chronicle.queues import Queue
 from chronicle.services import audit, jobs
 from chronicle.services.campaigns import campaigns, chapters, corrections, forks
@@ -28,7 +30,9 @@ from games.services import outbox
 from games.shelf.shelves import shelf
 from games.shelf.story import Story
 
-Fate = GameSession.Fate
+Fate, Status = GameSession.Fate, GameSession.Status
+UNDECIDED = (Fate.WAITING, Fate.CONTESTED)
+"""Fates of games that stand beside the story until somebody says what becomes of them."""
 
 
 def story(game: str) -> Story:
@@ -64,9 +68,9 @@ def shown(session: GameSession) -> dict[str, Any]:
 def begin(session: GameSession) -> dict[str, Any]:
     """Returns the options that put the game into the campaign's present world."""
     assert session.campaign
-    adapter = story(session.game)
-    session.base_chapter = session.campaign.head
-    return {adapter.option: campaign_worlds.load(session.campaign, session.campaign.head).plain()}
+    adapter, campaign = story(session.game), campaigns.lock(session.campaign)
+    session.base_chapter = campaign.head
+    return {adapter.option: campaign_worlds.load(campaign, campaign.head).plain()}
 
 
 def seed(session: GameSession) -> str | None:
@@ -93,11 +97,23 @@ def colours(session: GameSession, match: Match) -> list[str] | None:
 
 
 def ended(session: GameSession) -> None:
-    """Has the chapter of a finished game written. Runs in the transaction of the last answer."""
+    """Lets a finished game wait beside the story. Runs in the transaction of the last answer."""
     if session.campaign_id:
-        session.fate = Fate.WRITING
+        session.fate = Fate.WAITING
         session.save(update_fields=["fate"])
-        jobs.enqueue("write-session", f"write-session {session.pk}", {"session": str(session.pk)}, group=session.group)
+
+
+def undecided(user: User) -> "QuerySet[GameSession]":
+    """Returns the games of which the person may say whether they are chapters, the latest first."""
+    mine = user.memberships.filter(role__in=RIGHTS[Act.RECORD]).values("group")
+    waiting = GameSession.objects.filter(group__in=mine, fate__in=UNDECIDED)
+    return waiting.select_related("campaign", "group").order_by("-finished_at")
+
+
+def in_progress(campaign: Campaign) -> "QuerySet[GameSession]":
+    """Returns the games on screen that may become chapters of the campaign: gathering, under way, waiting or being written."""
+    running = Q(status__in=(Status.LOBBY, Status.PLAYING, Status.PAUSED))
+    return campaign.sessions.filter(running | Q(fate__in=(*UNDECIDED, Fate.WRITING))).order_by("created_at")
 
 
 @jobs.kind("write-session", queue=Queue.SHORT)
@@ -120,20 +136,21 @@ def write(job: jobs.Running) -> dict[str, Any]:
 
 @transaction.atomic
 def decide(actor: User, session: GameSession, stands: str, name: str = "") -> GameSession:
-    """Decides what stands: the chapters recorded meanwhile at the `table`; the game on `screen` (the table's one chapter is
-    then corrected to it, and stays readable); or both, with the game on screen in a `fork` of that name."""
+    """Decides what becomes of a game that is over. The game on `screen` is the next chapter; where one was recorded meanwhile,
+    it is contested first, and the table's one chapter is then corrected to it, and stays readable. Or the `table` stands, and
+    the game is left out. Or both stand, with the game on screen in a `fork` of that name."""
     found = _locked(session.pk)
     if found is None:
         raise NotFound
     session = found
     require(actor, Act.RECORD, session.group)
-    if session.fate != Fate.CONTESTED or not session.campaign:
+    if session.fate not in UNDECIDED or not session.campaign:
         raise Conflict("not_contested", "There is nothing to decide about this game.")
     match stands:
         case "table":
             session.fate = Fate.DROPPED
         case "screen":
-            session.chapter, session.fate = _instead(actor, session), Fate.WRITTEN
+            _have_written(actor, session)
         case "fork":
             campaign = campaigns.lock(forks.fork(actor, session.campaign, session.base_chapter or 0, name))
             session.chapter = chapters.write_down(campaign, _report(session), Chapter.Kind.SESSION, session.created_by)
@@ -143,6 +160,20 @@ def decide(actor: User, session: GameSession, stands: str, name: str = "") -> Ga
     _tell(session)
     audit.record(actor, Verb.DECIDE_ABOUT_SESSION, session, session.group, stands=stands)
     return session
+
+
+def _have_written(actor: User, session: GameSession) -> None:
+    """Has the chapter written; where another one was recorded meanwhile, asks first, and then puts the game in its place."""
+    assert session.campaign
+    if campaigns.lock(session.campaign).head == session.base_chapter:
+        session.fate = Fate.WRITING
+        key = f"write-session {session.pk}"
+        Job.objects.filter(key=key).exclude(state__in=(Job.State.QUEUED, Job.State.RUNNING)).delete()
+        jobs.enqueue("write-session", key, {"session": str(session.pk)}, group=session.group)
+    elif session.fate == Fate.WAITING:
+        session.fate = Fate.CONTESTED
+    else:
+        session.chapter, session.fate = _instead(actor, session), Fate.WRITTEN
 
 
 def _instead(actor: User, session: GameSession) -> Chapter:

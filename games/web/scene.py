@@ -215,6 +215,7 @@ class Scene:
             turn_line=turn_line(seen, self.table.viewer),
             result=result(seen, self.names),
             fate=str(self.table.session.get_fate_display()),
+            next=seen.fate and (self.table.session.base_chapter or 0) + 1,
             chapter=chapter and {"campaign": chapter.campaign_id, "number": chapter.number},
             refused=refused and {"message": refused.message, "law": refused.law, "cases": decided.behind(refused)},
             rights={name: self.rights[name] for name in ("may", "hosts")} if in_trouble else {},

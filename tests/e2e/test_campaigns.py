@@ -143,12 +143,35 @@ def test_it_works(phone: Page, browser: Browser, site: Site, watch: Watch, tmp_p
             assert settled[part] == written[part], part
 
 
+def test_a_chapter_withdrawn_and_restored(phone: Page, site: Site, watch: Watch) -> None:
+    watch.allow(422)  # while the game is recorded
+    page = phone
+    sign_in_as(page, site, "owner")
+    found(page, "The False Start")
+    campaign = page.url
+    record(page)
+    page.get_by_text("More", exact=True).click()
+    page.get_by_role("link", name="Withdraw this chapter").click()
+    examine(page, headed(page, "Withdraw chapter 1"))
+    shot(page, headed(page, "Withdraw chapter 1"), "withdraw")
+    page.get_by_role("button", name="Withdraw it").click()
+    expect(page.get_by_text("Chapter 1 has left the story; it can be restored.")).to_be_visible()
+    assert page.url == campaign
+    expect(page.get_by_role("heading", name="The world after its founding")).to_be_visible()
+    examine(page, page.get_by_role("heading", name="Withdrawn"))
+    shot(page, page.get_by_role("heading", name="Withdrawn"), "withdrawn")
+    page.get_by_role("button", name="Restore").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("The first winter")
+    expect(page.get_by_text("Demo Scribe won as Usurper (Exile).")).to_be_visible()
+
+
 def bring_string(page: Page, group: str, string: str, name: str) -> None:
     page.goto(f"{group}campaigns/new/import/")
     page.get_by_label("Save string").fill(string)
     page.get_by_role("button", name="Check it").click()
     page.get_by_label("Name of the campaign").fill(name)
     page.get_by_role("button", name="Begin the campaign").click()
+    page.get_by_role("link", name="Not now").click()  # who played the games before
     expect(page.get_by_role("heading", level=1)).to_have_text(name)
 
 
@@ -167,6 +190,7 @@ def test_every_page(browser: Browser, site: Site, watch: Watch, look: str) -> No
             *(f"{group}{path}" for path in ("campaigns/new/", "campaigns/new/found/", "campaigns/new/file/")),
             *(f"{campaign}{path}" for path in ("", "edit/", "delete/", "fork/", "compare/", "export/", "cards/longbows/")),
             *(f"{campaign}chapters/{path}" for path in ("0/", "5/", "5/describe/", "5/saga/", "5/saga/edit/", "5/move/")),
+            *(f"{campaign}chapters/5/{path}/" for path in ("people", "withdraw")),
             *(f"{campaign}scribe/{step}/" for step in steps[:-1]),
             *(f"{campaign}correct/{step}/" for step in steps),
             person,

@@ -18,7 +18,18 @@ from chronicle.models import AuditEntry, Campaign, Group, Job, Membership, Role,
 from chronicle.permissions import as_operator
 from chronicle.queues import Queue
 from chronicle.services import audit, demo, jobs, mail
-from chronicle.services.campaigns import by_hand, campaigns, chapters, corrections, drafts, evenings, forks, saga, worlds
+from chronicle.services.campaigns import (
+    by_hand,
+    campaigns,
+    chapters,
+    corrections,
+    drafts,
+    evenings,
+    forks,
+    saga,
+    withdrawals,
+    worlds,
+)
 from chronicle.services.exchange import exports, imports
 from chronicle.services.exchange.exports import Wish
 from chronicle.services.mail import address_tokens
@@ -180,6 +191,14 @@ VERBS: dict[str, tuple[str, Callable[[Scene], Callable[[], object]]]] = {
         "mend evening",
         lambda s: _with(s.played(), lambda row: evenings.mend_all(s.ben, row, {1: (mark_of(row, 1), {"minutes": 95})})),
     ),
+    "withdrawals.withdraw": (
+        "withdraw chapter",
+        lambda s: _with(s.played(), lambda row: withdrawals.withdraw(s.ada, row, 1)),
+    ),
+    "withdrawals.restore": (
+        "restore chapter",
+        lambda s: _with(withdrawals.withdraw(s.ada, s.played(), 1), lambda row: withdrawals.restore(s.ada, row)),
+    ),
     # A job's transaction.
     "chapters.write_chapter": (
         "record chapter",
@@ -253,6 +272,7 @@ NO_ENTRY = {
     "chapters": {
         "advance",
         "fingerprint",
+        "key_of",
         "nothing_underway",
         "players_of",
         "preview",
@@ -266,7 +286,7 @@ NO_ENTRY = {
     "drafts": {"save"},
     "fields": {"text"},
     "forks": {"tree"},
-    "evenings": {"earlier", "stamp", "told", "untold"},
+    "evenings": {"earlier", "known", "stamp", "untold"},
     "history": {
         "follows",
         "cards",
@@ -297,12 +317,15 @@ NO_ENTRY = {
     "statements": {"find", "insert", "key", "read", "run", "select", "update"},
     "tokens": {"authenticate"},
     "draws": {"by_hands", "chosen", "setting", "usual"},
+    "withdrawals": {"in_the_way", "lock", "of", "standing_on"},
     "worlds": {
         "chapters_of",
         "columns",
         "dice",
         "find_chapter",
         "laid_out",
+        "lay",
+        "lies",
         "load",
         "place",
         "rewind",

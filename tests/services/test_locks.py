@@ -20,7 +20,7 @@ from django.utils.http import urlsafe_base64_encode
 from chronicle.errors import Refusal
 from chronicle.models import Campaign, Group, Job, Player, Role, User
 from chronicle.services import jobs
-from chronicle.services.campaigns import campaigns, chapters, drafts
+from chronicle.services.campaigns import campaigns, chapters, drafts, evenings, forks, withdrawals, worlds
 from chronicle.services.exchange import exports
 from chronicle.services.exchange.exports import Wish
 from chronicle.services.locks import below
@@ -30,6 +30,7 @@ from games.models import GameSession
 from games.services import consent, live, play, sessions
 from games.services.sessions import Chair
 from tests.factories import PASSWORD, game_data, in_days, make_campaign, make_group, make_user
+from tests.factories import play as record_games
 from tests.services.playing import make_session, step
 from tests.services.test_concurrency import at_once
 
@@ -51,9 +52,12 @@ class Table:
     group: Group
     session: GameSession
     campaign: Campaign
+    recorded: Campaign
     guest: Player
     links: list[str] = field(default_factory=list)
     proposals: list[Any] = field(default_factory=list)
+    withdrawn: list[Any] = field(default_factory=list)
+    prepared: list[Any] = field(default_factory=list)
 
     def of(self, user: User) -> Any:
         return self.group.memberships.get(user=user)
@@ -90,6 +94,19 @@ GROUP: dict[str, Verb] = {
     "export": lambda t: exports.export(t.ben, t.campaign, Wish("json", secrets=True)),
     "delete campaign": lambda t: campaigns.delete(t.ada, t.campaign, t.campaign.name),
 }
+STORY: dict[str, Verb] = {
+    "say who played": lambda t: evenings.mend(t.ben, chapter_of(t), {"seats": seats_of(t)}),
+    "withdraw": lambda t: withdrawals.withdraw(t.ada, t.recorded, 1),
+    "restore": lambda t: withdrawals.restore(t.ada, t.withdrawn[0]),
+    "record after it": lambda t: chapters.record(t.ben, t.recorded, 1, game_data(t.recorded)),
+    "record in its place": lambda t: chapters.record(t.ben, t.recorded, 0, game_data(t.recorded)),
+    "fork": lambda t: forks.fork(t.ben, t.recorded, 1, "Otherwise"),
+    "begin on screen": lambda t: sessions.start(t.ada, t.prepared[0]),
+    "remove guest": GROUP["remove guest"],
+    "delete account": GROUP["delete account"],
+    "delete the story": lambda t: campaigns.delete(t.ada, t.recorded, t.recorded.name),
+    "delete group": GROUP["delete group"],
+}
 PLAY: dict[str, Verb] = {
     "answer": lambda t: step(t.session),
     "take back": lambda t: consent.undo(t.cleo, t.session),
@@ -122,8 +139,31 @@ def announce(table: Table) -> None:
     consent.replace(table.ada, table.session, 1, player=table.player_of(table.ben), away=True)
 
 
+def chapter_of(table: Table) -> Any:
+    return worlds.find_chapter(table.recorded, 1)
+
+
+def seats_of(table: Table) -> list[dict[str, str]]:
+    colours = chapter_of(table).seats.values_list("color", flat=True)
+    return [{"color": color} | ({"guest": "Guest"} if color == "purple" else {}) for color in colours]
+
+
+def take_out(table: Table) -> None:
+    """The chapter has been withdrawn."""
+    if not table.withdrawn:
+        table.withdrawn.append(withdrawals.withdraw(table.ada, table.recorded, 1))
+        table.recorded.refresh_from_db()
+
+
+def prepare(table: Table) -> None:
+    """A game on screen, in the world of the chapter, is about to begin."""
+    chairs = [Chair(player=table.player_of(table.ada)), Chair(bot="random")]
+    table.prepared.append(sessions.create(table.ada, table.group, "oath", "Next", {}, chairs, table.recorded))
+
+
 READY = {"agree": propose, "decline": propose, "carry out an absence": announce}
 """What a verb needs that others do without."""
+READY |= {"restore": take_out, "record in its place": take_out, "begin on screen": prepare}
 
 
 def fill_and_start(table: Table) -> object:
@@ -140,7 +180,7 @@ def table_of(*, started: bool) -> Table:
     number = User.objects.count()
     ada, ben, cleo, dan = (make_user(f"{name} {number}") for name in ("Ada", "Ben", "Cleo", "Dan"))
     group = make_group(ada, scribe=ben, player=cleo)
-    campaign = make_campaign(ada, group)
+    campaign, recorded = make_campaign(ada, group), record_games(ada, make_campaign(ada, group, "Told"))
     if started:
         session = make_session(ada, group, [cleo, "random"])
         for _ in range(3):
@@ -148,7 +188,7 @@ def table_of(*, started: bool) -> Table:
     else:
         chairs = [Chair(player=group.players.get(user=user).pk) for user in (ada, cleo)]
         session = sessions.create(ada, group, "whispers", "Evening", {}, [*chairs, Chair()])
-    table = Table(ada, ben, cleo, dan, group, session, campaign, players.add_guest(ben, group, "Guest"))
+    table = Table(ada, ben, cleo, dan, group, session, campaign, recorded, players.add_guest(ben, group, "Guest"))
     table.links.append("" if started else sessions.invite(ada, session, 2))
     table.links.append(invitations.token(invitations.invite(ada, group, Role.PLAYER, in_days(1))))
     return table
@@ -257,6 +297,12 @@ def test_it_works(verb: str) -> None:
     meet_all(verb, LOBBY | GROUP, started=False)
 
 
+@pytest.mark.parametrize("verb", STORY)
+def test_in_a_story(verb: str) -> None:
+    """One of them finds what the other has done, or nothing stands on what is no longer there."""
+    meet_all(verb, STORY, started=False)
+
+
 @pytest.mark.parametrize("verb", PLAY)
 def test_at_play(verb: str, settings: Any) -> None:
     settings.SEAT_ABSENCE_DAYS = settings.SEAT_NOTICE_DAYS = 0
@@ -283,11 +329,13 @@ def uid_of(user: User) -> str:
     return urlsafe_base64_encode(force_bytes(user.pk))
 
 
-@pytest.mark.parametrize("verb", LOBBY | GROUP | ALONE)
+@pytest.mark.parametrize("verb", LOBBY | GROUP | STORY | ALONE)
 def test_each_lock_lets_others_refer_to_the_row(verb: str) -> None:
     table = table_of(started=False)
+    if verb in READY:
+        READY[verb](table)
     with CaptureQueriesContext(connection) as said:
-        (LOBBY | GROUP | ALONE)[verb](table)
+        (LOBBY | GROUP | STORY | ALONE)[verb](table)
     locks = [query["sql"] for query in said if " FOR " in query["sql"]]
     assert not [sql for sql in locks if "FOR NO KEY UPDATE" not in sql]
     assert locks or connection.vendor == "sqlite" or verb in LOCKS_NOTHING

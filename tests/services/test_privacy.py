@@ -11,7 +11,7 @@ from chronicle.errors import NotFound, Refused
 from chronicle.models import ApiToken, AuditEntry, Group, IdempotentRequest, Player, PlayerClaim, Role, SagaText, User
 from chronicle.permissions import as_operator
 from chronicle.services import jobs
-from chronicle.services.campaigns import corrections, drafts, forks, worlds
+from chronicle.services.campaigns import corrections, drafts, forks, withdrawals, worlds
 from chronicle.services.people import accounts, groups, invitations, players, tokens
 from games.models import Move, NoticeSettings, TurnNotice
 from games.services import consent
@@ -111,6 +111,8 @@ def full_life(user: User, other: User) -> None:
     corrections.correct(user, campaign, 1, 1, game_data(fork, 1, [group.players.get(user=user)]), f"A slip of {name}.")
     drafts.of_game(user, campaign)
     make_play(user, group, user, other, notes=f"Recorded by {name}.")
+    told = play(user, make_campaign(user, group, f"What {name} told"), players=[group.players.get(user=user)])
+    withdrawals.withdraw(user, told, 1)
     session = make_session(user, group, [other])
     while set(Move.objects.filter(session=session, answer__isnull=False).values_list("by", flat=True)) < {user.pk, other.pk}:
         step(session)
@@ -143,7 +145,7 @@ def test_a_person_reads_everything(ada: User, ben: User) -> None:
         made = (
             "invitations_made", "api_tokens", "campaigns_started", "chapters_corrected", "saga_texts", "answered_requests",
             "chapters_recorded", "plays_recorded", "drafts_started", "drafts_saved", "sessions_opened", "jobs",
-            "chapters_played",
+            "chapters_played", "chapters_withdrawn", "withdrawn_chapters_played",
         )  # fmt: skip
         assert all(other.name not in str(data[name]) for name in made)
         changes = AuditEntry.objects.filter(target_type="user", target_id=str(me.pk))
@@ -180,6 +182,8 @@ TOLD = {
     "campaigns_started": "group__name name description created_at",
     "chapters_recorded": "campaign__name number title notes recorded_at",
     "chapters_corrected": "chapter__campaign__name version why replaced_at",
+    "chapters_withdrawn": "campaign__name number title at",
+    "withdrawn_chapters_played": "withdrawn__campaign__name withdrawn__number color",
     "saga_texts": "chapter__campaign__name version text written_at",
     "drafts_started": "group__name purpose number saved_at",
     "drafts_saved": "group__name purpose number saved_at",

@@ -16,7 +16,7 @@ from pytest_django import Settings
 from chronicle.errors import Refusal
 from chronicle.models import ApiToken, Invitation, Membership, Player, Role, User
 from chronicle.permissions import as_operator
-from chronicle.services.campaigns import campaigns, chapters, corrections, drafts, evenings, forks, saga, worlds
+from chronicle.services.campaigns import campaigns, chapters, corrections, drafts, evenings, forks, saga, withdrawals, worlds
 from chronicle.services.exchange import exports, imports
 from chronicle.services.exchange.exports import Wish
 from chronicle.services.mail import address_tokens, change_token
@@ -115,6 +115,12 @@ def with_seats(scene: Any, *seats: dict[str, Any]) -> None:
 
 def remembered(scene: Any, **given: Any) -> None:
     chapters.remember(scene.ben, scene.old_chapter(), **{"seats": [], "winner": {"color": "red"}} | given)
+
+
+def written_anew(scene: Any) -> Any:
+    row = withdrawals.withdraw(scene.ada, scene.played(), 1)
+    record(scene.ben, row.campaign)
+    return row
 
 
 def brought(scene: Any) -> Any:
@@ -254,6 +260,10 @@ PEOPLE: Acts = {
     "corrections.correct_world, nowhere": lambda s: moved(s, {"card": "longbows", "slot": 9}),
     "corrections.correct_world, slot 0": lambda s: moved(s, {"card": "longbows", "slot": 0}),
     "corrections.correct_world, no pile": lambda s: moved(s, {"card": "longbows", "zone": "sea"}),
+    "withdrawals.withdraw, founding": lambda s: withdrawals.withdraw(s.ada, s.campaign(), 0),
+    "withdrawals.withdraw, followed": lambda s: withdrawals.withdraw(s.ada, record(s.ben, s.played()), 1),
+    "withdrawals.withdraw, a scribe": lambda s: withdrawals.withdraw(s.ben, s.played(), 1),
+    "withdrawals.restore, written": lambda s: withdrawals.restore(s.ada, written_anew(s)),
     "drafts.save": lambda s: drafts.save(s.ben, drafts.of_game(s.ben, s.campaign()), 7, {}),
     "drafts.save, long": lambda s: drafts.save(
         s.ben, row := drafts.of_game(s.ben, s.campaign()), row.version, {"a": "x" * 10**6}

@@ -113,7 +113,7 @@ def campaign(group: Group, ben: User) -> Campaign:
 
 
 def finish(session: GameSession) -> GameSession:
-    play_on(session)
+    stories.decide(session.created_by, play_on(session), "screen")  # type: ignore[arg-type]
     done = jobs.run(Job.objects.get(kind="write-session").pk)
     assert done
     assert done.state == "done", done.error

@@ -66,16 +66,14 @@ class Scene:
         return play_on(make_session(self.ben, self.group, ["random"], game="oath", campaign=campaign))
 
     def ended(self) -> jobs.Running:
-        self.of_campaign()
+        in_campaigns.decide(self.ben, self.of_campaign(), "screen")
         return jobs.Running(Job.objects.get(kind="write-session"))
 
     def contested(self) -> GameSession:
         campaign = campaigns.create(self.ben, self.group, "World")
         session = make_session(self.ben, self.group, ["random"], game="oath", campaign=campaign)
         record_game(self.ben, campaign)
-        play_on(session)
-        jobs.run(Job.objects.get(kind="write-session").pk)
-        return session
+        return in_campaigns.decide(self.ben, play_on(session), "screen")
 
 
 def _with(row: Any, act: Callable[[Any], object]) -> Callable[[], object]:
@@ -206,7 +204,7 @@ NO_ENTRY = {
     "sessions": {"by_link", "invite", "listed", "player_of", "spectator_token"},
     "syntax": {"digest"},
     "webhooks": {"call", "find", "is_public", "new_secret", "signature"},
-    "in_campaigns": {"begin", "colours", "ended", "seed", "shown", "story", "with_world_read"},
+    "in_campaigns": {"begin", "colours", "ended", "in_progress", "seed", "shown", "story", "undecided", "with_world_read"},
 }
 
 

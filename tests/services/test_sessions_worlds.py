@@ -14,7 +14,7 @@ from games.models import GameSession, Outbox
 from games.oath.engine.play.core.cards import lift
 from games.oath.engine.play.core.states import State
 from games.oath.engine.world.facts import GRAND_SCEPTER
-from games.services import live, play, replay
+from games.services import in_campaigns, live, play, replay
 from games.services.in_campaigns import decide
 from tests.factories import game_data, lacking, make_campaign, make_group
 from tests.factories import play as record_game
@@ -32,7 +32,12 @@ def session(group: Group, campaign: Campaign, ben: User, cleo: User) -> GameSess
 
 
 def finish(session: GameSession) -> Job:
-    play_on(session)
+    return written(play_on(session))
+
+
+def written(session: GameSession) -> Job:
+    assert session.created_by
+    decide(session.created_by, session, "screen")
     job = jobs.run(Job.objects.get(kind="write-session").pk)
     assert job
     return job
@@ -50,8 +55,8 @@ def test_it_works(session: GameSession, campaign: Campaign, group: Group, ben: U
     campaign.refresh_from_db()
     chapter = Chapter.objects.get(campaign=campaign, number=1)
     assert (session.fate, session.chapter, campaign.head) == ("written", chapter, 1)
-    *_, over, noted = Outbox.objects.filter(session=session).order_by("id")
-    assert (noted.kind, noted.version, session.version) == ("chapter", over.version + 1, over.version + 1)
+    *_, over, _said, noted = Outbox.objects.filter(session=session).order_by("id")
+    assert (noted.kind, noted.version, session.version) == ("chapter", over.version + 2, over.version + 2)
     assert (chapter.kind, chapter.recorded_by, chapter.title) == ("session", ben, "Evening")
     seats = {seat.color: seat.player and seat.player.user for seat in chapter.seats.select_related("player__user")}
     assert set(seats.values()) == {ben, cleo, None}
@@ -76,8 +81,7 @@ def test_a_game_with_the_scepter_buried_becomes_a_chapter(session: GameSession, 
     state.relic_deck.append(GRAND_SCEPTER)
     stored.state = msgspec.Raw(msgspec.msgpack.encode(state))
     GameSession.objects.filter(pk=session.pk).update(checkpoint=msgspec.msgpack.encode(stored))
-    job = jobs.run(Job.objects.get(kind="write-session").pk)
-    assert job
+    job = written(session)
     assert (job.state, job.error) == ("done", "")
     assert worlds.load(campaign, 1).box == [GRAND_SCEPTER]
 
@@ -118,14 +122,39 @@ def test_what_the_next_game_must_not_know_stays_hidden(session: GameSession, cle
     assert str(replay.at(ada, session, 40).view) == running
 
 
+@pytest.mark.law("SCRIBE-65")
+def test_it_waits_until_somebody_says_so(session: GameSession, campaign: Campaign, ben: User, cleo: User) -> None:
+    """Nothing is history by accident: chapters can be recorded meanwhile, and players cannot decide."""
+    play_on(session)
+    session.refresh_from_db()
+    assert (session.fate, session.chapter) == ("waiting", None)
+    assert not Job.objects.filter(kind="write-session").exists()
+    assert list(in_campaigns.undecided(ben)) == list(in_campaigns.in_progress(campaign)) == [session]
+    assert not in_campaigns.undecided(cleo).exists()
+    with pytest.raises(Forbidden):
+        decide(cleo, session, "screen")
+    record_game(ben, campaign)
+    campaign.refresh_from_db()
+    assert campaign.head == 1
+    assert decide(ben, session, "screen").fate == "contested"
+    assert in_campaigns.undecided(ben).exists()
+
+
+def test_left_out(session: GameSession, campaign: Campaign, ben: User) -> None:
+    assert decide(ben, play_on(session), "table").fate == "dropped"
+    assert not in_campaigns.in_progress(campaign).exists()
+    campaign.refresh_from_db()
+    assert campaign.head == 0
+    with pytest.raises(Conflict, match="nothing to decide"):
+        decide(ben, session, "screen")
+
+
 @pytest.fixture
 def contested(session: GameSession, campaign: Campaign, ben: User) -> GameSession:
     """The table recorded a game while this one was played."""
     play_on(session, 10)
     record_game(ben, campaign)
-    finish(session)
-    session.refresh_from_db()
-    return session
+    return decide(ben, play_on(session), "screen")
 
 
 def test_a_chapter_recorded_meanwhile_is_noticed(contested: GameSession, campaign: Campaign) -> None:
@@ -175,7 +204,7 @@ def test_a_scribe_decides(contested: GameSession, cleo: User, stranger: User, be
 
 
 def test_a_chapter_of_the_table_that_is_being_written_comes_first(session: GameSession, campaign: Campaign, ben: User) -> None:
-    play_on(session)
+    decide(ben, play_on(session), "screen")
     table = chapters.record(ben, campaign, 0, game_data(campaign))
     job = jobs.run(Job.objects.get(kind="write-session").pk)
     assert job

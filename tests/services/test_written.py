@@ -17,7 +17,7 @@ from chronicle.services.campaigns import chapters, drafts
 from chronicle.services.exchange import exports
 from chronicle.services.people import accounts
 from games.models import GameSession, Move, NoticeSettings, Proposal, Seat
-from games.services import bots, consent, live, play, sessions
+from games.services import bots, consent, in_campaigns, live, play, sessions
 from games.services.notices import notices, preferences
 from tests.factories import PASSWORD, game_data, in_days, make_campaign
 from tests.services import test_audit, test_sessions_audit, written
@@ -54,6 +54,7 @@ PLAYED: Verbs = {
         make_session(s.ben, s.group, [s.cleo, "random"], start=False, game="oath", campaign=make_campaign(s.ben, s.group)),
         lambda row: sessions.start(s.ben, row),
     ),
+    "in_campaigns.decide, written": lambda s: _with(s.of_campaign(), lambda row: in_campaigns.decide(s.ben, row, "screen")),
     "play.answer": lambda s: _with(s.playing(), step),
     "play.answer, by a bot": lambda s: _with(s.bot_to_move(), step),
     "play.mark_seen": lambda s: _with(s.playing(), lambda row: play.mark_seen(s.ada, row, 5)),
@@ -88,7 +89,7 @@ PLAYED: Verbs = {
 }
 
 
-BY_CHANCE = {"in_campaigns.write", "in_campaigns.decide", "notices.deliver"}
+BY_CHANCE = {"in_campaigns.write", "in_campaigns.decide", "in_campaigns.decide, written", "notices.deliver"}
 """What these write names a game played to its end, or numbers that the database gives."""
 
 

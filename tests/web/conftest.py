@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from chronicle.models import Group, Job, Role, User
 from chronicle.services import catalogue, jobs
-from chronicle.services.campaigns import campaigns, corrections, drafts
+from chronicle.services.campaigns import campaigns, corrections, drafts, withdrawals
 from chronicle.services.exchange import exports
 from chronicle.services.people import invitations, players, tokens
 from games.oath.engine.world.facts import OATHS
@@ -60,6 +60,9 @@ def ids(group: Group, ada: User, ben: User, cleo: User) -> dict[str, object]:
         record_a_game(ben, campaign, seed)
     chapter = campaign.chapters.get(number=2)
     corrections.correct_world(ben, campaign, 2, 1, [], "Looked again", oath=next(o for o in OATHS if o != chapter.oath))
+    record_a_game(ben, campaign, 3)
+    withdrawn = withdrawals.withdraw(ada, campaign, 3)
+    campaign.refresh_from_db()
     return {
         "group_id": group.pk,
         "membership_id": group.memberships.get(user=cleo).pk,
@@ -69,6 +72,7 @@ def ids(group: Group, ada: User, ben: User, cleo: User) -> dict[str, object]:
         "campaign_id": campaign.pk,
         "ask": "0",
         "number": 2,
+        "withdrawn_id": withdrawn.pk,
         "version": 1,
         "slug": "longbows",
         "step": "map",

@@ -47,7 +47,7 @@ class TestCampaign:
         assert Campaign.objects.count() == 2
         answer = client.post(self.url(group), {"save_string": string(played), "name": "Here", "confirmed": "yes"})
         new = Campaign.objects.get(name="Here")
-        assert answer["Location"] == f"/campaigns/{new.pk}/"
+        assert answer["Location"] == f"/campaigns/{new.pk}/people/"
         assert string(new) == string(played)
 
     def test_what_is_sealed_stays_so(self, as_: As, group: Group, ben: User, campaign: Campaign) -> None:
@@ -111,7 +111,7 @@ class TestChapter:
         assert "Longbows" in page or "Plains" in page
         assert "Is it the right one?" not in page
         answer = client.post(self.url(campaign), {"save_string": text, "head": "0", "confirmed": "yes"})
-        assert answer["Location"] == f"/campaigns/{campaign.pk}/chapters/1/"
+        assert answer["Location"] == f"/campaigns/{campaign.pk}/chapters/1/people/"
         assert worlds.find_chapter(campaign, 1).kind == Chapter.Kind.IMPORT
         assert worlds.load(campaign, 1).slots == worlds.load(played, 1).slots
 

@@ -49,7 +49,7 @@ def record(user: User, campaign: Campaign, head: int, data: dict[str, Any]) -> J
     with transaction.atomic():
         campaign = campaigns.lock(campaign)
         require(user, Act.RECORD, campaign.group)
-        number, key, mark = head + 1, _key(campaign, head + 1), fingerprint(data)
+        number, key, mark = head + 1, key_of(campaign, head + 1), fingerprint(data)
         job = Job.objects.filter(key=key).first()
         if campaign.head >= number:
             written = Chapter.objects.filter(campaign=campaign, number=number).first()
@@ -365,12 +365,12 @@ def advance(campaign: Campaign, number: int) -> None:
 
 def writing(campaign: Campaign, number: int) -> Job | None:
     """Returns the job that writes the chapter, or has written it."""
-    return Job.objects.filter(key=_key(campaign, number)).first()
+    return Job.objects.filter(key=key_of(campaign, number)).first()
 
 
 def nothing_underway(campaign: Campaign) -> None:
     """Refuses if a chapter is being written on top of the newest one."""
-    job = Job.objects.filter(key=_key(campaign, campaign.head + 1), state__in=(Job.State.QUEUED, Job.State.RUNNING))
+    job = Job.objects.filter(key=key_of(campaign, campaign.head + 1), state__in=(Job.State.QUEUED, Job.State.RUNNING))
     if job.exists():
         raise Conflict("being_written", f"Chapter {campaign.head + 1} is being written right now.")
 
@@ -379,5 +379,6 @@ def fingerprint(data: dict[str, Any]) -> str:
     return blake2b(worlds.stored(data), digest_size=32).hexdigest()
 
 
-def _key(campaign: Campaign, number: int) -> str:
+def key_of(campaign: Campaign, number: int) -> str:
+    """Returns the key of the job that writes the chapter."""
     return f"write-chapter {campaign.pk} {number}"

@@ -46,7 +46,7 @@ class Evening(msgspec.Struct, forbid_unknown_fields=True):
     notes: str | UnsetType = UNSET
 
 
-def told(chapter: Chapter) -> dict[str, Any]:
+def known(chapter: Chapter) -> dict[str, Any]:
     """Returns what is known of a chapter's evening, as plain data."""
     winner = {"color": chapter.winner_color, "role": chapter.winner_role, "how": chapter.winner_how}
     return {
@@ -60,7 +60,7 @@ def told(chapter: Chapter) -> dict[str, Any]:
 
 def stamp(chapter: Chapter) -> str:
     """Returns a digest of what is known of the evening, to notice that somebody else has mended it meanwhile."""
-    return chapters.fingerprint(told(chapter))
+    return chapters.fingerprint(known(chapter))
 
 
 def untold(campaign: Campaign) -> "QuerySet[Chapter]":
@@ -87,7 +87,7 @@ def mend(user: User, chapter: Chapter, given: dict[str, Any], seen: str | None =
     if found is None:
         raise NotFound
     chapter = found
-    before = told(chapter)
+    before = known(chapter)
     if seen is not None and seen != chapters.fingerprint(before):
         raise Conflict("mended", "Somebody else has said who played here in the meantime.")
     with refusing():
@@ -97,7 +97,7 @@ def mend(user: User, chapter: Chapter, given: dict[str, Any], seen: str | None =
     _check(chapter, sat, evening)
     chapter.save()
     chapters.sit(chapter, sat)
-    now = told(chapter)
+    now = known(chapter)
     if changed := {name: value for name, value in before.items() if value != now[name]}:
         audit.record(user, Verb.MEND_EVENING, chapter, group, number=chapter.number, campaign=str(campaign.pk), before=changed)
     return chapter

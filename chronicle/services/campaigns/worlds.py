@@ -82,8 +82,7 @@ def load(campaign: Campaign, number: int) -> World:
     chapter = find_chapter(campaign, number)
     if chapter.frame is None:
         raise Refused("no_world", f"Nobody recorded the world of chapter {number}.")
-    spots = {card: Spot(*spot) for card, spot in _spots(chapter.campaign, number)}
-    return _world(chapter, spots)
+    return _world(chapter, lies(chapter.campaign, number))
 
 
 def laid_out(campaign: Campaign, number: int) -> World:
@@ -98,15 +97,24 @@ def laid_out(campaign: Campaign, number: int) -> World:
 
 def place(campaign: Campaign, number: int, world: World) -> None:
     """Closes and opens the placements of the cards that moved. The caller holds the campaign's lock."""
+    lay(campaign, number, spots(world))
+
+
+def lay(campaign: Campaign, number: int, now: dict[str, Spot]) -> None:
+    """Places each card where it lies now."""
     rows = Placement.objects.filter(campaign=campaign, until=None)
     there = {row[0]: (row[1], Spot(*row[2:])) for row in rows.values_list("card", "pk", *Spot._fields)}
-    now = spots(world)
     moved = [card for card, spot in now.items() if card not in there or there[card][1] != spot]
     rows.filter(pk__in=[there[card][0] for card in moved if card in there]).update(until=number)
     Placement.objects.bulk_create(
         Placement(campaign=campaign, card=card, kind=KIND[card], sealed=now[card].sealed, since=number, **now[card]._asdict())
         for card in moved
     )
+
+
+def lies(campaign: Campaign, number: int) -> dict[str, Spot]:
+    """Returns where every card lay after that chapter's game. The campaign holds the chapter itself."""
+    return {card: Spot(*spot) for card, spot in _spots(campaign, number)}
 
 
 def rewind(campaign: Campaign, number: int) -> None:

@@ -39,6 +39,8 @@ from chronicle.models import (
     SagaText,
     User,
     Verb,
+    Withdrawn,
+    WithdrawnSeat,
 )
 from chronicle.models.verbs import sentence
 from chronicle.permissions import is_operating
@@ -330,6 +332,8 @@ STORED: dict[str, tuple[type[Model], str, tuple[str, ...]]] = {
     "campaigns_started": (Campaign, "created_by", ("group__name", "name", "description", "created_at")),
     "chapters_recorded": (Chapter, "recorded_by", ("campaign__name", "number", "title", "notes", "recorded_at")),
     "chapters_corrected": (ChapterVersion, "replaced_by", ("chapter__campaign__name", "version", "why", "replaced_at")),
+    "chapters_withdrawn": (Withdrawn, "withdrawn_by", ("campaign__name", "number", "title", "at")),
+    "withdrawn_chapters_played": (WithdrawnSeat, "player__user", ("withdrawn__campaign__name", "withdrawn__number", "color")),
     "saga_texts": (SagaText, "written_by", ("chapter__campaign__name", "version", "text", "written_at")),
     "drafts_started": (Draft, "started_by", ("group__name", "purpose", "number", "saved_at")),
     "drafts_saved": (Draft, "saved_by", ("group__name", "purpose", "number", "saved_at")),

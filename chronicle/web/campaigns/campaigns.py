@@ -4,21 +4,24 @@ from http import HTTPStatus
 from typing import Any
 
 from django import forms as django_forms
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from chronicle.errors import NotFound, Refused
 from chronicle.models import Campaign, Draft, Sighting
 from chronicle.permissions import Act, acts_of
-from chronicle.services.campaigns import campaigns, evenings, forks, history, saga
+from chronicle.services.campaigns import campaigns, chapters, evenings, forks, history, saga, withdrawals
 from chronicle.web.campaigns.drawing import boards, piles, world_map
 from chronicle.web.campaigns.pages import CampaignFormPage, InCampaign
 from chronicle.web.forms import Form
-from chronicle.web.pages import GroupFormPage, InGroup
+from chronicle.web.pages import GroupFormPage, InGroup, one
 from games.oath.engine.world.facts import KIND, SUIT
 from games.oath.names import HOW, ROLES, capital, listed, name
+from games.services import in_campaigns
 
 A_PAGE = 10
 """How many chapters a page shows."""
@@ -133,8 +136,38 @@ class ShowCampaign(InCampaign):
             tree=tree if tree["forks"] else None,
             draft=Draft.objects.filter(campaign=campaign, number=campaign.head + 1).select_related("saved_by").first(),
             next=campaign.head + 1,
+            games=in_campaigns.in_progress(campaign),
+            writing=chapters.writing(campaign, campaign.head + 1),
+            withdrawn=self.withdrawn(),
             untold=evenings.untold(campaign).count() if Act.RECORD in acts_of(self.role) else 0,
         )
+
+    def withdrawn(self) -> list[dict[str, Any]]:
+        """Returns the chapters that were withdrawn, for owners, with what keeps each from coming back."""
+        if Act.WITHDRAW not in acts_of(self.role):
+            return []
+        return [
+            {"row": row, "kept": " ".join(withdrawals.in_the_way(self.campaign, row))} for row in withdrawals.of(self.campaign)
+        ]
+
+
+class Restore(InCampaign):
+    """Puts a withdrawn chapter back into the story."""
+
+    needs = Act.WITHDRAW
+
+    def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        return self.back()
+
+    def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        row = one(withdrawals.of(self.campaign), kwargs["withdrawn_id"])
+        try:
+            chapter = withdrawals.restore(self.user, row)
+        except Refused as refusal:
+            messages.error(request, refusal.message)
+            return self.back()
+        self.say(gettext("Chapter %(number)s is in the story again.") % {"number": chapter.number})
+        return redirect(self.chapter_url(chapter.number))
 
 
 def chapter_line(chapter: Any) -> dict[str, Any]:

@@ -11,11 +11,11 @@ from django.utils.translation import gettext
 from chronicle.errors import NotFound
 from chronicle.models import AuditEntry, Chapter, ChapterSeat
 from chronicle.permissions import Act, acts_of
-from chronicle.services.campaigns import chapters, corrections, evenings, history, saga
+from chronicle.services.campaigns import chapters, corrections, evenings, history, saga, withdrawals
 from chronicle.web.campaigns.campaigns import chapter_line
 from chronicle.web.campaigns.drawing import boards, piles, world_map
 from chronicle.web.campaigns.pages import CampaignFormPage, InCampaign
-from chronicle.web.forms import Form
+from chronicle.web.forms import Form, Nothing
 from games.oath.engine.world.facts import EDIFICE_SIDES, SLOTS
 from games.oath.names import ROLES, choosable, kind, name
 from games.oath.record import by_steps
@@ -182,6 +182,25 @@ class Describe(ChapterFormPage):
         chapters.describe(self.user, self.chapter, **form.cleaned_data)
         self.say("Saved.")
         return self.back()
+
+
+class Withdraw(ChapterFormPage):
+    """Asks whether the newest chapter shall leave the story, and says what would keep it there."""
+
+    needs = Act.WITHDRAW
+    form_class = Nothing
+    template = "campaigns/withdraw.html"
+
+    def show(self, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
+        title = gettext("Withdraw chapter %(number)s") % {"number": self.chapter.number}
+        standing = list(withdrawals.standing_on(self.campaign, self.chapter.number))
+        shared = {"title": title, "submit": gettext("Withdraw it"), "kind": " button-danger", "standing": standing}
+        return super().show(status, **shared, **context)
+
+    def save(self, form: Form) -> HttpResponse:
+        withdrawals.withdraw(self.user, self.campaign, self.chapter.number)
+        self.say(gettext("Chapter %(number)s has left the story; it can be restored.") % {"number": self.chapter.number})
+        return redirect(self.url())
 
 
 class SagaForm(Form):

@@ -52,7 +52,7 @@ class EveningFields:
 
     def fields(self) -> dict[str, django_forms.Field]:
         won = [(slug, label) for slug, label in self.colours if self.known in ("", slug)]
-        seats = {self.at(slug): _person(slug, label) for slug, label in self.colours}
+        seats = {self.at(slug): _person(label) for slug, label in self.colours}
         return {
             self.at("played_on"): django_forms.DateField(
                 label=_("Played on"),
@@ -97,9 +97,8 @@ class EveningFields:
         return self.at("winner")
 
 
-def _person(slug: str, label: str) -> django_forms.CharField:
+def _person(label: str) -> django_forms.CharField:
     widget = django_forms.TextInput(attrs={"list": "people", "autocomplete": "off"})
-    label = gettext("Purple, the Chancellor") if slug == "purple" else label
     return django_forms.CharField(label=label, required=False, max_length=60, widget=widget)
 
 

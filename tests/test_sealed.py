@@ -122,6 +122,7 @@ def addresses(campaign: Campaign, cards: list[str]) -> list[str]:
             "step": list(STEPS.get(name.rpartition(":")[2], ())),
             "job_id": [],
             "draft_id": [],
+            "withdrawn_id": [],
         }
         unknown = names - set(values)
         assert not unknown, f"{name}: give {unknown} a value here"

@@ -47,7 +47,7 @@ def test_what_is_sealed_is_not_there(desk: Client, campaign: Campaign, model: ty
 
 
 def test_no_page_shows_a_secret_column() -> None:
-    secret = {"seed", "frame", "orders", "aftermath", "choices", "fingerprint", "secret", "data"}
+    secret = {"seed", "frame", "orders", "aftermath", "choices", "fingerprint", "secret", "data", "rows", "spots"}
     for model in admin.site._registry:
         if model._meta.app_label == "chronicle" and model.__module__ == "chronicle.models.campaigns":
             page_of = admin.site._registry[model]

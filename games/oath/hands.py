@@ -42,7 +42,9 @@ def to_draw(world: World, after: Aftermath, choices: Choices) -> ToDraw:
     entries = {entry.kind: entry.params for entry in w.record}
     dealt = _slots(w, "site-dealt")
     turned_up = [slots[0] for slots in REGIONS.values() if set(slots) <= set(dealt)]
-    suits = suit_options(w) if "suit" in open_ones else [choices.suit or suit_options(w)[0]]
+    suits = suit_options(w)
+    if choices.suit in suits:
+        suits = [choices.suit]
     found = ToDraw(dealt, turned_up, [(suit, wanted(suit)) for suit in suits], None, None, None)
     if "suit" not in open_ones:
         found.healed = _healed(entries.get("archive-healed"), missed)

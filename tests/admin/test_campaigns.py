@@ -21,7 +21,7 @@ def page(row: Campaign | Chapter | Placement | RecordEntry, what: str = "change"
 
 
 def test_it_works(desk: Client, campaign: Campaign) -> None:
-    assert desk.post(page(campaign), {"name": "New name", "description": ""}).status_code == 302
+    assert desk.post(page(campaign), {"name": "New name", "description": "", "played_at": "both"}).status_code == 302
     campaign.refresh_from_db()
     assert campaign.name == "New name"
     assert desk.post(page(campaign, "delete"), {"post": "yes"}).status_code == 302

@@ -125,7 +125,7 @@ def test_by_hand(screen: Page, site: Site, watch: Watch) -> None:
     examine(page, headed(page, "The map"))
     page.locator("#site-1").select_option("Plains")
     page.locator("#lies-1").select_option("faceup")
-    page.get_by_label("Card 1 at slot 1").fill("Longbow")
+    page.get_by_label("Card 1 at slot 1").fill("Longbowz")
     page.get_by_role("button", name="Save and continue").click()
     examine(page, page.locator("#slot-1", has_text="is not a denizen or edifice"))
     page.get_by_label("Card 1 at slot 1").fill("Longbows")

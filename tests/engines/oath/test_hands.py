@@ -82,3 +82,9 @@ def test_an_archive_that_has_too_few_is_healed() -> None:
     world.unknown = [Unknown([*away, other], [Place("dispossessed", len(away)), Place("world_deck", 1)])]
     assert world.faults() == []
     assert told(plain_end(world), world, suit="beast").healed == []
+
+
+def test_a_suit_that_is_none_decides_nothing() -> None:
+    lawful = told(plain_end(WORLD), suit=None).archive
+    assert len(lawful) > 1
+    assert told(plain_end(WORLD), suit="hearts").archive == lawful

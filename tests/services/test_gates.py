@@ -14,7 +14,19 @@ from django.db import transaction
 
 from chronicle.errors import Forbidden, NotFound, Refusal
 from chronicle.models import Job, Membership, Role, User
-from chronicle.services.campaigns import by_hand, campaigns, chapters, corrections, drafts, forks, history, saga, worlds
+from chronicle.services.campaigns import (
+    by_hand,
+    campaigns,
+    chapters,
+    corrections,
+    drafts,
+    evenings,
+    forks,
+    history,
+    saga,
+    withdrawals,
+    worlds,
+)
 from chronicle.services.exchange import exports, imports
 from chronicle.services.exchange.exports import Wish
 from chronicle.services.people import groups, invitations, players
@@ -52,6 +64,8 @@ class Table:
         self.guest, other = (players.add_guest(self.owner, self.group, name) for name in ("Erna", "Fritz"))
         self.claim = players.claim(self.owner, other)
         self.invitation = invitations.invite(self.owner, self.group, PLAYER, in_days(1))
+        gone = record(self.owner, make_campaign(self.owner, self.group, "Gone"))
+        self.withdrawn = withdrawals.withdraw(self.owner, gone, 1)
         self.draft = drafts.of_game(self.owner, self.campaign)
         self.lobby = make_session(self.owner, self.group, ["random"], start=False)
         sessions.leave_seat(self.owner, self.lobby, 1)
@@ -111,6 +125,9 @@ VERBS: dict[str, tuple[set[Role], Act]] = {
     "chapters.bring": (SCRIBES, lambda t, by: chapters.bring(by, t.campaign, 1, t.world)),
     "chapters.describe": (SCRIBES, lambda t, by: chapters.describe(by, t.chapter, title="The flood")),
     "chapters.remember": (SCRIBES, lambda t, by: chapters.remember(by, history.chapter(t.brought, 1), [], None)),
+    "evenings.mend": (SCRIBES, lambda t, by: evenings.mend(by, t.chapter, {"notes": "Late."})),
+    "withdrawals.withdraw": (OWNERS, lambda t, by: withdrawals.withdraw(by, t.campaign, 1)),
+    "withdrawals.restore": (OWNERS, lambda t, by: withdrawals.restore(by, t.withdrawn)),
     "corrections.correct": (SCRIBES, lambda t, by: corrections.correct(by, t.campaign, 1, 1, t.data, "Wrong.")),
     "corrections.correct_world": (SCRIBES, lambda t, by: corrections.correct_world(by, t.campaign, 1, 1, [], "Wrong.")),
     "saga.write": (SCRIBES, lambda t, by: saga.write(by, t.chapter, 0, "It was cold.")),
@@ -169,8 +186,9 @@ VERBS: dict[str, tuple[set[Role], Act]] = {
     "notices.resend": (OWNERS, lambda t, by: notices.resend(by, t.session, 0)),
     "worlds.decide": (SCRIBES, lambda t, by: stories.decide(by, t.session, "table")),
 }
-SECOND = {("by_hand.py", "begin")}
-"""Gates behind which nobody comes whom another one has not let through: `drafts.save` asks for the same roles."""
+SECOND = {("by_hand.py", "begin"), ("evenings.py", "mend"), ("withdrawals.py", "withdraw"), ("withdrawals.py", "restore")}
+"""Gates behind which nobody comes whom another one has not let through: `drafts.save` asks for the same roles, the others ask
+before they wait for the rows, and again when they have them."""
 
 
 @pytest.fixture

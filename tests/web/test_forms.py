@@ -7,7 +7,15 @@ from django.urls import get_resolver
 
 from chronicle.web.forms import Form, Nothing
 
-NOT_SHOWN = {"MoveForm.version", "SagaForm.version", "StringForm.name", "StringForm.mend", "Decision.accept"}
+NOT_SHOWN = {
+    "MoveForm.version",
+    "SagaForm.version",
+    "StringForm.name",
+    "StringForm.mend",
+    "CampaignStringForm.name",
+    "CampaignStringForm.mend",
+    "Decision.accept",
+}
 """Hidden, or buttons."""
 
 

@@ -13,6 +13,7 @@ from rest_framework.test import APIClient
 from api.base.endpoint import Collection, ListOfStructs
 from api.urls import v1
 from chronicle.models import Campaign, CatalogueEntry, Chapter, Group, Membership, Role, User
+from chronicle.services.campaigns import withdrawals
 from chronicle.services.people import groups, invitations, players, tokens
 from chronicle.throttle import RATES, Rate
 from games.models import Proposal
@@ -40,7 +41,10 @@ def unthrottled() -> Iterator[None]:
 def urls(group: Group, ada: User, cleo: User) -> dict[str, str]:
     """Of all lists, with some rows in each."""
     ids = ids_of(group, ada, cleo)
-    story = factories.play(ada, factories.make_campaign(ada, group, "Long"), 4)
+    story = factories.play(ada, factories.make_campaign(ada, group, "Long"), 8)
+    for number in (8, 7, 6, 5):
+        withdrawals.withdraw(ada, story, number)
+        story.refresh_from_db()
     table = make_session(ada, group, ["random"], spectators="link")
     for n in range(4):
         players.claim(cleo, players.add_guest(ada, group, f"Guest {n}"))

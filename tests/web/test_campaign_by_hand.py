@@ -91,7 +91,7 @@ def test_what_was_told_is_there_again(as_: As, ben: User, begun: str) -> None:
         ("start", START | {"name": ""}, "name_error"),
         ("start", START | {"oath": "none"}, "oath_error"),
         ("start", START | {"games": "many"}, "games_error"),
-        ("map", MAP | {"card-1": ["Longbow"]}, "“Longbow” is not a denizen or edifice."),
+        ("map", MAP | {"card-1": ["Longbowz"]}, "“Longbowz” is not a denizen or edifice."),
         ("map", MAP | {"card-3": ["Longbows"]}, "longbows already lies somewhere else."),
         ("map", MAP | {"lies-3": "down"}, "There are no cards at a facedown site."),
         ("map", MAP | {"site-1": ""}, "Name the faceup site."),

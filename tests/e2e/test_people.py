@@ -11,7 +11,7 @@ def test_it_works(page: Page, site: Site) -> None:
     """The login that `up` prints opens the demo."""
     sign_in_as(page, site, "owner")
     page.get_by_role("link", name="The Thursday Chronicle").click()
-    expect(page.get_by_role("heading", name="At the table")).to_be_visible()
+    expect(page.get_by_role("heading", name="At the table", exact=True)).to_be_visible()
     expect(page.get_by_role("heading", name="Invitations")).to_be_visible()
 
 

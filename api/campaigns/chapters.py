@@ -21,7 +21,7 @@ from api.people.members import PersonSerializer
 from chronicle.errors import NotFound
 from chronicle.models import Chapter, ChapterSeat, ChapterVersion, RecordEntry, Withdrawn
 from chronicle.permissions import Act, require
-from chronicle.services.campaigns import campaigns, chapters, corrections, evenings, history, saga, withdrawals
+from chronicle.services.campaigns import campaigns, chapters, corrections, history, saga, who_played, withdrawals
 from chronicle.services.people import groups
 
 
@@ -157,13 +157,13 @@ class WinnerBody(Body):
     how = serializers.ListField(child=Text(max_length=20), default=list, max_length=8)
 
 
-class EveningChange(Body):
+class PeopleChange(Body):
     """What is left out stays as it is."""
 
     seats = SatBody(many=True, required=False, help_text="Who sat there, all of them.")
     winner = WinnerBody(required=False, allow_null=True, help_text="Null: nobody remembers.")
     played_on = serializers.DateField(required=False, allow_null=True)
-    minutes = Count(min_value=1, max_value=evenings.LONGEST, required=False, allow_null=True)
+    minutes = Count(min_value=1, max_value=who_played.LONGEST, required=False, allow_null=True)
     notes = Text(max_length=10_000, allow_blank=True, required=False)
 
 
@@ -173,7 +173,7 @@ class WinnerSerializer(serializers.Serializer[Any]):
     how = serializers.ListField(child=serializers.CharField())
 
 
-class EveningSerializer(serializers.ModelSerializer[Chapter]):
+class PeopleSerializer(serializers.ModelSerializer[Chapter]):
     seats = SeatSerializer(many=True)
     winner = serializers.SerializerMethodField()
 
@@ -183,7 +183,7 @@ class EveningSerializer(serializers.ModelSerializer[Chapter]):
 
     @extend_schema_field(WinnerSerializer(allow_null=True))
     def get_winner(self, chapter: Chapter) -> dict[str, Any] | None:
-        found: dict[str, Any] | None = evenings.known(chapter)["winner"]
+        found: dict[str, Any] | None = who_played.known(chapter)["winner"]
         return found
 
 
@@ -341,7 +341,7 @@ class Past(_Chapter):
 class People(InCampaign, Detail):
     """Shows who sat there, who won, when, and for how long."""
 
-    serializer_class = EveningSerializer
+    serializer_class = PeopleSerializer
 
     def row(self) -> Chapter:
         return history.chapter(self.campaign, self.kwargs["number"])
@@ -350,12 +350,12 @@ class People(InCampaign, Detail):
         groups.lock(self.group)
         campaigns.lock(self.row().campaign)
 
-    @extend_schema(request=EveningChange)
+    @extend_schema(request=PeopleChange)
     @guarded
     def patch(self, request: Request, **ids: Any) -> Response:
         """Adds or mends who sat there, who won, date, length and notes, of any chapter. What was said before stays in the
         trail."""
-        evenings.mend(self.me, self.row(), plain(self.given(EveningChange)))
+        who_played.mend(self.me, self.row(), plain(self.given(PeopleChange)))
         return Response(self.show(self.row()))
 
 

@@ -24,9 +24,9 @@ from chronicle.services.campaigns import (
     chapters,
     corrections,
     drafts,
-    evenings,
     forks,
     saga,
+    who_played,
     withdrawals,
     worlds,
 )
@@ -183,13 +183,13 @@ VERBS: dict[str, tuple[str, Callable[[Scene], Callable[[], object]]]] = {
         "remember chapter",
         lambda s: _with(s.old_chapter(), lambda row: chapters.remember(s.ben, row, [], {"color": "red"})),
     ),
-    "evenings.mend": (
+    "who_played.mend": (
         "mend evening",
-        lambda s: _with(s.played().chapters.get(number=1), lambda row: evenings.mend(s.ben, row, {"minutes": 95})),
+        lambda s: _with(s.played().chapters.get(number=1), lambda row: who_played.mend(s.ben, row, {"minutes": 95})),
     ),
-    "evenings.mend_all": (
+    "who_played.mend_all": (
         "mend evening",
-        lambda s: _with(s.played(), lambda row: evenings.mend_all(s.ben, row, {1: (mark_of(row, 1), {"minutes": 95})})),
+        lambda s: _with(s.played(), lambda row: who_played.mend_all(s.ben, row, {1: (mark_of(row, 1), {"minutes": 95})})),
     ),
     "withdrawals.withdraw": (
         "withdraw chapter",
@@ -286,7 +286,7 @@ NO_ENTRY = {
     "drafts": {"save"},
     "fields": {"text"},
     "forks": {"tree"},
-    "evenings": {"earlier", "known", "stamp", "untold"},
+    "who_played": {"earlier", "known", "stamp", "untold"},
     "history": {
         "follows",
         "cards",
@@ -338,7 +338,7 @@ NO_ENTRY = {
 
 
 def mark_of(campaign: Campaign, number: int) -> str:
-    return evenings.stamp(campaign.chapters.get(number=number))
+    return who_played.stamp(campaign.chapters.get(number=number))
 
 
 def _with(row: Any, act: Callable[[Any], object]) -> Callable[[], object]:

@@ -20,10 +20,10 @@ from chronicle.services.campaigns import (
     chapters,
     corrections,
     drafts,
-    evenings,
     forks,
     history,
     saga,
+    who_played,
     withdrawals,
     worlds,
 )
@@ -125,7 +125,7 @@ VERBS: dict[str, tuple[set[Role], Act]] = {
     "chapters.bring": (SCRIBES, lambda t, by: chapters.bring(by, t.campaign, 1, t.world)),
     "chapters.describe": (SCRIBES, lambda t, by: chapters.describe(by, t.chapter, title="The flood")),
     "chapters.remember": (SCRIBES, lambda t, by: chapters.remember(by, history.chapter(t.brought, 1), [], None)),
-    "evenings.mend": (SCRIBES, lambda t, by: evenings.mend(by, t.chapter, {"notes": "Late."})),
+    "who_played.mend": (SCRIBES, lambda t, by: who_played.mend(by, t.chapter, {"notes": "Late."})),
     "withdrawals.withdraw": (OWNERS, lambda t, by: withdrawals.withdraw(by, t.campaign, 1)),
     "withdrawals.restore": (OWNERS, lambda t, by: withdrawals.restore(by, t.withdrawn)),
     "corrections.correct": (SCRIBES, lambda t, by: corrections.correct(by, t.campaign, 1, 1, t.data, "Wrong.")),
@@ -186,7 +186,7 @@ VERBS: dict[str, tuple[set[Role], Act]] = {
     "notices.resend": (OWNERS, lambda t, by: notices.resend(by, t.session, 0)),
     "worlds.decide": (SCRIBES, lambda t, by: stories.decide(by, t.session, "table")),
 }
-SECOND = {("by_hand.py", "begin"), ("evenings.py", "mend"), ("withdrawals.py", "withdraw"), ("withdrawals.py", "restore")}
+SECOND = {("by_hand.py", "begin"), ("who_played.py", "mend"), ("withdrawals.py", "withdraw"), ("withdrawals.py", "restore")}
 """Gates behind which nobody comes whom another one has not let through: `drafts.save` asks for the same roles, the others ask
 before they wait for the rows, and again when they have them."""
 

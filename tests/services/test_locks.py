@@ -20,7 +20,7 @@ from django.utils.http import urlsafe_base64_encode
 from chronicle.errors import Refusal
 from chronicle.models import Campaign, Group, Job, Player, Role, User
 from chronicle.services import jobs
-from chronicle.services.campaigns import campaigns, chapters, drafts, evenings, forks, withdrawals, worlds
+from chronicle.services.campaigns import campaigns, chapters, drafts, forks, who_played, withdrawals, worlds
 from chronicle.services.exchange import exports
 from chronicle.services.exchange.exports import Wish
 from chronicle.services.locks import below
@@ -95,7 +95,7 @@ GROUP: dict[str, Verb] = {
     "delete campaign": lambda t: campaigns.delete(t.ada, t.campaign, t.campaign.name),
 }
 STORY: dict[str, Verb] = {
-    "say who played": lambda t: evenings.mend(t.ben, chapter_of(t), {"seats": seats_of(t)}),
+    "say who played": lambda t: who_played.mend(t.ben, chapter_of(t), {"seats": seats_of(t)}),
     "withdraw": lambda t: withdrawals.withdraw(t.ada, t.recorded, 1),
     "restore": lambda t: withdrawals.restore(t.ada, t.withdrawn[0]),
     "record after it": lambda t: chapters.record(t.ben, t.recorded, 1, game_data(t.recorded)),

@@ -16,7 +16,7 @@ from pytest_django import Settings
 from chronicle.errors import Refusal
 from chronicle.models import ApiToken, Invitation, Membership, Player, Role, User
 from chronicle.permissions import as_operator
-from chronicle.services.campaigns import campaigns, chapters, corrections, drafts, evenings, forks, saga, withdrawals, worlds
+from chronicle.services.campaigns import campaigns, chapters, corrections, drafts, forks, saga, who_played, withdrawals, worlds
 from chronicle.services.exchange import exports, imports
 from chronicle.services.exchange.exports import Wish
 from chronicle.services.mail import address_tokens, change_token
@@ -229,23 +229,23 @@ PEOPLE: Acts = {
     "chapters.remember, other winner": lambda s: chapters.remember(
         s.ben, brought(s), [], {"color": "purple" if brought(s).winner_color != "purple" else "red"}
     ),
-    "evenings.mend, founding": lambda s: evenings.mend(s.ben, s.campaign().chapters.get(), {"seats": [{"color": "red"}]}),
-    "evenings.mend, away": lambda s: evenings.mend(s.ben, s.old_game(), {"winner": {"color": "red"}}),
-    "evenings.mend, twice": lambda s: evenings.mend(s.ben, s.old_game(), {"seats": [{"color": "red"}, {"color": "red"}]}),
-    "evenings.mend, colour": lambda s: evenings.mend(s.ben, s.old_game(), {"winner": {"color": "pink"}}),
-    "evenings.mend, chancellor": lambda s: evenings.mend(
+    "who_played.mend, founding": lambda s: who_played.mend(s.ben, s.campaign().chapters.get(), {"seats": [{"color": "red"}]}),
+    "who_played.mend, away": lambda s: who_played.mend(s.ben, s.old_game(), {"winner": {"color": "red"}}),
+    "who_played.mend, twice": lambda s: who_played.mend(s.ben, s.old_game(), {"seats": [{"color": "red"}, {"color": "red"}]}),
+    "who_played.mend, colour": lambda s: who_played.mend(s.ben, s.old_game(), {"winner": {"color": "pink"}}),
+    "who_played.mend, chancellor": lambda s: who_played.mend(
         s.ben, s.old_game(), {"winner": {"color": "red", "role": "chancellor"}, "seats": [{"color": "red"}]}
     ),
-    "evenings.mend, both": lambda s: evenings.mend(
+    "who_played.mend, both": lambda s: who_played.mend(
         s.ben, s.old_game(), {"seats": [{"color": "red", "player": str(NOBODY), "guest": "Dora"}]}
     ),
-    "evenings.mend, name": lambda s: evenings.mend(s.ben, s.old_game(), {"seats": [{"color": "red", "guest": "x" * 99}]}),
-    "evenings.mend, minutes": lambda s: evenings.mend(s.ben, s.old_game(), {"minutes": 0}),
-    "evenings.mend, notes": lambda s: evenings.mend(s.ben, s.old_game(), {"notes": "x" * 10**5}),
-    "evenings.mend, field": lambda s: evenings.mend(s.ben, s.old_game(), {"length": 3}),
-    "evenings.mend, meanwhile": lambda s: evenings.mend(s.ben, s.old_game(), {"minutes": 90}, "seen"),
-    "evenings.mend, recorded": lambda s: evenings.mend(s.ben, s.played().chapters.get(number=1), {"seats": []}),
-    "evenings.mend_all": lambda s: evenings.mend_all(s.ben, (row := s.old_game()).campaign, {row.number: ("seen", {})}),
+    "who_played.mend, name": lambda s: who_played.mend(s.ben, s.old_game(), {"seats": [{"color": "red", "guest": "x" * 99}]}),
+    "who_played.mend, minutes": lambda s: who_played.mend(s.ben, s.old_game(), {"minutes": 0}),
+    "who_played.mend, notes": lambda s: who_played.mend(s.ben, s.old_game(), {"notes": "x" * 10**5}),
+    "who_played.mend, field": lambda s: who_played.mend(s.ben, s.old_game(), {"length": 3}),
+    "who_played.mend, meanwhile": lambda s: who_played.mend(s.ben, s.old_game(), {"minutes": 90}, "seen"),
+    "who_played.mend, recorded": lambda s: who_played.mend(s.ben, s.played().chapters.get(number=1), {"seats": []}),
+    "who_played.mend_all": lambda s: who_played.mend_all(s.ben, (row := s.old_game()).campaign, {row.number: ("seen", {})}),
     "corrections.correct, number": lambda s: corrected(s, number=0),
     "corrections.correct, version": lambda s: corrected(s, version=2),
     "corrections.correct, no why": lambda s: corrected(s, why=" "),

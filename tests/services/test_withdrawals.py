@@ -10,7 +10,7 @@ from django.db.models import AutoField, Model
 from chronicle.errors import Conflict, Forbidden, NotFound, Refused
 from chronicle.models import AuditEntry, Campaign, Chapter, Draft, Group, Job, Player, RecordEntry, User, Withdrawn
 from chronicle.services import jobs
-from chronicle.services.campaigns import campaigns, chapters, corrections, drafts, evenings, forks, history, saga, worlds
+from chronicle.services.campaigns import campaigns, chapters, corrections, drafts, forks, history, saga, who_played, worlds
 from chronicle.services.campaigns.withdrawals import in_the_way, restore, withdraw
 from chronicle.services.exchange import exports, imports
 from chronicle.services.people import accounts, players
@@ -32,7 +32,7 @@ def campaign(group: Group, ben: User, ada: User) -> Campaign:
     chapter = campaign.chapters.get(number=2)
     corrections.correct_world(ben, campaign, 2, 1, [], "A slip.", oath=next(oath for oath in OATHS if oath != chapter.oath))
     saga.write(ben, chapter, 0, "Once upon a time.")
-    evenings.mend(ben, chapter, {"minutes": 90})
+    who_played.mend(ben, chapter, {"minutes": 90})
     return campaign
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from chronicle.models import Campaign, Group, User
-from chronicle.services.campaigns import evenings, history, worlds
+from chronicle.services.campaigns import history, who_played, worlds
 from games.oath.engine.save.strings import encode
 from games.oath.engine.save.translation import from_world
 from tests.factories import make_campaign, play
@@ -92,7 +92,7 @@ class TestOldGames:
             "Ada",
         ]
         client.post(url, {})
-        assert evenings.untold(brought).count() == 4
+        assert who_played.untold(brought).count() == 4
 
     def test_refused_at_its_field(self, as_: As, brought: Campaign, ben: User) -> None:
         client, url = as_(ben), f"/campaigns/{brought.pk}/people/"
@@ -102,7 +102,7 @@ class TestOldGames:
         assert answer.status_code == 422
         assert "Blue won, and must have a seat." in page[page.index("winner-1") : page.index("winner-2")]
         assert 'value="Ben"' in page
-        assert evenings.untold(brought).count() == GAMES
+        assert who_played.untold(brought).count() == GAMES
         answer = client.post(url, form | {"red-2": "Ada", "blue-2": "Ada"})
         page = answer.content.decode()
         assert "Ada cannot sit in two places." in page[page.index('name="red-2"') : page.index('name="blue-3"')]
@@ -110,7 +110,7 @@ class TestOldGames:
     def test_told_by_somebody_else_meanwhile(self, as_: As, brought: Campaign, ben: User) -> None:
         client, url = as_(ben), f"/campaigns/{brought.pk}/people/"
         form = sent(client.get(url).content.decode())
-        evenings.mend(ben, brought.chapters.get(number=1), {"seats": [{"color": "red", "guest": "Dora"}]})
+        who_played.mend(ben, brought.chapters.get(number=1), {"seats": [{"color": "red", "guest": "Dora"}]})
         answer = client.post(url, form | {"red-1": "Ada"})
         assert answer.status_code == 422
         assert "in the meantime" in answer.content.decode()

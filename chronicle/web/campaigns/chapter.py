@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from chronicle.errors import NotFound
 from chronicle.models import AuditEntry, Chapter, ChapterSeat
 from chronicle.permissions import Act, acts_of
-from chronicle.services.campaigns import chapters, corrections, evenings, history, saga, withdrawals
+from chronicle.services.campaigns import chapters, corrections, history, saga, who_played, withdrawals
 from chronicle.web.campaigns.campaigns import chapter_line
 from chronicle.web.campaigns.drawing import boards, piles, world_map
 from chronicle.web.campaigns.pages import CampaignFormPage, InCampaign
@@ -95,7 +95,7 @@ class ShowChapter(InChapter):
         names = {str(player.pk): player.name for player in self.group.players.all()}
         return [
             {"at": entry.at, "by": entry.actor.name if entry.actor else gettext("somebody"), "said": _said(entry, names)}
-            for entry in evenings.earlier(self.chapter)
+            for entry in who_played.earlier(self.chapter)
         ]
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from chronicle.errors import NotFound, Refused
 from chronicle.models import Chapter, ChapterSeat
 from chronicle.permissions import Act
-from chronicle.services.campaigns import chapters, evenings
+from chronicle.services.campaigns import chapters, who_played
 from chronicle.texts import whole
 from chronicle.web.campaigns.campaigns import chapter_line
 from chronicle.web.campaigns.chapter import ChapterFormPage
@@ -28,7 +28,7 @@ FACTS = ("played_on", "minutes", "winner")
 ASKED = ("played_on", *(slug for slug, _label in COLOUR_NAMES), "winner", "minutes")
 
 
-class EveningFields:
+class WhoPlayedFields:
     """The fields of one chapter's evening, and what they say."""
 
     def __init__(self, chapter: Chapter, mark: str = "") -> None:
@@ -43,7 +43,7 @@ class EveningFields:
             self.at("played_on"): chapter.played_on,
             self.at("minutes"): chapter.minutes,
             self.at("winner"): chapter.winner_color,
-            self.at("seen"): evenings.stamp(chapter),
+            self.at("seen"): who_played.stamp(chapter),
             **{self.at(color): _name(seat) for color, seat in seats.items() if not mark},
         }
 
@@ -67,7 +67,7 @@ class EveningFields:
                 label=_("Minutes"),
                 required=False,
                 min_value=1,
-                max_value=evenings.LONGEST,
+                max_value=who_played.LONGEST,
                 widget=django_forms.NumberInput(attrs={"inputmode": "numeric"}),
             ),
             self.at("seen"): django_forms.CharField(widget=django_forms.HiddenInput),
@@ -107,7 +107,7 @@ def _name(seat: ChapterSeat | None) -> str:
 
 
 class WhoPlayedForm(Form):
-    def __init__(self, data: Any, evening: EveningFields) -> None:
+    def __init__(self, data: Any, evening: WhoPlayedFields) -> None:
         self.evening = evening
         super().__init__(data, initial=evening.initial | {"notes": evening.chapter.notes})
         self.fields |= evening.fields()
@@ -136,20 +136,20 @@ class WhoPlayed(ChapterFormPage):
         return None
 
     def form(self, data: Any = None) -> WhoPlayedForm:
-        return WhoPlayedForm(data, EveningFields(self.chapter))
+        return WhoPlayedForm(data, WhoPlayedFields(self.chapter))
 
     def show(self, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
         shared = {"title": gettext("Who played"), "submit": gettext("Save"), "line": chapter_line(self.chapter)}
         return super().show(status, people=self.group.players.all(), **shared, **context)
 
     def save(self, form: Any) -> HttpResponse:
-        evenings.mend(self.user, self.chapter, form.asked(), form.cleaned_data["seen"])
+        who_played.mend(self.user, self.chapter, form.asked(), form.cleaned_data["seen"])
         self.say(gettext("Saved."))
         return self.back()
 
 
 class OldGamesForm(Form):
-    def __init__(self, data: Any, rows: list[EveningFields]) -> None:
+    def __init__(self, data: Any, rows: list[WhoPlayedFields]) -> None:
         self.rows = rows
         self.sat: dict[int, list[dict[str, str]]] = {}
         super().__init__(data, initial={name: value for row in rows for name, value in row.initial.items()})
@@ -189,24 +189,24 @@ class OldGames(CampaignFormPage):
     template = "campaigns/old-games.html"
 
     def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
-        if not evenings.untold(self.campaign).exists():
+        if not who_played.untold(self.campaign).exists():
             return self.back()
         return super().get(request, **kwargs)
 
     def form(self, data: Any = None) -> OldGamesForm:
-        rows = evenings.untold(self.campaign)
+        rows = who_played.untold(self.campaign)
         if data is not None:  # what was entered is kept, even if somebody else has told about the same game meanwhile
             sent = [whole(name.removeprefix("seen-")) for name in data if name.startswith("seen-")]
             rows = self.campaign.chapters.filter(number__in=filter(None, sent), aftermath__isnull=True).order_by("number")
         asked = rows.select_related("campaign").prefetch_related("seats__player")[:A_TABLE]
-        return OldGamesForm(data, [EveningFields(row, f"-{row.number}") for row in asked])
+        return OldGamesForm(data, [WhoPlayedFields(row, f"-{row.number}") for row in asked])
 
     def show(self, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
         shared = {"title": gettext("Who played the old games"), "submit": gettext("Save what is entered")}
         return super().show(status, people=self.group.players.all(), lines=context["form"].lines(), **shared, **context)
 
     def save(self, form: Any) -> HttpResponse:
-        count = evenings.mend_all(self.user, self.campaign, form.asked())
+        count = who_played.mend_all(self.user, self.campaign, form.asked())
         self.say(ngettext("One game has been told.", "%(count)s games have been told.", count) % {"count": count})
-        more = count and evenings.untold(self.campaign).exists()
+        more = count and who_played.untold(self.campaign).exists()
         return redirect("old-games", self.campaign.pk) if more else self.back()

@@ -1,6 +1,6 @@
-"""Evenings: who sat at the table, who won, when, for how long, and notes.
+"""Who played: who sat at the table, who won, when, for how long, and notes.
 
-They are not the world, so they can be added and mended at any time, on any chapter; what was said before stays in the trail.
+This is not the world, so it can be added and mended at any time, on any chapter; what was said before stays in the trail.
 """
 
 from datetime import date
@@ -36,8 +36,8 @@ class Sat(msgspec.Struct, forbid_unknown_fields=True):
     """A name instead of a player: whoever has it at the table, or else a new guest."""
 
 
-class Evening(msgspec.Struct, forbid_unknown_fields=True):
-    """What is given of an evening; the rest stays as it is."""
+class WhoPlayed(msgspec.Struct, forbid_unknown_fields=True):
+    """What is given of how a game was played; the rest stays as it is."""
 
     seats: list[Sat] | UnsetType = UNSET
     winner: Past | UnsetType | None = UNSET
@@ -78,7 +78,7 @@ def earlier(chapter: Chapter) -> "QuerySet[AuditEntry]":
 
 @transaction.atomic
 def mend(user: User, chapter: Chapter, given: dict[str, Any], seen: str | None = None) -> Chapter:
-    """Changes what is given of the evening (see Evening). Refuses if it is no longer as the person saw it."""
+    """Changes what is given of the evening (see WhoPlayed). Refuses if it is no longer as the person saw it."""
     require(user, Act.RECORD, chapter.campaign.group)
     group = groups.lock(chapter.campaign.group)
     campaign = campaigns.lock(chapter.campaign)
@@ -91,7 +91,7 @@ def mend(user: User, chapter: Chapter, given: dict[str, Any], seen: str | None =
     if seen is not None and seen != chapters.fingerprint(before):
         raise Conflict("mended", "Somebody else has said who played here in the meantime.")
     with refusing():
-        evening: Evening = convert(given, Evening)
+        evening: WhoPlayed = convert(given, WhoPlayed)
     _take(chapter, evening)
     sat = _seated(user, group, chapter, evening.seats)
     _check(chapter, sat, evening)
@@ -119,7 +119,7 @@ def mend_all(user: User, campaign: Campaign, games: dict[int, tuple[str, dict[st
     return len(games)
 
 
-def _take(chapter: Chapter, evening: Evening) -> None:
+def _take(chapter: Chapter, evening: WhoPlayed) -> None:
     """Puts all but the seats into the chapter."""
     if evening.played_on is not UNSET:
         chapter.played_on = evening.played_on
@@ -183,7 +183,7 @@ def _player(user: User, group: Group, sat: Sat, at: str) -> UUID | None:
         raise Refused(refusal.code, refusal.message, field=f"{at}/guest") from refusal
 
 
-def _check(chapter: Chapter, sat: dict[str, Player | None], evening: Evening) -> None:
+def _check(chapter: Chapter, sat: dict[str, Player | None], evening: WhoPlayed) -> None:
     if chapter.number == 0 and (sat or evening.winner or evening.minutes):
         raise Refused("no_game", "Nobody played the founding: the first game is chapter 1.", field="/seats", law=LAW)
     if chapter.aftermath is not None and set(sat) != set(chapter.seats.values_list("color", flat=True)):

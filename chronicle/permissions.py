@@ -23,6 +23,7 @@ from chronicle.models import (
     ChapterSeat,
     ChapterVersion,
     Draft,
+    Evening,
     Group,
     Heartbeat,
     IdempotentRequest,
@@ -72,6 +73,7 @@ class Act(StrEnum):
     SEE_CAMPAIGNS = "see campaigns and their history"
     START_CAMPAIGN = "start, fork and describe campaigns"
     RECORD = "record and correct chapters and plays"
+    KEEP_EVENINGS = "plan, open and close evenings, and let guests look on"
     SEE_SECRETS = "export a world with what is sealed in it"
     WITHDRAW = "withdraw and restore chapters"
     DELETE_CAMPAIGN = "delete campaigns"
@@ -98,6 +100,7 @@ RIGHTS: dict[Act, frozenset[Role]] = {
     Act.SEE_CAMPAIGNS: _ALL,
     Act.START_CAMPAIGN: _SCRIBES,
     Act.RECORD: _SCRIBES,
+    Act.KEEP_EVENINGS: _SCRIBES,
     Act.SEE_SECRETS: _SCRIBES,
     Act.WITHDRAW: _OWNERS,
     Act.DELETE_CAMPAIGN: _OWNERS,
@@ -175,6 +178,7 @@ SIGHT: dict[type[Model], Sight] = {
     ChapterSeat: Sight(Act.SEE_CAMPAIGNS, group="chapter__campaign__group"),
     ChapterVersion: Sight(Act.SEE_CAMPAIGNS, group="chapter__campaign__group"),
     Draft: Sight(Act.RECORD),
+    Evening: Sight(Act.SEE_CAMPAIGNS, group="campaign__group"),
     GameSession: Sight(Act.SEE_SESSIONS),
     Group: Sight(Act.SEE, group="pk"),
     Heartbeat: Sight(),

@@ -6,6 +6,7 @@ from celery import shared_task
 
 from chronicle.queues import Queue
 from chronicle.services import jobs
+from chronicle.services.campaigns import evenings
 from chronicle.services.people import accounts
 from games.services import bots, consent, outbox
 from games.services.notices import notices
@@ -44,5 +45,6 @@ def heartbeat(queue: str = Queue.SHORT) -> None:
 def tidy() -> None:
     jobs.tidy()
     accounts.forget_unconfirmed()
+    evenings.tidy()
     outbox.prune()
     notices.forget()

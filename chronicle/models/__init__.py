@@ -17,6 +17,7 @@ from chronicle.models.campaigns import (
     WithdrawnSeat,
 )
 from chronicle.models.catalogue import CatalogueEntry
+from chronicle.models.evenings import Evening
 from chronicle.models.groups import Group, GroupOwned, Invitation, Membership, Player, PlayerClaim, Role
 from chronicle.models.jobs import Heartbeat, IdempotentRequest, Job
 from chronicle.models.verbs import Verb
@@ -30,6 +31,7 @@ __all__ = [
     "ChapterSeat",
     "ChapterVersion",
     "Draft",
+    "Evening",
     "Group",
     "GroupOwned",
     "Heartbeat",

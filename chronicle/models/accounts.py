@@ -42,6 +42,10 @@ class User(Public, AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField("operator", default=False, help_text="May use the admin pages.")
     is_active = models.BooleanField(default=True)
     joined_at = models.DateTimeField(default=timezone.now, editable=False)
+    evening_notices = models.BooleanField(default=True, help_text="Whether to hear of written chapters and of evenings.")
+    calendar_number = models.PositiveIntegerField(
+        default=1, editable=False, help_text="Only calendar addresses with this number are valid."
+    )
 
     _password: str | None  # Django's: a new one, until it is saved
 

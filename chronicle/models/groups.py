@@ -23,6 +23,7 @@ class Group(Public):
     name = models.CharField(max_length=80, validators=[is_name])
     description = models.TextField(max_length=2000, blank=True, validators=[is_fit])
     created_at = models.DateTimeField(default=timezone.now, editable=False)
+    evening_notices = models.BooleanField(default=True, help_text="Whether members hear of written chapters and of evenings.")
     members = models.ManyToManyField(User, through="Membership", related_name="+")
 
     class Meta:

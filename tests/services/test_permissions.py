@@ -42,6 +42,7 @@ ALLOWED = {
     Act.SEE_CAMPAIGNS: "owner scribe player viewer",
     Act.START_CAMPAIGN: "owner scribe",
     Act.RECORD: "owner scribe",
+    Act.KEEP_EVENINGS: "owner scribe",
     Act.SEE_SECRETS: "owner scribe",
     Act.WITHDRAW: "owner",
     Act.DELETE_CAMPAIGN: "owner",

@@ -13,7 +13,7 @@ from chronicle.models import Campaign, Chapter, ChapterSeat, Draft, Group, Job, 
 from chronicle.permissions import Act, require
 from chronicle.queues import Queue
 from chronicle.services import audit, fields, jobs
-from chronicle.services.campaigns import campaigns, draws, worlds
+from chronicle.services.campaigns import campaigns, draws, evenings, worlds
 from chronicle.services.refusing import refusing
 from games.kernel.dice import Dice
 from games.oath.engine.chronicle import ChoiceNeeded, Entry, foresee, needed, record_view, warnings, write
@@ -95,6 +95,8 @@ def write_down(
     if kind == Chapter.Kind.TABLE:
         campaign.draws |= draws.chosen(data.get("choices", {}).get("draws") or {})
     advance(campaign, number)
+    evenings.end_with(chapter)
+    evenings.tell_chapter(chapter)
     audit.record(by, Verb.RECORD_CHAPTER, chapter, campaign.group, number=number)
     return chapter
 
@@ -129,6 +131,8 @@ def bring(user: User, campaign: Campaign, head: int, world: dict[str, Any]) -> C
     chapter.save()
     worlds.place(campaign, number, value)
     advance(campaign, number)
+    evenings.end_with(chapter)
+    evenings.tell_chapter(chapter)
     audit.record(user, Verb.BRING_CHAPTER, chapter, campaign.group, number=number)
     return chapter
 

@@ -17,7 +17,7 @@ from chronicle.errors import NotFound, Refused
 from chronicle.models import Campaign, Chapter, ChapterSeat, Draft, Job, User, Verb, Withdrawn, WithdrawnSeat
 from chronicle.permissions import Act, require
 from chronicle.services import audit, locks
-from chronicle.services.campaigns import campaigns, chapters, worlds
+from chronicle.services.campaigns import campaigns, chapters, evenings, worlds
 from games.models import GameSession, Outbox
 
 LAW = ("SCRIBE-65",)
@@ -91,6 +91,7 @@ def restore(user: User, row: Withdrawn) -> Chapter:
     chapter = Chapter.objects.get(campaign=campaign, number=number)
     worlds.lay(campaign, number, {card: worlds.Spot(*spot) for card, spot in row.spots.items()})
     chapters.advance(campaign, number)
+    evenings.rejoin(chapter)
     _tell(_of(row), chapter=chapter, fate=Fate.WRITTEN)
     audit.record(user, Verb.RESTORE_CHAPTER, chapter, campaign.group, number=number)
     row.delete()

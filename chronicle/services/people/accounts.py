@@ -28,6 +28,7 @@ from chronicle.models import (
     ChapterSeat,
     ChapterVersion,
     Draft,
+    Evening,
     Group,
     IdempotentRequest,
     Invitation,
@@ -166,6 +167,16 @@ def change_profile(user: User, *, name: str | None = None, time_zone: str | None
         setattr(user, field, value)
     user.save(update_fields=changes)
     audit.record(user, Verb.CHANGE_PROFILE, user, fields=list(changes))
+    return user
+
+
+@transaction.atomic
+def hear_of_evenings(user: User, wanted: bool) -> User:
+    """Changes whether the person hears of written chapters and of evenings."""
+    user = locks.person(user.pk)
+    user.evening_notices = wanted
+    user.save(update_fields=["evening_notices"])
+    audit.record(user, Verb.CHANGE_NOTICES, user, fields=["evening_notices"])
     return user
 
 
@@ -335,6 +346,11 @@ STORED: dict[str, tuple[type[Model], str, tuple[str, ...]]] = {
     "chapters_withdrawn": (Withdrawn, "withdrawn_by", ("campaign__name", "number", "title", "at")),
     "withdrawn_chapters_played": (WithdrawnSeat, "player__user", ("withdrawn__campaign__name", "withdrawn__number", "color")),
     "saga_texts": (SagaText, "written_by", ("chapter__campaign__name", "version", "text", "written_at")),
+    "evenings_planned": (
+        Evening,
+        "planned_by",
+        ("campaign__group__name", "campaign__name", "on", "at", "time_zone", "place", "state", "planned_at"),
+    ),
     "drafts_started": (Draft, "started_by", ("group__name", "purpose", "number", "saved_at")),
     "drafts_saved": (Draft, "saved_by", ("group__name", "purpose", "number", "saved_at")),
     "sessions_opened": (GameSession, "created_by", ("group__name", "game", "name", "status", "created_at")),
@@ -358,7 +374,17 @@ STORED: dict[str, tuple[type[Model], str, tuple[str, ...]]] = {
 
 def personal_data(user: User) -> dict[str, Any]:
     """Returns everything stored about the person, for the person."""
-    account = ("id", "email", "name", "time_zone", "email_confirmed_at", "is_staff", "joined_at", "last_login")
+    account = (
+        "id",
+        "email",
+        "name",
+        "time_zone",
+        "email_confirmed_at",
+        "is_staff",
+        "joined_at",
+        "last_login",
+        "evening_notices",
+    )
     about = AuditEntry.objects.filter(target_type="user", target_id=str(user.pk))
     data: dict[str, Any] = {
         "account": {field: getattr(user, field) for field in account},

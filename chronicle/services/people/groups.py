@@ -4,6 +4,7 @@ Every change of who is in a group, or at its table, locks the group's row first:
 other, and it never loses its last owner.
 """
 
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -28,11 +29,20 @@ def create(user: User, name: str, description: str = "") -> Group:
 
 
 @transaction.atomic
-def edit(user: User, group: Group, *, name: str | None = None, description: str | None = None) -> Group:
-    """Changes the name and the description, as far as they are given."""
+def edit(
+    user: User,
+    group: Group,
+    *,
+    name: str | None = None,
+    description: str | None = None,
+    evening_notices: bool | None = None,
+) -> Group:
+    """Changes the name, the description, and whether members hear of its evenings, as far as they are given."""
     require(user, Act.EDIT_GROUP, group)
     given = {"name": name, "description": description}
-    changes = {field: fields.text(Group, field, value) for field, value in given.items() if value is not None}
+    changes: dict[str, Any] = {field: fields.text(Group, field, value) for field, value in given.items() if value is not None}
+    if evening_notices is not None:
+        changes["evening_notices"] = evening_notices
     for field, value in changes.items():
         setattr(group, field, value)
     group.save(update_fields=changes)

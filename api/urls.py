@@ -2,7 +2,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 
 from api import catalogue, jobs
 from api.base.docs import Docs, Nowhere, Schema
-from api.campaigns import campaigns, chapters, exports, history, imports, worlds
+from api.campaigns import campaigns, chapters, evenings, exports, history, imports, worlds
 from api.people import claims, groups, invitations, me, members, players
 from api.sessions import notices, play, plays, sessions, stream, watch
 
@@ -65,6 +65,10 @@ v1: list[URLPattern | URLResolver] = [
     path(CHAPTER + "saga/", chapters.Saga.as_view(), name="saga"),
     path(CHAPTER + "world/", worlds.World.as_view(), name="world"),
     path(CHAPTER + "world/corrections/", worlds.WorldCorrections.as_view(), name="correct-world"),
+    path(CAMPAIGN + "evening/", evenings.EveningDetail.as_view(), name="evening"),
+    path(CAMPAIGN + "evening/open/", evenings.OpenEvening.as_view(), name="open-evening"),
+    path(CAMPAIGN + "evening/close/", evenings.CloseEvening.as_view(), name="close-evening"),
+    path(CAMPAIGN + "evening/guests/", evenings.GuestsLink.as_view(), name="guests-link"),
     path(CAMPAIGN + "timeline/", history.Timeline.as_view(), name="timeline"),
     path(CAMPAIGN + "diff/", history.Diff.as_view(), name="diff"),
     path(CAMPAIGN + "cards/<slug:card>/", history.Card.as_view(), name="card"),

@@ -39,6 +39,8 @@ RATES = {
     "sign-up of a client": Rate(20, 3600),
     "reset": Rate(5, 3600),
     "reset of a client": Rate(20, 3600),
+    # Whoever reads along by a link for guests, by client: a table of phones behind one address, and room to spare.
+    "guest": Rate(600, 60),
     "webhook": Rate(10, 15 * 60),
     "webhook of a client": Rate(50, 15 * 60),
     # The password of an account one is signed in to, wherever it is asked for.

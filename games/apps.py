@@ -13,7 +13,7 @@ class GamesConfig(AppConfig):
         # Job kinds register themselves when their service is imported.
         from games.kernel.game import game, playable
         from games.services import bots, in_campaigns  # noqa: F401
-        from games.services.notices import notices  # noqa: F401
+        from games.services.notices import evenings, notices  # noqa: F401
 
         for game_id in playable():
             game(game_id)

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.base.endpoint import Collection, Detail, InGroup, guarded
-from api.base.fields import Body, Text
+from api.base.fields import Body, Text, YesNo
 from api.base.filtering import CharFilter, ChoiceFilter, Filters, IsoDateTimeFilter, UUIDFilter
 from api.base.idempotency import idempotent
 from api.people.members import PersonSerializer
@@ -26,7 +26,7 @@ class GroupSerializer(serializers.ModelSerializer[Group]):
 
     class Meta:
         model = Group
-        fields = ["id", "name", "description", "created_at", "role", "may"]
+        fields = ["id", "name", "description", "evening_notices", "created_at", "role", "may"]
 
     def get_may(self, group: Any) -> list[str]:
         return sorted(act.name.lower() for act in acts_of(Role(group.role)))
@@ -40,6 +40,7 @@ class NewGroup(Body):
 class GroupChange(Body):
     name = Text(max_length=80, required=False)
     description = Text(max_length=2000, allow_blank=True, required=False)
+    evening_notices = YesNo(required=False, help_text="Whether members hear of written chapters and of evenings.")
 
 
 class GroupFilter(Filters):
@@ -92,7 +93,7 @@ class GroupDetail(InGroup, Detail):
     @extend_schema(request=GroupChange)
     @guarded
     def patch(self, request: Request, group_id: Any) -> Response:
-        """Changes the name and the description, as an owner."""
+        """Changes the name, the description, and whether members hear of evenings, as an owner."""
         groups.edit(self.me, self.row(), **self.given(GroupChange))
         return Response(self.show(self.row()))
 

@@ -36,10 +36,13 @@ class Clock(serializers.TimeField):
 class NoticeSettingsSerializer(serializers.ModelSerializer[NoticeSettings]):
     quiet_from = Clock(allow_null=True)
     quiet_until = Clock(allow_null=True)
+    evening_notices = serializers.BooleanField(
+        source="user.evening_notices", help_text="Whether you hear of written chapters and of evenings, by the same ways."
+    )
 
     class Meta:
         model = NoticeSettings
-        fields = ["by_mail", "digest", "quiet_from", "quiet_until", "webhook", "webhook_trouble"]
+        fields = ["by_mail", "digest", "quiet_from", "quiet_until", "evening_notices", "webhook", "webhook_trouble"]
 
 
 class NoticeChange(Body):
@@ -51,6 +54,7 @@ class NoticeChange(Body):
     )
     quiet_from = Clock(required=False, allow_null=True, help_text="In your time zone. Notices wait until quiet hours are over.")
     quiet_until = Clock(required=False, allow_null=True)
+    evening_notices = YesNo(required=False, help_text="Whether you hear of written chapters and of evenings.")
 
 
 class NewWebhook(Body):

@@ -163,6 +163,21 @@ class EditGroup(Form):
     )
 
 
+class ChangeGroup(EditGroup):
+    evening_notices = forms.TypedChoiceField(
+        label="Evenings",
+        choices=[
+            ("yes", "Members are told when a chapter was written, and when the next evening is"),
+            ("no", "Nobody is told"),
+        ],
+        coerce=lambda answer: answer == "yes",
+        widget=forms.RadioSelect,
+        help_text="Each member can also choose to hear nothing of them.",
+        required=False,
+        empty_value=None,
+    )
+
+
 class DeleteGroup(Form):
     name = _name("Type the group's name", 80)
 

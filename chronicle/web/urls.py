@@ -1,9 +1,9 @@
 from django.urls import URLPattern, path
 
 from chronicle.web import home
-from chronicle.web.campaigns import by_hand, campaigns, chapter, exports, imports, people, sheet
+from chronicle.web.campaigns import by_hand, campaigns, chapter, evening, exports, imports, people, sheet
 from chronicle.web.catalogue import catalogue, laws
-from chronicle.web.people import accounts, groups, invitations, players, profile
+from chronicle.web.people import accounts, calendar, groups, invitations, players, profile
 from chronicle.web.scribe import corrections, recording
 
 GROUP = "groups/<uuid:group_id>/"
@@ -26,6 +26,11 @@ urlpatterns: list[URLPattern] = [
     path("account/password/", profile.Password.as_view(), name="password"),
     path("account/tokens/", profile.Tokens.as_view(), name="tokens"),
     path("account/tokens/<uuid:token_id>/revoke/", profile.RevokeToken.as_view(), name="revoke-token"),
+    path("account/calendar/", calendar.Calendar.as_view(), name="calendar"),
+    path("account/calendar/renew/", calendar.RenewCalendar.as_view(), name="renew-calendar"),
+    path("calendar/<str:token>/evenings.ics", calendar.Feed.as_view(), name="calendar-feed"),
+    path("guests/<str:token>/", evening.GuestEvening.as_view(), name="guest-evening"),
+    path("guests/<str:token>/now/", evening.GuestEveningNow.as_view(), name="guest-evening-now"),
     path("account/data/", profile.Data.as_view(), name="my-data"),
     path("account/delete/", profile.Delete.as_view(), name="delete-account"),
     path("invitations/<token>/", invitations.Landing.as_view(), name="invitation"),
@@ -77,6 +82,14 @@ urlpatterns: list[URLPattern] = [
     path(f"{CAMPAIGN}withdrawn/<uuid:withdrawn_id>/restore/", campaigns.Restore.as_view(), name="restore-chapter"),
     path(f"{CHAPTER}move/", chapter.MoveCard.as_view(), name="move-card"),
     path(f"{CAMPAIGN}scribe/", recording.Begin.as_view(), name="scribe"),
+    path(f"{CAMPAIGN}evening/", evening.ShowEvening.as_view(), name="evening"),
+    path(f"{CAMPAIGN}evening/now/", evening.EveningNow.as_view(), name="evening-now"),
+    path(f"{CAMPAIGN}evening/plan/", evening.PlanEvening.as_view(), name="plan-evening"),
+    path(f"{CAMPAIGN}evening/open/", evening.OpenEvening.as_view(), name="open-evening"),
+    path(f"{CAMPAIGN}evening/close/", evening.CloseEvening.as_view(), name="close-evening"),
+    path(f"{CAMPAIGN}evening/call-off/", evening.CallOffEvening.as_view(), name="call-off-evening"),
+    path(f"{CAMPAIGN}evening/renew-link/", evening.RenewGuestsLink.as_view(), name="renew-guests-link"),
+    path(f"{CAMPAIGN}evening/evening.ics", evening.EveningFile.as_view(), name="evening-file"),
     path(f"{CAMPAIGN}scribe/discard/", recording.Discard.as_view(), name="discard-draft"),
     path(f"{CAMPAIGN}scribe/<slug:step>/", recording.Step.as_view(), name="scribe-step"),
     path(f"{CAMPAIGN}correct/discard/", corrections.DiscardCorrection.as_view(), name="discard-correction"),

@@ -8,13 +8,15 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.decorators import method_decorator
+from django.views.decorators.csrf import csrf_exempt
 
 from chronicle import throttle
 from chronicle.errors import Refused
 from chronicle.web.forms import Form
-from chronicle.web.pages import SignedIn
+from chronicle.web.pages import Page, SignedIn
 from chronicle.web.people.profile import OwnForm
-from games.services.notices import notices, preferences
+from games.services.notices import evenings, notices, preferences
 
 
 def _clock(label: str, help_text: str = "") -> fields.TimeField:
@@ -28,6 +30,14 @@ def _clock(label: str, help_text: str = "") -> fields.TimeField:
 
 
 class NoticeForm(Form):
+    evening_notices = fields.TypedChoiceField(
+        label="Evenings",
+        choices=[("yes", "Tell me when a chapter was written, and when the next evening is"), ("no", "Not of evenings")],
+        coerce=lambda answer: answer == "yes",
+        widget=fields.RadioSelect,
+        required=False,
+        empty_value=None,
+    )
     by_mail = fields.TypedChoiceField(
         label="Mail",
         choices=[("yes", "Email me"), ("no", "No emails")],
@@ -61,7 +71,9 @@ class Notices(OwnForm):
 
     def initial(self) -> dict[str, Any]:
         wanted = preferences.settings_of(self.user)
-        return {name: getattr(wanted, name) for name in NoticeForm.base_fields} | {"by_mail": "yes" if wanted.by_mail else "no"}
+        given = {name: getattr(wanted, name) for name in ("digest", "quiet_from", "quiet_until")}
+        asked = {"by_mail": wanted.by_mail, "evening_notices": self.user.evening_notices}
+        return given | {name: "yes" if answer else "no" for name, answer in asked.items()}
 
     def show(self, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
         return super().show(status, wanted=preferences.settings_of(self.user), **context)
@@ -115,3 +127,18 @@ class TryWebhook(WebhookAct):
             messages.error(self.request, refusal.message)
         else:
             self.say("A test call is on its way. If it fails, this page will say so in a moment.")
+
+
+@method_decorator(csrf_exempt, name="dispatch")  # the link is the proof; mail programs post to it at one click (RFC 8058)
+class Unsubscribe(Page):
+    """The page behind the link in every mail about evenings, for its reader, signed in or not."""
+
+    template = "account/unsubscribe.html"
+
+    def get(self, request: HttpRequest, token: str, **kwargs: Any) -> HttpResponse:
+        evenings.subscriber(token)
+        return self.show(done=False)
+
+    def post(self, request: HttpRequest, token: str, **kwargs: Any) -> HttpResponse:
+        evenings.unsubscribe(token)
+        return self.show(done=True)

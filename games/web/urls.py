@@ -11,6 +11,7 @@ urlpatterns: list[URLPattern] = [
     path("account/notices/webhook/", notices.Webhook.as_view(), name="webhook"),
     path("account/notices/webhook/remove/", notices.RemoveWebhook.as_view(), name="remove-webhook"),
     path("account/notices/webhook/try/", notices.TryWebhook.as_view(), name="try-webhook"),
+    path("unsubscribe/<str:token>/", notices.Unsubscribe.as_view(), name="unsubscribe"),
     path("sessions/", sessions.Sessions.as_view(), name="sessions"),
     path("groups/<uuid:group_id>/sessions/new/", sessions.NewSession.as_view(), name="new-session"),
     path(PLAYS, plays.Plays.as_view(), name="plays"),

@@ -23,6 +23,7 @@ sheet.addEventListener("change", remember);
 
 const button = (name, act) => {
   const found = document.querySelector(`[data-${name}]`);
+  if (!found) return; // the evening's page has the lists alone
   found.hidden = false;
   found.addEventListener("click", act);
 };

@@ -162,9 +162,8 @@ def _open(campaign: Campaign) -> Evening:
 def _in_the_way(evening: Evening) -> Conflict:
     if evening.is_open:
         return Conflict("open", "The evening is under way: the next one is planned when it is over.")
-    return Conflict(
-        "planned", f"An evening is planned already, for {date_format(evening.on, 'j F Y')}: move that one, or call it off."
-    )
+    day = date_format(evening.on, "j F Y")
+    return Conflict("planned", f"An evening is planned already, for {day}: move that one, or call it off.")
 
 
 def _set(evening: Evening, user: User, on: date, at: time | None, place: str) -> None:

@@ -12,6 +12,7 @@ from django.db.models import Max, OuterRef, Subquery
 
 from chronicle.models import Chapter, Draft, Evening, SagaText
 from chronicle.services.campaigns import evenings
+from games.oath.engine.world.aftermath import UNNAMED
 from games.oath.engine.world.world import lies_open
 
 Data = dict[str, Any]
@@ -100,7 +101,7 @@ def _sitter(player: Data, name: str) -> Sitter:
         role=player.get("role", ""),
         advisers=shown,
         facedown_advisers=len(advisers) - len(shown),
-        relics=[relic for relic in player.get("relics", []) if relic],
+        relics=[relic for relic in player.get("relics", []) if relic not in (None, UNNAMED)],
         banners=list(player.get("banners", [])),
         vision=player.get("revealed_vision"),
     )

@@ -387,7 +387,7 @@ def personal_data(user: User) -> dict[str, Any]:
     )
     about = AuditEntry.objects.filter(target_type="user", target_id=str(user.pk))
     data: dict[str, Any] = {
-        "account": {field: getattr(user, field) for field in account},
+        "account": {field: getattr(user, field) for field in (*account, "evening_notices")},
         "changes_of_account": list(about.values("at", "verb", "details")),
         **{
             name: list(model._base_manager.filter(**{person: user}).values(*columns))

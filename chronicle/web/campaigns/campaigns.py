@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from chronicle.errors import NotFound, Refused
 from chronicle.models import Campaign, Draft, Sighting
 from chronicle.permissions import Act, acts_of
-from chronicle.services.campaigns import campaigns, chapters, forks, history, saga, who_played, withdrawals
+from chronicle.services.campaigns import campaigns, chapters, evenings, forks, history, saga, who_played, withdrawals
 from chronicle.web.campaigns.drawing import boards, piles, world_map
 from chronicle.web.campaigns.pages import CampaignFormPage, InCampaign
 from chronicle.web.forms import Form
@@ -136,6 +136,7 @@ class ShowCampaign(InCampaign):
             tree=tree if tree["forks"] else None,
             draft=Draft.objects.filter(campaign=campaign, number=campaign.head + 1).select_related("saved_by").first(),
             next=campaign.head + 1,
+            evening=evenings.ahead(campaign),
             games=in_campaigns.in_progress(campaign),
             writing=chapters.writing(campaign, campaign.head + 1),
             withdrawn=self.withdrawn(),

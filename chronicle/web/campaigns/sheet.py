@@ -2,12 +2,16 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext
 
-from chronicle.models import Chapter, Player
-from chronicle.permissions import Act
-from chronicle.services.campaigns import campaigns, draws, history, worlds
+from chronicle.models import Campaign, Chapter, Evening
+from chronicle.permissions import Act, acts_of
+from chronicle.services.campaigns import campaigns, draws, evenings, history, worlds
 from chronicle.web.campaigns.pages import InCampaign
+from chronicle.web.codes import drawn
 from games.oath.engine.world.facts import CHANCELLOR, DENIZENS, REGIONS, SUIT, SUITS
 from games.oath.engine.world.world import World
 from games.oath.names import ROLES, listed, name
@@ -24,23 +28,43 @@ class Sheet(InCampaign):
         chapter = history.chapter(self.campaign, self.campaign.head)
         seats = list(chapter.seats.all())
         given = request.GET.get("players", "")
-        usual = len(seats) if len(seats) in PLAYERS else 4
-        players = int(given) if given in map(str, PLAYERS) else usual
-        game = lay_out(history.world(self.campaign, self.campaign.head), players)
         people = list(self.group.players.all())
         winner = next((seat.player for seat in seats if seat.won and seat.player), None)
         chosen = next((person for person in people if str(person.pk) == request.GET.get("chancellor")), winner)
+        players = int(given) if given in map(str, PLAYERS) else len(seats)
+        evening = evenings.ahead(self.campaign)
+        link = settings.BASE_URL + reverse("evening", args=[self.campaign.pk])
         return self.show(
-            game=game,
-            oath=name(game.oath),
+            **laid_out(self.campaign, players, chosen.name if chosen else "", winner.name if winner else ""),
             counts=PLAYERS,
             people=people,
-            chancellor=chosen,
-            regions=[(region.capitalize(), [_site(game.sites[n - 1]) for n in slots]) for region, slots in REGIONS.items()],
-            boards=[(color, ROLES[side]) for color, side in game.boards.items() if color != CHANCELLOR],
-            steps=_steps(game, chosen, winner),
+            chosen=chosen,
+            evening=evening,
+            members={"link": link, "code": drawn(link, gettext("The address of the evening, as a code"))},
+            guests=guests(self, evening),
             has_slip=chapter.kind in (Chapter.Kind.TABLE, Chapter.Kind.FOUNDING) or self.campaign.is_at_table,
         )
+
+
+def guests(page: InCampaign, evening: Evening | None) -> dict[str, Any] | None:
+    """Returns the link for guests and its code, for whoever may give it away, while the evening is open."""
+    if evening is None or not evening.is_open or Act.KEEP_EVENINGS not in acts_of(page.role):
+        return None
+    evening.campaign = page.campaign
+    link = evenings.guests_link(page.user, evening)
+    return {"link": link, "code": drawn(link, gettext("The link for guests, as a code"))}
+
+
+def laid_out(campaign: Campaign, players: int, chancellor: str, winner: str) -> dict[str, Any]:
+    """Returns what to lay out for the next game, by name who is Chancellor and who won last. No secret goes in."""
+    game = lay_out(history.world(campaign, campaign.head), players if players in PLAYERS else 4)
+    return {
+        "game": game,
+        "oath": name(game.oath),
+        "regions": [(region.capitalize(), [_site(game.sites[n - 1]) for n in slots]) for region, slots in REGIONS.items()],
+        "boards": [(color, ROLES[side]) for color, side in game.boards.items() if color != CHANCELLOR],
+        "steps": _steps(game, chancellor, winner),
+    }
 
 
 def _site(site: Site) -> dict[str, Any]:
@@ -68,7 +92,7 @@ def _some(n: int, what: str, many: str = "") -> str:
     return f"{n} {what if n == 1 else many or what + 's'}" if n else ""
 
 
-def _steps(game: NextGame, chancellor: Player | None, winner: Player | None) -> list[tuple[str, list[Item]]]:
+def _steps(game: NextGame, chancellor: str, winner: str) -> list[tuple[str, list[Item]]]:
     return [
         ("Beside the map", _table(game)),
         ("The Chancellor", _chancellor(game, chancellor, winner)),
@@ -93,9 +117,9 @@ def _table(game: NextGame) -> list[Item]:
     ]
 
 
-def _chancellor(game: NextGame, chancellor: Player | None, winner: Player | None) -> list[Item]:
+def _chancellor(game: NextGame, chancellor: str, winner: str) -> list[Item]:
     why = ", who won the last game" if chancellor and chancellor == winner else ""
-    who = f"{chancellor.name}{why}, sits next to the Cradle and begins" if chancellor else "Sits next to the Cradle and begins"
+    who = f"{chancellor}{why}, sits next to the Cradle and begins" if chancellor else "Sits next to the Cradle and begins"
     banner = [("1.13", f"{name(game.banner)}, because of the oath")] if game.banner else []
     return [
         ("1.7", who),

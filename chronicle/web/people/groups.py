@@ -83,11 +83,12 @@ class ShowGroup(InGroup):
 
 class EditGroup(GroupFormPage):
     needs = Act.EDIT_GROUP
-    form_class = forms.EditGroup
+    form_class = forms.ChangeGroup
     title = "Edit the group"
 
     def initial(self) -> dict[str, Any]:
-        return {"name": self.group.name, "description": self.group.description}
+        told = "yes" if self.group.evening_notices else "no"
+        return {"name": self.group.name, "description": self.group.description, "evening_notices": told}
 
     def save(self, form: forms.Form) -> HttpResponse:
         groups.edit(self.user, self.group, **form.cleaned_data)

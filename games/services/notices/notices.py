@@ -186,13 +186,14 @@ def _tell(job: jobs.Running, channel: str, send: Send) -> None:
 
 
 def _mail(user: User, notices: list[TurnNotice], name: str) -> None:
-    _post_mail(user, "turn", {"turns": _turns(notices), "base_url": settings.BASE_URL}, name)
+    post_mail(user, "turn", {"turns": _turns(notices), "base_url": settings.BASE_URL}, name)
 
 
-def _post_mail(user: User, template: str, context: dict[str, Any], name: str) -> None:
+def post_mail(user: User, template: str, context: dict[str, Any], name: str, headers: dict[str, str] | None = None) -> None:
+    """Sends a mail under a name by which a mail program knows it again if it comes twice."""
     subject, _, body = render_to_string(f"mail/{template}.txt", {"user": user, **context}).partition("\n")
     host = urlsplit(settings.BASE_URL).hostname
-    headers = {"Message-ID": f"<{name}@{host}>", "Auto-Submitted": "auto-generated"}
+    headers = {"Message-ID": f"<{name}@{host}>", "Auto-Submitted": "auto-generated", **(headers or {})}
     try:
         EmailMessage(subject.strip(), body.strip() + "\n", None, [user.email], headers=headers).send()
     except (SMTPException, OSError) as error:
@@ -202,10 +203,10 @@ def _post_mail(user: User, template: str, context: dict[str, Any], name: str) ->
 def _call(user: User, notices: list[TurnNotice], name: str) -> None:
     turns = _turns(notices)
     content = "\n".join(f"It is your turn in {turn['name']} ({turn['group']}): {turn['url']}" for turn in turns)
-    _post(user, {"content": content, "event": "turn", "turns": turns}, name)
+    post_webhook(user, {"content": content, "event": "turn", "turns": turns}, name)
 
 
-def _post(user: User, message: dict[str, Any], name: str) -> None:
+def post_webhook(user: User, message: dict[str, Any], name: str) -> None:
     """Posts the message to the person's webhook and notes the result for the person. Names in it are people's own words:
     they must ping nobody."""
     wanted = settings_of(user)
@@ -250,7 +251,7 @@ def _seat_mail(job: jobs.Running) -> None:
     seat = seats.filter(pk=job.args["seat"], **here).first()
     if seat and seat.account:
         url = settings.BASE_URL + reverse("session", args=[seat.session_id])
-        _post_mail(seat.account, "seat", {"seat": seat, "url": url}, f"seat-{job.row.pk}")
+        post_mail(seat.account, "seat", {"seat": seat, "url": url}, f"seat-{job.row.pk}")
     job.finish()
 
 
@@ -268,7 +269,7 @@ def _try(job: jobs.Running) -> None:
     if user and settings_of(user).webhook:
         content = f"This is how Chronicle tells {user.name} of turns: {settings.BASE_URL}"
         with suppress(webhooks.Failed):
-            _post(user, {"content": content, "event": "test", "turns": []}, f"try-{job.row.pk}")
+            post_webhook(user, {"content": content, "event": "test", "turns": []}, f"try-{job.row.pk}")
     job.finish()
 
 

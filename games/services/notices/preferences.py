@@ -11,6 +11,7 @@ from django.utils import timezone
 from chronicle.errors import Refused
 from chronicle.models import User, Verb
 from chronicle.services import audit, fields, locks
+from chronicle.services.people import accounts
 from games.models import NoticeSettings, TurnNotice
 from games.services.notices import webhooks
 
@@ -33,8 +34,13 @@ def channels(wanted: NoticeSettings) -> list[str]:
 
 @transaction.atomic
 def change(user: User, **given: Any) -> NoticeSettings:
-    """Changes those of `by_mail`, `digest`, `quiet_from` and `quiet_until` that are given."""
+    """Changes those of `by_mail`, `digest`, `quiet_from`, `quiet_until` and `evening_notices` that are given."""
     wanted = _locked(user)
+    evenings = given.pop("evening_notices", None)
+    if evenings not in (None, user.evening_notices):
+        wanted.user = accounts.hear_of_evenings(user, evenings)
+        if not given:
+            return wanted
     for name, value in given.items():
         setattr(wanted, name, value)
     if wanted.digest not in Digest:

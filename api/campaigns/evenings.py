@@ -160,8 +160,9 @@ class GuestsLink(InCampaign, Detail):
         return {"link": evenings.guests_link(self.me, evening)}
 
     @extend_schema(request=None, responses={201: GuestsLinkSerializer})
-    @idempotent(made_anew=True)
+    @idempotent(secret=True)
     def post(self, request: Request, **ids: Any) -> Response:
         """Renews the link; the old one ends."""
         evenings.renew_link(self.me, self.campaign)
-        return Response(self.show(self.row()), status=201)
+        location = reverse("api:guests-link", args=[self.campaign.pk])
+        return Response(self.show(self.row()), status=201, headers={"Location": location})

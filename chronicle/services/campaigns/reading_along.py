@@ -79,21 +79,21 @@ class Entered(msgspec.Struct):
 
 def entered(report: Data, names: dict[str, str]) -> Entered:
     """Returns what of a report everybody at the table may know, whatever else is in it. `names` are the players' by id."""
-    after = report.get("aftermath", {})
-    who = {seat["color"]: names.get(str(seat.get("player")), "") for seat in report.get("seats", [])}
-    sitters = [_sitter(player, who[player["color"]]) for player in after.get("players", []) if player["color"] in who]
-    winner, slots, choices = after.get("winner") or {}, after.get("slots", []), report.get("choices", {})
+    after = report.get("aftermath") or {}
+    who = {seat["color"]: names.get(str(seat.get("player")), "") for seat in report.get("seats") or []}
+    sitters = [_sitter(player, who[player["color"]]) for player in after.get("players") or [] if player["color"] in who]
+    winner, slots, choices = after.get("winner") or {}, after.get("slots") or [], report.get("choices") or {}
     return Entered(
         sitters=sitters,
-        winner=Winner(winner["color"], winner.get("role", ""), list(winner.get("how", []))) if winner.get("color") else None,
+        winner=Winner(winner["color"], winner.get("role", ""), list(winner.get("how") or [])) if winner.get("color") else None,
         map=[_place(slot) for slot in slots] if any(slot.get("ruler") for slot in slots) else None,
         has_players=any(s.advisers or s.facedown_advisers or s.relics or s.banners or s.vision for s in sitters),
-        chosen=_chosen(choices) if {"oath", "suit", "citizenship"} & set(choices) else None,
+        chosen=_chosen(choices) if any(choices.get(what) for what in ("oath", "suit", "citizenship")) else None,
     )
 
 
 def _sitter(player: Data, name: str) -> Sitter:
-    advisers = player.get("advisers", [])
+    advisers = player.get("advisers") or []
     shown = [adviser["card"] for adviser in advisers if adviser.get("faceup", True)]
     return Sitter(
         color=player["color"],
@@ -101,8 +101,8 @@ def _sitter(player: Data, name: str) -> Sitter:
         role=player.get("role", ""),
         advisers=shown,
         facedown_advisers=len(advisers) - len(shown),
-        relics=[relic for relic in player.get("relics", []) if relic not in (None, UNNAMED)],
-        banners=list(player.get("banners", [])),
+        relics=[relic for relic in player.get("relics") or [] if relic not in (None, UNNAMED)],
+        banners=list(player.get("banners") or []),
         vision=player.get("revealed_vision"),
     )
 
@@ -110,14 +110,14 @@ def _sitter(player: Data, name: str) -> Sitter:
 def _place(slot: Data) -> Place:
     if not slot.get("faceup"):
         return Place(slot["slot"], None, None, [], 0)
-    cards = slot.get("cards", [])
+    cards = slot.get("cards") or []
     shown = [Lying(card["card"], card.get("side") or "") for card in cards if lies_open(card)]
     relics = sum(card.get("kind") == "relic" for card in cards)
     return Place(slot["slot"], slot.get("site"), slot.get("ruler"), shown, relics)
 
 
 def _chosen(choices: Data) -> Chosen:
-    offers = [Offer(answer["color"], bool(answer["accepted"])) for answer in choices.get("citizenship", [])]
+    offers = [Offer(answer["color"], bool(answer["accepted"])) for answer in choices.get("citizenship") or []]
     return Chosen(choices.get("oath"), choices.get("suit"), offers)
 
 

@@ -4,6 +4,7 @@ card history, statistic or admin page anybody gets is different (SCRIBE-55, OATH
 import json
 import re
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from chronicle.models import (
     Chapter,
     ChapterSeat,
     ChapterVersion,
+    Draft,
     Group,
     Membership,
     Placement,
@@ -27,12 +29,13 @@ from chronicle.models import (
     Sighting,
     User,
 )
-from chronicle.services.campaigns import corrections, history, saga
+from chronicle.services.campaigns import corrections, drafts, evenings, history, saga
 from chronicle.web.scribe.recording import STEP_NAMES
 from games.kernel.dice import Dice, seed_of
 from games.oath.engine.world.facts import DENIZENS, KIND
 from games.oath.engine.world.founding import new_world
 from tests.factories import game_data, make_campaign, make_user, play
+from tests.services.test_reading_along import sealed
 
 pytestmark = pytest.mark.postgresql
 
@@ -145,6 +148,12 @@ def routes(patterns: list[URLPattern | URLResolver], space: str) -> Iterator[tup
             yield f"{space}{pattern.name}", set(pattern.pattern.converters)
 
 
+def by_link(campaign: Campaign) -> list[str]:
+    """Every page that a guest of the evening is shown."""
+    token = evenings.guests_token(User.objects.get(name="Ben"), evenings.open_now(User.objects.get(name="Ben"), campaign))
+    return [reverse(name, args=[token]) for name in ("guest-evening", "guest-evening-now")]
+
+
 def desk(campaign: Campaign) -> list[str]:
     found = []
     for model in MODELS:
@@ -181,12 +190,38 @@ def test_nobody_is_told_what_is_sealed(campaign: Campaign, everybody: dict[str, 
     assert {KIND[one] for one, _ in chosen} == {"denizen", "relic", "site"}
     pages = addresses(campaign, [card for pair in chosen for card in pair])
     asked = {name: pages for name in everybody if name != "operator"} | {"operator": desk(campaign)}
-    before = {(name, at): read(everybody[name], at) for name, all_of in asked.items() for at in all_of}
+    everybody["guest"], asked["guest"] = Client(), by_link(campaign)
+    before = {(name, at): told(everybody[name], at) for name, all_of in asked.items() for at in all_of}
     for one, other in chosen:
         swap(campaign, one, other)
-    after = {key: read(everybody[key[0]], key[1]) for key in before}
+    after = {key: told(everybody[key[0]], key[1]) for key in before}
     assert [key for key in before if after[key] != before[key]] == [], chosen
     assert sum(status == 200 for status, _ in before.values()) > 100
+
+
+def test_nobody_but_scribes_is_told_what_is_entered_sealed(campaign: Campaign, everybody: dict[str, Client], ben: User) -> None:
+    """The sealed entries of a half-entered game are others, and what everybody else reads along is the same (SCRIBE-55)."""
+    guests = by_link(campaign)
+    draft = drafts.of_game(ben, campaign)
+    report = game_data(campaign, 7)
+    drafts.save(ben, draft, 1, {"report": report})
+    everybody["guest"] = Client()
+    pages = addresses(campaign, ["longbows"])
+    asked = dict.fromkeys(("player", "viewer"), pages) | {"guest": guests, "operator": desk(campaign)}
+    asked["operator"].append(reverse("admin:chronicle_draft_change", args=[draft.pk]))
+    before = {(name, at): told(everybody[name], at) for name, all_of in asked.items() for at in all_of}
+    Draft.objects.filter(pk=draft.pk).update(data={"report": sealed(report, Random(7))})
+    after = {key: told(everybody[key[0]], key[1]) for key in before}
+    assert [key for key in before if after[key] != before[key]] == []
+    assert sum("Who sits here" in text for _, text in before.values()) >= 6
+    Draft.objects.filter(pk=draft.pk).update(data={"report": report | {"seats": []}})
+    assert told(everybody["guest"], guests[0]) != before["guest", guests[0]], "it would notice"
+
+
+def told(client: Client, address: str) -> tuple[int, str]:
+    """What is read, but for the moment at which it was."""
+    status, text = read(client, address)
+    return status, re.sub(r"As of [\d:]+", "", text)
 
 
 def test_it_would_notice(campaign: Campaign, everybody: dict[str, Client]) -> None:

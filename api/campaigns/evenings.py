@@ -1,6 +1,7 @@
 """Answers at campaigns/{id}/evening/: when the next game is played at the table, and what was entered of it so far."""
 
 from datetime import time
+from http import HTTPStatus
 from typing import Any
 
 from django.urls import reverse
@@ -151,6 +152,7 @@ class GuestsLink(InCampaign, Detail):
     """Shows the link for guests of the open evening, for whoever may give it away."""
 
     serializer_class = GuestsLinkSerializer
+    refusals = frozenset({HTTPStatus.CONFLICT})
 
     def row(self) -> dict[str, str]:
         evening = evenings.current(self.campaign)

@@ -9,6 +9,7 @@ from django.utils import timezone
 from api.urls import v1
 from chronicle.models import Group, Role, User
 from chronicle.services import jobs
+from chronicle.services.campaigns import evenings
 from chronicle.services.exchange import exports
 from chronicle.services.people import invitations, players, tokens
 from games.services import consent
@@ -30,6 +31,7 @@ def ids_of(group: Group, owner: User, member: User) -> dict[str, Any]:
     """A row of every kind that an address can name."""
     guest = players.add_guest(owner, group, "Dora")
     campaign = play(owner, make_campaign(owner, group))
+    evenings.open_now(owner, campaign)
     file = jobs.run(exports.ask(owner, campaign, exports.Wish("md")).pk)
     assert file
     return {

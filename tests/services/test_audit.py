@@ -20,10 +20,12 @@ from chronicle.queues import Queue
 from chronicle.services import audit, demo, jobs, mail
 from chronicle.services.campaigns import (
     by_hand,
+    calendars,
     campaigns,
     chapters,
     corrections,
     drafts,
+    evenings,
     forks,
     saga,
     who_played,
@@ -100,6 +102,16 @@ class Scene:
         campaign = self.campaign()
         self.data = game_data(campaign)
         return play(self.ben, campaign)
+
+    def planned(self) -> Campaign:
+        campaign = self.campaign()
+        evenings.plan(self.ben, campaign, in_days(9).date())
+        return campaign
+
+    def sitting(self) -> Campaign:
+        campaign = self.campaign()
+        evenings.open_now(self.ben, campaign)
+        return campaign
 
     def failed_job(self) -> Job:
         jobs.KINDS["fine"] = jobs.Kind(lambda job: None, queue=Queue.SHORT, atomic=True, forget_args=False)
@@ -212,6 +224,17 @@ VERBS: dict[str, tuple[str, Callable[[Scene], Callable[[], object]]]] = {
         "correct world",
         lambda s: _with(s.campaign(), lambda row: corrections.correct_world(s.ben, row, 0, 1, [], "A slip.", oath="devotion")),
     ),
+    "evenings.plan": ("plan evening", lambda s: _with(s.campaign(), lambda row: evenings.plan(s.ben, row, in_days(9).date()))),
+    "evenings.move": (
+        "move evening",
+        lambda s: _with(s.planned(), lambda row: evenings.move(s.ada, row, on=in_days(8).date())),
+    ),
+    "evenings.call_off": ("call off evening", lambda s: _with(s.planned(), lambda row: evenings.call_off(s.ada, row))),
+    "evenings.open_now": ("open evening", lambda s: _with(s.campaign(), lambda row: evenings.open_now(s.ben, row))),
+    "evenings.close": ("close evening", lambda s: _with(s.sitting(), lambda row: evenings.close(s.ben, row))),
+    "evenings.renew_link": ("renew guests link", lambda s: _with(s.sitting(), lambda row: evenings.renew_link(s.ben, row))),
+    "calendars.renew": ("renew calendar", lambda s: lambda: calendars.renew(s.ada)),
+    "accounts.hear_of_evenings": ("change notices", lambda s: lambda: accounts.hear_of_evenings(s.ada, False)),
     "drafts.of_game": ("start draft", lambda s: _with(s.campaign(), lambda row: drafts.of_game(s.ben, row))),
     "drafts.of_correction": (
         "start draft",
@@ -306,6 +329,21 @@ NO_ENTRY = {
         "timeline",
         "world",
     },
+    "calendars": {"address", "escaped", "feed", "folded", "written"},
+    "evenings": {
+        "ahead",
+        "by_link",
+        "current",
+        "end_with",
+        "evenings_ahead",
+        "guests_link",
+        "guests_token",
+        "number_of",
+        "rejoin",
+        "tell_chapter",
+        "tidy",
+    },
+    "reading_along": {"entered", "so_far", "stamp"},
     "groups": {"acquaintances", "free_name", "is_taken", "lock"},
     "idempotency": {"earlier", "once", "remember"},
     "invitations": {"link", "look_up", "token"},

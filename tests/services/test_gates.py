@@ -20,6 +20,7 @@ from chronicle.services.campaigns import (
     chapters,
     corrections,
     drafts,
+    evenings,
     forks,
     history,
     saga,
@@ -67,6 +68,9 @@ class Table:
         gone = record(self.owner, make_campaign(self.owner, self.group, "Gone"))
         self.withdrawn = withdrawals.withdraw(self.owner, gone, 1)
         self.draft = drafts.of_game(self.owner, self.campaign)
+        self.evening = evenings.open_now(self.owner, self.campaign)
+        self.awaited = make_campaign(self.owner, self.group, "Awaited")
+        evenings.plan(self.owner, self.awaited, in_days(2).date())
         self.lobby = make_session(self.owner, self.group, ["random"], start=False)
         sessions.leave_seat(self.owner, self.lobby, 1)
         self.shown = make_session(self.owner, self.group, ["random"], start=False, spectators="link")
@@ -131,6 +135,13 @@ VERBS: dict[str, tuple[set[Role], Act]] = {
     "corrections.correct": (SCRIBES, lambda t, by: corrections.correct(by, t.campaign, 1, 1, t.data, "Wrong.")),
     "corrections.correct_world": (SCRIBES, lambda t, by: corrections.correct_world(by, t.campaign, 1, 1, [], "Wrong.")),
     "saga.write": (SCRIBES, lambda t, by: saga.write(by, t.chapter, 0, "It was cold.")),
+    "evenings.plan": (SCRIBES, lambda t, by: evenings.plan(by, t.brought, in_days(1).date())),
+    "evenings.move": (SCRIBES, lambda t, by: evenings.move(by, t.awaited, place="Here")),
+    "evenings.call_off": (SCRIBES, lambda t, by: evenings.call_off(by, t.awaited)),
+    "evenings.open_now": (SCRIBES, lambda t, by: evenings.open_now(by, t.brought)),
+    "evenings.close": (SCRIBES, lambda t, by: evenings.close(by, t.campaign)),
+    "evenings.renew_link": (SCRIBES, lambda t, by: evenings.renew_link(by, t.campaign)),
+    "evenings.guests_token": (SCRIBES, lambda t, by: evenings.guests_token(by, t.evening)),
     "drafts.of_game": (SCRIBES, lambda t, by: drafts.of_game(by, t.campaign)),
     "drafts.of_correction": (SCRIBES, lambda t, by: drafts.of_correction(by, t.campaign)),
     "drafts.of_world": (SCRIBES, lambda t, by: drafts.of_world(by, t.group)),

@@ -11,7 +11,7 @@ from chronicle.errors import NotFound, Refused
 from chronicle.models import ApiToken, AuditEntry, Group, IdempotentRequest, Player, PlayerClaim, Role, SagaText, User
 from chronicle.permissions import as_operator
 from chronicle.services import jobs
-from chronicle.services.campaigns import corrections, drafts, forks, withdrawals, worlds
+from chronicle.services.campaigns import corrections, drafts, evenings, forks, withdrawals, worlds
 from chronicle.services.people import accounts, groups, invitations, players, tokens
 from games.models import Move, NoticeSettings, TurnNotice
 from games.services import consent
@@ -118,6 +118,7 @@ def full_life(user: User, other: User) -> None:
         step(session)
     note(user, session, f"So said {name}.")
     note(other, session, f"So said {other.name}.")
+    evenings.plan(user, campaign, in_days(9).date())
     left = make_session(user, group, [other])
     consent.abandon(user, left)
     consent.resign(user, left)
@@ -144,8 +145,8 @@ def test_a_person_reads_everything(ada: User, ben: User) -> None:
         assert ("create group", "founded the group") in {(row["verb"], row["sentence"]) for row in data["changes_made"]}
         made = (
             "invitations_made", "api_tokens", "campaigns_started", "chapters_corrected", "saga_texts", "answered_requests",
-            "chapters_recorded", "plays_recorded", "drafts_started", "drafts_saved", "sessions_opened", "jobs",
-            "chapters_played", "chapters_withdrawn", "withdrawn_chapters_played",
+            "chapters_recorded", "plays_recorded", "evenings_planned", "drafts_started", "drafts_saved", "sessions_opened",
+            "jobs", "chapters_played", "chapters_withdrawn", "withdrawn_chapters_played",
         )  # fmt: skip
         assert all(other.name not in str(data[name]) for name in made)
         changes = AuditEntry.objects.filter(target_type="user", target_id=str(me.pk))
@@ -165,7 +166,7 @@ def test_no_secret_is_in_it(ada: User) -> None:
 
 # What a person reads of each row, to the letter: a name that goes missing is found here.
 TOLD = {
-    "account": "id email name time_zone email_confirmed_at is_staff joined_at last_login",
+    "account": "id email name time_zone email_confirmed_at is_staff joined_at last_login evening_notices",
     "changes_of_account": "at verb details sentence",
     "memberships": "group__name role joined_at",
     "players": "group__name name created_at",
@@ -185,6 +186,7 @@ TOLD = {
     "chapters_withdrawn": "campaign__name number title at",
     "withdrawn_chapters_played": "withdrawn__campaign__name withdrawn__number color",
     "saga_texts": "chapter__campaign__name version text written_at",
+    "evenings_planned": "campaign__group__name campaign__name on at time_zone place state planned_at",
     "drafts_started": "group__name purpose number saved_at",
     "drafts_saved": "group__name purpose number saved_at",
     "sessions_opened": "group__name game name status created_at",

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from chronicle.models import Group, Job, Role, User
 from chronicle.services import catalogue, jobs
-from chronicle.services.campaigns import campaigns, corrections, drafts, withdrawals
+from chronicle.services.campaigns import campaigns, corrections, drafts, evenings, withdrawals
 from chronicle.services.exchange import exports
 from chronicle.services.people import invitations, players, tokens
 from games.oath.engine.world.facts import OATHS
@@ -63,6 +63,7 @@ def ids(group: Group, ada: User, ben: User, cleo: User) -> dict[str, object]:
     record_a_game(ben, campaign, 3)
     withdrawn = withdrawals.withdraw(ada, campaign, 3)
     campaign.refresh_from_db()
+    evenings.open_now(ben, campaign)
     return {
         "group_id": group.pk,
         "membership_id": group.memberships.get(user=cleo).pk,

@@ -17,6 +17,10 @@ PAGES = [*of_the_house, *of_games]
 PUBLIC = {"home", "about", "sign-up", "sign-in", "sign-out", "reset-password", "reset-password-confirm", "confirm-address"} | {
     *(
         "confirm-new-address",
+        "guest-evening",
+        "guest-evening-now",
+        "calendar-feed",
+        "unsubscribe",
         "invitation",
         "catalogue",
         "whispers-map",
@@ -28,7 +32,7 @@ PUBLIC = {"home", "about", "sign-up", "sign-in", "sign-out", "reset-password", "
     )
 }
 OWN = {"profile", "address", "password", "tokens", "my-data", "delete-account", "groups", "new-group", "sessions", "join"} | {
-    *("notices", "webhook", "remove-webhook", "try-webhook")
+    *("notices", "webhook", "remove-webhook", "try-webhook", "calendar", "renew-calendar")
 }
 
 

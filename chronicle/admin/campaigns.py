@@ -14,6 +14,7 @@ from chronicle.models import (
     ChapterSeat,
     ChapterVersion,
     Draft,
+    Evening,
     Placement,
     RecordEntry,
     SagaText,
@@ -188,6 +189,24 @@ class DraftAdmin(ReadOnly, Rows):
         (link_to("started_by"), link_to("saved_by"), "saved_at", "version"),
     )
     readonly_fields = (*fields[1][:2], *fields[2][:2])
+
+
+@admin.register(Evening)
+class EveningAdmin(ReadOnly, Rows):
+    """Shows that an evening is planned, or was, and not where, which is the group's business."""
+
+    list_display = ("__str__", link_to("campaign"), "state", "on", "at", link_to("planned_by"), link_to("chapter"))
+    list_filter = ("state", _CAMPAIGN, ("planned_by", Picked))
+    list_select_related = ("campaign", "planned_by", "chapter")
+    search_fields = ("campaign__name", "campaign__group__name")
+    date_hierarchy = "planned_at"
+    fields = (
+        (link_to("campaign"), "state", "number", link_to("chapter")),
+        ("on", "at", "time_zone"),
+        ("opened_at", "closed_at"),
+        (link_to("planned_by"), "planned_at", "changed_at", "sequence"),
+    )
+    readonly_fields = (fields[0][0], fields[0][3], fields[3][0])
 
 
 @admin.register(SagaText)

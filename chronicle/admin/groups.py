@@ -66,7 +66,7 @@ class GroupAdmin(Rows):
     date_hierarchy = "created_at"
     ordering = ("name", "id")
     inlines = (Members, Table, Invitations, Claims)
-    fields = ("name", "description", ("created_at", "id"), _RELATED)
+    fields = ("name", "description", "evening_notices", ("created_at", "id"), _RELATED)
     readonly_fields = ("created_at", "id", *_RELATED)
 
     def get_queryset(self, request: HttpRequest) -> Any:

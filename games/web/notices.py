@@ -30,14 +30,6 @@ def _clock(label: str, help_text: str = "") -> fields.TimeField:
 
 
 class NoticeForm(Form):
-    evening_notices = fields.TypedChoiceField(
-        label="Evenings",
-        choices=[("yes", "Tell me when a chapter was written, and when the next evening is"), ("no", "Not of evenings")],
-        coerce=lambda answer: answer == "yes",
-        widget=fields.RadioSelect,
-        required=False,
-        empty_value=None,
-    )
     by_mail = fields.TypedChoiceField(
         label="Mail",
         choices=[("yes", "Email me"), ("no", "No emails")],
@@ -52,6 +44,14 @@ class NoticeForm(Form):
     )
     quiet_from = _clock("Not between", "Your quiet hours, in your time zone: you will hear afterwards what came up.")
     quiet_until = _clock("Until")
+    evening_notices = fields.TypedChoiceField(
+        label="Evenings",
+        choices=[("yes", "Tell me when a chapter was written, and when the next evening is"), ("no", "Not of evenings")],
+        coerce=lambda answer: answer == "yes",
+        widget=fields.RadioSelect,
+        required=False,
+        empty_value=None,
+    )
 
 
 class WebhookForm(Form):
@@ -67,7 +67,7 @@ class WebhookForm(Form):
 class Notices(OwnForm):
     template = "account/notices.html"
     form_class = NoticeForm
-    title = "When it is your turn"
+    title = "Notices"
 
     def initial(self) -> dict[str, Any]:
         wanted = preferences.settings_of(self.user)

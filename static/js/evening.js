@@ -22,7 +22,12 @@ const look = async () => {
   try {
     const answer = await fetch(now.dataset.news, { headers: { "If-None-Match": `"${now.dataset.tag}"` }, cache: "no-store", redirect: "error" });
     if (answer.status === 200) {
+      const before = now.querySelector("[data-state]").dataset.state;
       now.innerHTML = await answer.text();
+      if (now.querySelector("[data-state]").dataset.state !== before) {
+        location.reload(); // what stands around it is another page now
+        return;
+      }
       now.dataset.tag = (answer.headers.get("ETag") ?? "").replace(/^W\//, "").replaceAll('"', "");
       said.textContent = `${said.dataset.newsSaid} ${new Date().toLocaleTimeString()}`;
       wait = SOONEST;

@@ -25,7 +25,7 @@ from tests.factories import make_group, make_user
 
 # What no list may be asked about, by table: sealed, secret, or as good as a password.
 HIDDEN = {
-    "user": {"password"},
+    "user": {"password", "calendar_number", "evening_notices"},
     "apitoken": {"digest"},
     "job": {"args", "result", "lease"},
     "idempotentrequest": {"fingerprint", "headers", "body"},
@@ -34,6 +34,7 @@ HIDDEN = {
     "chapterversion": {"secret"},
     "withdrawn": {"rows", "spots"},
     "draft": {"data"},
+    "evening": {"place", "link_number"},
     "placement": {"sealed", "faceup"},
     "recordentry": {"sealed"},
     "gamesession": {"seed", "checkpoint", "options", "link_number"},

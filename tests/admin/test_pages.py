@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries, DjangoDbBlocker
 
 from chronicle.models import AuditEntry, Group, Heartbeat, IdempotentRequest, Job, Role, SagaText, User
 from chronicle.services import catalogue, demo, jobs
-from chronicle.services.campaigns import corrections, drafts, withdrawals
+from chronicle.services.campaigns import corrections, drafts, evenings, withdrawals
 from chronicle.services.people import invitations, players, tokens
 from tests.factories import game_data, make_campaign, make_group, make_user, play
 
@@ -105,6 +105,7 @@ def more_of_everything(name: str) -> Group:
     chapter = corrections.correct(owner, campaign, 1, 1, data, name)
     SagaText.objects.create(chapter=chapter, version=1, text=name, written_by=owner)
     drafts.of_game(owner, campaign)
+    evenings.open_now(owner, campaign)
     withdrawals.withdraw(owner, play(owner, make_campaign(owner, group, f"{name}, otherwise")), 1)
     return group
 

@@ -43,7 +43,7 @@ class PlanForm(Form):
         label=_("Place"),
         required=False,
         max_length=120,
-        help_text=_("A line that every member of the group reads, and guests on that evening."),
+        help_text=_("A line that every member of the group reads."),
         widget=django_forms.TextInput(attrs={"autocomplete": "off"}),
     )
 

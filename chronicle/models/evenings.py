@@ -67,4 +67,4 @@ class Evening(OfCampaign):
     @property
     def begins_at(self) -> datetime | None:
         """Returns the moment at which it is planned to begin, where a time was given."""
-        return self.at and datetime.combine(self.on, self.at, ZoneInfo(self.time_zone)).astimezone(UTC)
+        return datetime.combine(self.on, self.at, ZoneInfo(self.time_zone)).astimezone(UTC) if self.at else None

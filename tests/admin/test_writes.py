@@ -41,7 +41,9 @@ def last() -> AuditEntry:
 
 
 def test_it_works(desk: Client, root: User, group: Group) -> None:
-    answer = desk.post(change("group", group.pk), {"name": "Friday table", "description": "", "evening_notices": "on", **NO_INLINES})
+    answer = desk.post(
+        change("group", group.pk), {"name": "Friday table", "description": "", "evening_notices": "on", **NO_INLINES}
+    )
     assert answer.status_code == 302
     group.refresh_from_db()
     assert group.name == "Friday table"
@@ -51,7 +53,9 @@ def test_it_works(desk: Client, root: User, group: Group) -> None:
 
 
 def test_a_group_can_be_made_and_deleted(desk: Client, root: User) -> None:
-    desk.post(reverse("admin:chronicle_group_add"), {"name": "New table", "description": "", "evening_notices": "on", **NO_INLINES})
+    desk.post(
+        reverse("admin:chronicle_group_add"), {"name": "New table", "description": "", "evening_notices": "on", **NO_INLINES}
+    )
     group = Group.objects.get()
     assert group.memberships.get().user == root
     desk.post(delete("group", group.pk), {"post": "yes"})

@@ -23,6 +23,7 @@ def test_it_works(signed_in: APIClient) -> None:
         "digest": "",
         "quiet_from": None,
         "quiet_until": None,
+        "evening_notices": True,
         "webhook": "",
         "webhook_trouble": "",
     }

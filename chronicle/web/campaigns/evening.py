@@ -54,7 +54,7 @@ class PlanForm(Form):
 class ShowEvening(InCampaign):
     """The evening's page, which keeps itself up to date."""
 
-    template = "evenings/evening.html"
+    template = "campaigns/evenings/evening.html"
 
     def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         evening = evenings.current(self.campaign)
@@ -72,7 +72,7 @@ class ShowEvening(InCampaign):
 class EveningNow(InCampaign):
     """The part of the page that changes during the evening; nothing but 304 as long as there is nothing new."""
 
-    template = "evenings/now.html"
+    template = "campaigns/evenings/now.html"
 
     def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         evening = evenings.current(self.campaign)
@@ -87,7 +87,7 @@ class PlanEvening(CampaignFormPage):
 
     needs = Act.KEEP_EVENINGS
     form_class = PlanForm
-    template = "evenings/plan.html"
+    template = "campaigns/evenings/plan.html"
     title, submit, send_once = _("The next evening"), _("Save"), True  # type: ignore[assignment]
 
     def prepare(self) -> HttpResponse | None:
@@ -188,7 +188,7 @@ class GuestPage(Page):
         try:
             response = super().dispatch(request, *args, **kwargs)
         except Gone as refusal:
-            self.template = "evenings/over.html"
+            self.template = "campaigns/evenings/over.html"
             response = self.show(HTTPStatus.GONE, reason=refusal.message)
         add_never_cache_headers(response)
         response["Referrer-Policy"] = "no-referrer"
@@ -204,7 +204,7 @@ class GuestPage(Page):
 
 
 class GuestEvening(GuestPage):
-    template = "evenings/guest.html"
+    template = "campaigns/evenings/guest.html"
 
     def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         evening, campaign = self.evening, self.evening.campaign
@@ -223,7 +223,7 @@ class GuestEvening(GuestPage):
 
 
 class GuestEveningNow(GuestPage):
-    template = "evenings/now.html"
+    template = "campaigns/evenings/now.html"
 
     def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         return news(self, self.evening, is_guest=True)
@@ -237,7 +237,12 @@ def news(page: Page, evening: Evening, *, is_guest: bool = False) -> HttpRespons
     tag = f'"{reading_along.stamp(evening)}"'
     if unchanged := get_conditional_response(page.request, etag=tag):
         return unchanged
-    context = {"evening": evening, "campaign": evening.campaign, "is_guest": is_guest, "number": evenings.number_of(evening)}
+    context: dict[str, Any] = {
+        "evening": evening,
+        "campaign": evening.campaign,
+        "is_guest": is_guest,
+        "number": evenings.number_of(evening),
+    }
     response = page.show(**context, **now(evening))
     response["ETag"] = tag
     return response
@@ -247,7 +252,8 @@ def now(evening: Evening) -> dict[str, Any]:
     """Returns what the part of the page shows that changes during the evening."""
     campaign = evening.campaign
     found = reading_along.so_far(evening)
-    chapter = evening.chapter and saga.tellable(history.timeline(campaign)).filter(pk=evening.chapter_id).first()
+    told_in = [evening.chapter_id] if evening.chapter_id else []
+    chapter = saga.tellable(history.timeline(campaign)).filter(pk__in=told_in).first()
     return {
         "oath": name(history.chapter(campaign, campaign.head).oath) if evening.is_ahead else "",
         "entered": found and told(found),

@@ -17,7 +17,6 @@ from chronicle.errors import NotFound
 from chronicle.models import Chapter, Evening, Group, Job, User
 from chronicle.queues import Queue
 from chronicle.services import jobs
-from chronicle.services.campaigns import history
 from chronicle.services.mail import NotSent
 from chronicle.services.people import accounts
 from games.services.notices import webhooks
@@ -129,12 +128,13 @@ def _news(args: dict[str, Any]) -> tuple[Group, dict[str, Any]] | None:
 
 def _chapter(chapter: Chapter) -> dict[str, Any]:
     campaign = chapter.campaign
+    won = next((seat.player.name for seat in chapter.seats.all() if seat.won and seat.player), "")
     about = {
         "campaign": campaign.name,
         "group": campaign.group.name,
         "number": chapter.number,
         "title": chapter.title,
-        "winner": history.chapter(campaign, chapter.number).winner_name or chapter.winner_color.capitalize(),
+        "winner": won or chapter.winner_color.capitalize(),
         "url": settings.BASE_URL + reverse("chapter", args=[campaign.pk, chapter.number]),
     }
     content = f"Chapter {chapter.number} of {campaign.name} ({campaign.group.name}) was written: {about['url']}"

@@ -40,7 +40,7 @@ def test_it_works(campaign: Campaign, at: str, ben: User, cleo: User) -> None:
     answer = player.get(at)
     entered = answer.json()["entered"]
     assert entered["winner"] == {"color": "red", "role": "exile", "how": ["usurper"]}
-    assert entered["sitters"][0]["facedown_advisers"] == 2
+    assert entered["seated"][0]["facedown_advisers"] == 2
     assert entered["map"][0]["cards"][0] == {"card": "longbows", "side": ""}
     assert "tents" not in answer.content.decode()
     assert player.get(at, HTTP_IF_NONE_MATCH=answer["ETag"]).status_code == 304

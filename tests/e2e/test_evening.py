@@ -7,6 +7,7 @@ from tests.e2e.pages import headed, sign_in_as
 from tests.site import Site
 
 SCRIBE = """
+import json
 from chronicle.models import Campaign
 from chronicle.services.campaigns import drafts
 from tests.factories import game_data, play
@@ -17,6 +18,7 @@ people = list(campaign.group.players.all())
 print(json.dumps(True))
 """
 FOUND = """
+import json
 from chronicle.models import Group, User
 from chronicle.services.campaigns import campaigns
 group = Group.objects.get(name="The Thursday Chronicle")

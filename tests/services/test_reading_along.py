@@ -67,7 +67,7 @@ def said(report: dict[str, Any]) -> str:
 
 def test_it_works() -> None:
     found = reading_along.entered(REPORT, {"7": "Ada"})
-    red, purple = found.sitters
+    red, purple = found.seated
     assert (red.name, red.advisers, red.facedown_advisers, red.relics) == ("Ada", ["rangers"], 2, ["grand-mask"])
     assert (red.banners, red.vision, purple.name) == (["peoples-favor"], "vision-of-conquest", "")
     assert found.map
@@ -86,7 +86,7 @@ def test_what_is_not_entered_yet() -> None:
     }
     found = reading_along.entered(report, {})
     assert (found.winner, found.map, found.has_players, found.chosen) == (None, None, False, None)
-    assert reading_along.entered({}, {}).sitters == []
+    assert reading_along.entered({}, {}).seated == []
 
 
 def test_nothing_sealed_is_in_it() -> None:
@@ -157,7 +157,7 @@ class TestOfAnEvening:
         drafts.save(ben, draft, 1, {"report": REPORT | {"seats": [{"color": "red", "player": str(player.pk)}]}})
         found = reading_along.so_far(evening)
         assert found
-        assert [sitter.name for sitter in found.sitters] == ["Ada"]
+        assert [seat.name for seat in found.seated] == ["Ada"]
 
     def test_not_once_the_chapter_is_written(self, campaign: Campaign, ben: User) -> None:
         """Nor what a correction of the chapter has in it."""

@@ -18,7 +18,7 @@ from games.oath.engine.world.world import lies_open
 Data = dict[str, Any]
 
 
-class Sitter(msgspec.Struct):
+class Seated(msgspec.Struct):
     """Who plays a colour, and what lies open before them."""
 
     color: str
@@ -69,7 +69,7 @@ class Chosen(msgspec.Struct):
 class Entered(msgspec.Struct):
     """What was entered of a game, step by step; what has not been entered yet is None."""
 
-    sitters: list[Sitter]
+    seated: list[Seated]
     winner: Winner | None
     map: list[Place] | None
     has_players: bool
@@ -81,21 +81,21 @@ def entered(report: Data, names: dict[str, str]) -> Entered:
     """Returns what of a report everybody at the table may know, whatever else is in it. `names` are the players' by id."""
     after = report.get("aftermath") or {}
     who = {seat["color"]: names.get(str(seat.get("player")), "") for seat in report.get("seats") or []}
-    sitters = [_sitter(player, who[player["color"]]) for player in after.get("players") or [] if player["color"] in who]
+    seated = [_seated(player, who[player["color"]]) for player in after.get("players") or [] if player["color"] in who]
     winner, slots, choices = after.get("winner") or {}, after.get("slots") or [], report.get("choices") or {}
     return Entered(
-        sitters=sitters,
+        seated=seated,
         winner=Winner(winner["color"], winner.get("role", ""), list(winner.get("how") or [])) if winner.get("color") else None,
         map=[_place(slot) for slot in slots] if any(slot.get("ruler") for slot in slots) else None,
-        has_players=any(s.advisers or s.facedown_advisers or s.relics or s.banners or s.vision for s in sitters),
+        has_players=any(s.advisers or s.facedown_advisers or s.relics or s.banners or s.vision for s in seated),
         chosen=_chosen(choices) if any(choices.get(what) for what in ("oath", "suit", "citizenship")) else None,
     )
 
 
-def _sitter(player: Data, name: str) -> Sitter:
+def _seated(player: Data, name: str) -> Seated:
     advisers = player.get("advisers") or []
     shown = [adviser["card"] for adviser in advisers if adviser.get("faceup", True)]
-    return Sitter(
+    return Seated(
         color=player["color"],
         name=name,
         role=player.get("role", ""),

@@ -265,23 +265,23 @@ def now(evening: Evening) -> dict[str, Any]:
 def told(found: reading_along.Entered) -> dict[str, Any]:
     """Puts what was entered into words."""
     named = {
-        sitter.color: f"{sitter.name} ({sitter.color.capitalize()})" if sitter.name else sitter.color.capitalize()
-        for sitter in found.sitters
+        seat.color: f"{seat.name} ({seat.color.capitalize()})" if seat.name else seat.color.capitalize()
+        for seat in found.seated
     }
     winner = found.winner
     return {
-        "sitters": [
+        "seated": [
             {
-                "color": sitter.color,
-                "name": sitter.name,
-                "role": ROLES.get(sitter.role, ""),
-                "advisers": listed([name(card) for card in sitter.advisers]),
-                "facedown": sitter.facedown_advisers,
-                "relics": listed([name(card) for card in sitter.relics]),
-                "banners": listed([name(banner) for banner in sitter.banners]),
-                "vision": name(sitter.vision) if sitter.vision else "",
+                "color": seat.color,
+                "name": seat.name,
+                "role": ROLES.get(seat.role, ""),
+                "advisers": listed([name(card) for card in seat.advisers]),
+                "facedown": seat.facedown_advisers,
+                "relics": listed([name(card) for card in seat.relics]),
+                "banners": listed([name(banner) for banner in seat.banners]),
+                "vision": name(seat.vision) if seat.vision else "",
             }
-            for sitter in found.sitters
+            for seat in found.seated
         ],
         "has_players": found.has_players,
         "winner": winner
@@ -326,6 +326,6 @@ def sheet_of(campaign: Campaign, evening: Evening | None, *, is_guest: bool = Fa
     last: Chapter = history.chapter(campaign, campaign.head)
     winner = None if is_guest else next((seat.player for seat in last.seats.all() if seat.won and seat.player), None)
     found = evening and reading_along.so_far(evening)
-    chancellor = next((s.name for s in found.sitters if s.color == "purple"), "") if found else winner.name if winner else ""
-    players = len(found.sitters) if found else len(last.seats.all())
+    chancellor = next((s.name for s in found.seated if s.color == "purple"), "") if found else winner.name if winner else ""
+    players = len(found.seated) if found else len(last.seats.all())
     return laid_out(campaign, players, chancellor, winner.name if winner else "")

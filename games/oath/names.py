@@ -22,6 +22,32 @@ def name(slug: str | None, side: str | None = None) -> str:
     return NAMES.get(slug or "") or _BANNERS.get(slug or "", slug or "nobody knows what")
 
 
+_PILES = {
+    "edifices_in_archive": ("the edifices of the Archive", "with the edifices of the Archive"),
+    "dispossessed": ("the Dispossessed", "among the Dispossessed"),
+    "world_deck": ("the world deck", "in the world deck"),
+    "relic_deck": ("the relic deck", "in the relic deck"),
+    "site_deck": ("the site deck", "in the site deck"),
+    "box": ("the rest of the box", "in the box"),
+    "boards": ("the boards", "among the boards"),
+    "": ("", "where nobody looks"),
+}
+
+
+def pile_name(pile: str) -> str:
+    """Names a pile of the box: a slot, a stack of the Archive, a deck."""
+    what, _, which = pile.partition("-")
+    return {"slot": f"slot {which}", "archive": f"the {which.capitalize()} cards of the Archive"}.get(what) or _PILES[pile][0]
+
+
+def where(pile: str) -> str:
+    """Says where a card of this pile lies."""
+    what, _, which = pile.partition("-")
+    return {"slot": f"in slot {which}", "archive": f"in the Archive’s stack of {which.capitalize()}"}.get(what) or _PILES[pile][
+        1
+    ]
+
+
 def kind(slug: str) -> str:
     return "edifice" if slug in EDIFICE_SIDES else KIND.get(slug, "")
 

@@ -73,6 +73,7 @@ class Act(StrEnum):
     START_CAMPAIGN = "start, fork and describe campaigns"
     RECORD = "record and correct chapters and plays"
     SEE_SECRETS = "export a world with what is sealed in it"
+    PACK = "tick the packing list off and say what the box holds"
     WITHDRAW = "withdraw and restore chapters"
     DELETE_CAMPAIGN = "delete campaigns"
     SEE_SESSIONS = "see games on screen"
@@ -99,6 +100,7 @@ RIGHTS: dict[Act, frozenset[Role]] = {
     Act.START_CAMPAIGN: _SCRIBES,
     Act.RECORD: _SCRIBES,
     Act.SEE_SECRETS: _SCRIBES,
+    Act.PACK: _PLAYERS,
     Act.WITHDRAW: _OWNERS,
     Act.DELETE_CAMPAIGN: _OWNERS,
     Act.SEE_SESSIONS: _ALL,

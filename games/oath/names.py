@@ -34,18 +34,30 @@ _PILES = {
 }
 
 
+_NUMBERED = {
+    "slot": ("slot {}", "in slot {}"),
+    "site": ("the facedown site of slot {}", "facedown in slot {}"),
+    "relics": ("the facedown relics of slot {}", "among the relics of slot {}"),
+    "archive": ("the {} cards of the Archive", "among the {} cards of the Archive"),
+}
+
+
 def pile_name(pile: str) -> str:
-    """Names a pile of the box: a slot, a stack of the Archive, a deck."""
-    what, _, which = pile.partition("-")
-    return {"slot": f"slot {which}", "archive": f"the {which.capitalize()} cards of the Archive"}.get(what) or _PILES[pile][0]
+    """Names a pile of the box: a slot, a stack of the Archive, a deck; or several, where nobody knows which of them it is."""
+    return listed([_pile(part)[0] for part in pile.split("|")], "or")
 
 
 def where(pile: str) -> str:
     """Says where a card of this pile lies."""
+    return listed([_pile(part)[1] for part in pile.split("|")], "or")
+
+
+def _pile(pile: str) -> tuple[str, str]:
     what, _, which = pile.partition("-")
-    return {"slot": f"in slot {which}", "archive": f"in the Archive’s stack of {which.capitalize()}"}.get(what) or _PILES[pile][
-        1
-    ]
+    if what not in _NUMBERED:
+        return _PILES[pile]
+    named, place = _NUMBERED[what]
+    return named.format(which.capitalize()), place.format(which.capitalize())
 
 
 def kind(slug: str) -> str:

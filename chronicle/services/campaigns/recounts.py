@@ -1,5 +1,6 @@
 """Counts again what lies in the box between two games, and puts the world right by it: the table is right (SCRIBE-61)."""
 
+from collections.abc import Collection
 from typing import Any
 
 from django.db import transaction
@@ -10,9 +11,11 @@ from chronicle.permissions import Act, require
 from chronicle.services import audit
 from chronicle.services.campaigns import corrections, worlds
 from chronicle.services.refusing import refusing
-from games.oath.engine.world.recount import LAW, Change, Found
+from games.oath.engine.world.recount import LAW, PILES, Change, Found
 from games.oath.engine.world.world import World, convert
 from games.oath.record import sentence
+
+__all__ = ["CONFIRMED", "OVER_CAPACITY", "PILES", "TABLE_IS_RIGHT", "differences", "recount"]
 
 TABLE_IS_RIGHT, OVER_CAPACITY = CONFIRMED = ("table_is_right", "over_capacity")
 WHY = "The box was counted again."
@@ -26,10 +29,10 @@ def recount(
     version: int,
     found: dict[str, Any],
     why: str = "",
-    confirmed: tuple[str, ...] = (),
+    confirmed: Collection[str] = (),
 ) -> Chapter:
-    """Enters piles of the box as they really are (see Found). What lay open and is otherwise has to be confirmed; what is sealed
-    is put right in silence (SCRIBE-62)."""
+    """Enters piles of the box as they really are (see Found). What lay open and is otherwise has to be confirmed; what is
+    sealed is put right in silence (SCRIBE-62)."""
     campaign, chapter = corrections.newest(user, campaign, number, version)
     world, changes = _as_found(campaign, found)
     told = [sentence(change.kind, change.params) for change in changes if not change.sealed]

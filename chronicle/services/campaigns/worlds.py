@@ -98,7 +98,7 @@ def laid_out(campaign: Campaign, number: int) -> World:
 
 
 def is_laid_by_hands(chapter: Chapter) -> bool:
-    """Tells whether the world of the chapter is as hands have dealt it: at a table, at a digital one, or when it was counted."""
+    """Tells whether the world of the chapter is as hands have dealt it, at a table or a digital one, or as it was counted."""
     known = chapter.by_hands or chapter.kind == Chapter.Kind.IMPORT
     return known or chapter.record.filter(kind=LAID_OUT).exists()
 

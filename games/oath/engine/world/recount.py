@@ -58,8 +58,8 @@ class Move(msgspec.Struct, forbid_unknown_fields=True):
     zone: str | None = None
     top: bool = False
     taken: str = msgspec.field(name="from", default="")
-    """The sealed pile that has one card fewer for it. Without it a card that lay open adds to the pile where it lies now, one from
-    another sealed pile leaves all counts as they are, and one that turns up open leaves its deck."""
+    """The sealed pile that has one card fewer for it. Without it a card that lay open adds to the pile where it lies now, one
+    from another sealed pile leaves all counts as they are, and one that turns up open leaves its deck."""
 
     @property
     def pile(self) -> str:
@@ -97,9 +97,7 @@ class _Recount:
     def __init__(self, world: World, found: Found, dice: Dice, *, at_table: bool) -> None:
         self.before, self.found, self.at_table = world, found, at_table
         self.world = msgspec.convert(world.plain(), World)
-        self.world.tts = world.tts and {
-            key: value for key, value in world.tts.items() if key in ("version", "suit_order_codes")
-        }
+        self.world.tts = world.tts and {key: world.tts[key] for key in ("version", "suit_order_codes") if key in world.tts}
         self.changes: list[Change] = []
         self.unseen = {kind: Unseen(self.world, kind, dice, at_table=at_table) for kind in REST}
         self.counts = {pile: self.unseen[kind].count(pile) for kind, pile in self._counted()}
@@ -229,7 +227,7 @@ class _Recount:
                 yield card, pile
 
     def _sealed_piles(self, kind: str) -> list[str]:
-        return [pile for pile in (self.unseen[kind].piles if kind in self.unseen else ())]
+        return list(self.unseen[kind].piles) if kind in self.unseen else []
 
     def _taken(self, move: Move) -> str:
         return f"{ARCHIVE}{SUIT.get(move.card, '')}" if move.taken == "archive" else move.taken

@@ -257,9 +257,10 @@ class Unseen:
                 cell.group.places = [place for place in cell.group.places if place.count]
                 cell.group.cards = sorted(cell.cards)
         self._resolve()
-        mine = {id(cell.group) for cell in self.groups}
-        others = [group for group in world.unknown if id(group) not in mine]
-        world.unknown = others + [cell.group for cell in self.groups if cell.group and cell.cards]
+        known = {id(group) for group in world.unknown}
+        new = [cell.group for cell in self.groups if cell.group and id(cell.group) not in known]
+        gone = {id(cell.group) for cell in self.groups if not cell.cards}
+        world.unknown = [group for group in (*world.unknown, *new) if id(group) not in gone]
         for pile, cell in self.piles.items():
             if cell.suit:
                 world.archive[cell.suit] = cell.cards

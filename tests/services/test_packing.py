@@ -8,7 +8,7 @@ from chronicle.errors import Conflict, Forbidden, NotFound
 from chronicle.models import AuditEntry, Campaign, Group, Role, User, Verb
 from chronicle.services.campaigns import campaigns, corrections, forks, packing, withdrawals
 from chronicle.services.people import groups
-from tests.factories import make_campaign, make_user, play
+from tests.factories import make_campaign, play
 
 Where = Campaign.PlayedAt
 
@@ -127,16 +127,15 @@ def test_another_list(campaign: Campaign, cleo: User, number: int, key: str) -> 
         packing.tick(cleo, campaign, number, key or keys(campaign)[0], done=True)
 
 
-def test_who_may(campaign: Campaign, group: Group, ada: User, stranger: User) -> None:
-    viewer = make_user("Viewer")
-    groups.add_member(ada, group, viewer.pk, Role.VIEWER)
+def test_who_may(campaign: Campaign, group: Group, ada: User, cleo: User, stranger: User) -> None:
+    groups.set_role(ada, group.memberships.get(user=cleo), Role.VIEWER)
     verbs: list[Any] = [
         lambda by: packing.tick(by, campaign, 1, keys(campaign)[0], done=True),
         lambda by: packing.declare(by, campaign),
     ]
     for verb in verbs:
         with pytest.raises(Forbidden):
-            verb(viewer)
+            verb(cleo)
         with pytest.raises(NotFound):
             verb(stranger)
 

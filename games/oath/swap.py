@@ -111,8 +111,12 @@ def _changes(now: Mapping[str, str], then: Mapping[str, str], piles: Iterable[st
         pull = [(card, then.get(card, UNSEEN)) for card, place in now.items() if place == pile != then.get(card)]
         add = [(card, now.get(card, UNSEEN)) for card, place in then.items() if place == pile != now.get(card)]
         if pull or add:
-            found.append(PileSwap(pile, sorted(pull), sorted(add)))
+            found.append(PileSwap(pile, sorted(pull, key=_sites_first), sorted(add, key=_sites_first)))
     return found
+
+
+def _sites_first(change: tuple[str, str]) -> tuple[bool, str]:
+    return KIND.get(change[0]) != "site", change[0]
 
 
 def _shown(card: str, side: str | None) -> str:

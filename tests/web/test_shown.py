@@ -38,10 +38,16 @@ GIVEN |= {"catalogue-game", "entry", "watch", "watch-replay"}
 """These need a token or a game in their address."""
 STEPS = {
     "scribe-step": ["seats", "winner", "players", "piles", "choices", "check"],
+    "recount-pile": ["archive-beast", "edifices_in_archive", "dispossessed", "boards"],
     "correct": ["seats", "winner", "players", "piles", "choices", "check"],
     "enter-world-step": ["start", "cards", "past", "check"],
 }
-WANTED = {"scribe-step": ["campaign_id"], "correct": ["campaign_id"], "enter-world-step": ["group_id", "draft_id"]}
+WANTED = {
+    "scribe-step": ["campaign_id"],
+    "recount-pile": ["campaign_id"],
+    "correct": ["campaign_id"],
+    "enter-world-step": ["group_id", "draft_id"],
+}
 LONGEST, LONGEST_ANSWER = 220, 30
 """How many lines are kept: of what a page holds, and of what an answer holds that the page did not."""
 FIELD = re.compile(r" name=([^ \n]+)")

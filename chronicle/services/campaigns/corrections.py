@@ -34,7 +34,7 @@ def correct(
     if chapter.aftermath is None:
         raise Refused("no_game", "No game was recorded for this chapter: correct the present world instead.")
     phase = chapters.Phase(campaign, number, data, by_hands=chapter.by_hands and kind is None)
-    keep(chapter, user, why)
+    _keep(chapter, user, why)
     chapter.seats.all().delete()
     chapter.record.all().delete()
     chapter.sightings.all().delete()
@@ -78,7 +78,7 @@ def put_right(user: User, campaign: Campaign, chapter: Chapter, world: World, ch
         world = worlds.settle(World.read(world.plain()))
     if campaign.is_at_table and not worlds.is_laid_by_hands(chapter):
         changes = [Change(worlds.LAID_OUT, {}), *changes]
-    keep(chapter, user, why)
+    _keep(chapter, user, why)
     worlds.unname(world, chapter)
     for name, value in worlds.columns(world).items():
         setattr(chapter, name, value)
@@ -109,7 +109,7 @@ def newest(user: User, campaign: Campaign, number: int, version: int) -> tuple[C
     return campaign, chapter
 
 
-def keep(chapter: Chapter, by: User, why: str) -> None:
+def _keep(chapter: Chapter, by: User, why: str) -> None:
     """Stores what the chapter has said until now as a version of it."""
     seats = chapter.seats.select_related("player").values("player_id", "color", "role_at_start", "role_at_end", "won")
     names = ("title", "notes", "oath", "winner_color", "winner_role", "winner_how")

@@ -43,6 +43,7 @@ ALLOWED = {
     Act.START_CAMPAIGN: "owner scribe",
     Act.RECORD: "owner scribe",
     Act.SEE_SECRETS: "owner scribe",
+    Act.PACK: "owner scribe player",
     Act.WITHDRAW: "owner",
     Act.DELETE_CAMPAIGN: "owner",
     Act.SEE_SESSIONS: "owner scribe player viewer",

@@ -81,7 +81,8 @@ def addresses_of_all(ids: dict[str, object]) -> Iterator[tuple[str, str]]:
         given = {key: ids[key] for key in ("campaign_id", "group_id", "draft_id")}
         for step in steps:
             wanted = {key: value for key, value in given.items() if key in WANTED[page]}
-            yield f"{page}, {step}", reverse(page, kwargs=wanted | {"step": step})
+            part = "pile" if page == "recount-pile" else "step"
+            yield f"{page}, {step}", reverse(page, kwargs=wanted | {part: step})
 
 
 def test_it_works(ids: dict[str, object], loaded: None, as_: As, group: Group, ada: User, cleo: User) -> None:

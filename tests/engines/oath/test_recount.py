@@ -1,5 +1,6 @@
 """The box is counted again: the world is put right where it differs, and nobody learns what was believed (SCRIBE-61, 62)."""
 
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -8,12 +9,14 @@ import pytest
 
 from games.kernel.dice import Dice, seed_of
 from games.kernel.errors import Illegal
+from games.oath.engine.chronicle.checks import check_entry
 from games.oath.engine.world.facts import DENIZENS, EDIFICES, KIND, RELICS, SITES, SUITS
 from games.oath.engine.world.founding import new_world
 from games.oath.engine.world.recount import STACKS, Change, Found, Move, Pile, recount
 from games.oath.engine.world.world import World, at_table
+from games.oath.record import sentence
 from tests.engines.oath.table import Table, differences
-from tests.engines.oath.test_chronicle_properties import grown, swapped
+from tests.engines.oath.test_chronicle_properties import COUNTED, grown, swapped
 
 DICE = "recount"
 
@@ -117,6 +120,37 @@ def looked_at(world: World) -> Any:
         relics,
         len(world.dispossessed) + sum(count for zone, _, count in unknown if zone == "dispossessed"),
     )
+
+
+@pytest.mark.law("SCRIBE-61")
+def test_every_change_has_its_sentence() -> None:
+    """And can be read again from a file."""
+    met, boxes = set[str](), [grown(seed, 2) for seed in range(2)]
+    boxes += [at_table(world) for world in boxes]
+    for n in range(300):
+        world = boxes[n % 4]
+        found = tried(world, Random(f"sentences {n}"), n % 4 > 1)
+        found.oath = Random(n).choice(["devotion", "supremacy"])
+        found.piles.append(Pile("boards", sides={"red": Random(n).choice(["citizen", "exile"])}))
+        with suppress(Illegal):
+            for change in recount(world, found, Dice(seed_of(DICE)), at_table=n % 4 > 1)[1]:
+                check_entry(change.kind, change.params, "")
+                assert not {"{", "}"} & set(sentence(change.kind, change.params))
+                met.add(change.kind)
+    assert met >= COUNTED - {"edifice-turned"}
+
+
+def test_an_edifice_is_turned() -> None:
+    box = next(box for box in (grown(seed, 4) for seed in range(20)) if any(s.of_kind("edifice") for s in box.slots))
+    slot = next(slot for slot in box.slots if slot.of_kind("edifice"))
+    edifice = slot.of_kind("edifice")[0]
+    other = EDIFICES[edifice.card].ruin if edifice.side == "intact" else edifice.card
+    cards = [*(p.card for p in slot.of_kind("denizen")), other]
+    after, changes = put_right(box, Pile(f"slot-{slot.slot}", cards, site=slot.site), table=False)
+    assert told(changes) == ["edifice-turned"]
+    check_entry(changes[0].kind, changes[0].params, "")
+    assert [p.side for p in after.slot(slot.slot).of_kind("edifice")] != [edifice.side]
+    assert after.slot(slot.slot).of_kind("relic") == slot.of_kind("relic"), "nobody spoke of relics"
 
 
 def tried(world: World, rng: Random, table: bool) -> Found:

@@ -52,6 +52,7 @@ v1: list[URLPattern | URLResolver] = [
     path(CAMPAIGN + "forks/", campaigns.Tree.as_view(), name="forks"),
     path(CAMPAIGN + "export/", exports.Export.as_view(), name="export"),
     path(CAMPAIGN + "exports/<uuid:job_id>/", exports.ExportFile.as_view(), name="export-file"),
+    path(CAMPAIGN + "recount/", worlds.Recount.as_view(), name="recount"),
     path(CAMPAIGN + "chapters/", chapters.Chapters.as_view(), name="chapters"),
     path(CAMPAIGN + "chapters/preview/", chapters.Preview.as_view(), name="preview-chapter"),
     path(CAMPAIGN + "chapters/import/", imports.ImportChapter.as_view(), name="import-chapter"),

@@ -75,6 +75,7 @@ class Act(StrEnum):
     RECORD = "record and correct chapters and plays"
     KEEP_EVENINGS = "plan, open and close evenings, and let guests look on"
     SEE_SECRETS = "export a world with what is sealed in it"
+    PACK = "tick the packing list off and say what the box holds"
     WITHDRAW = "withdraw and restore chapters"
     DELETE_CAMPAIGN = "delete campaigns"
     SEE_SESSIONS = "see games on screen"
@@ -102,6 +103,7 @@ RIGHTS: dict[Act, frozenset[Role]] = {
     Act.RECORD: _SCRIBES,
     Act.KEEP_EVENINGS: _SCRIBES,
     Act.SEE_SECRETS: _SCRIBES,
+    Act.PACK: _PLAYERS,
     Act.WITHDRAW: _OWNERS,
     Act.DELETE_CAMPAIGN: _OWNERS,
     Act.SEE_SESSIONS: _ALL,

@@ -29,7 +29,7 @@ from chronicle.models import (
     Sighting,
     User,
 )
-from chronicle.services.campaigns import corrections, drafts, evenings, history, saga
+from chronicle.services.campaigns import corrections, drafts, evenings, history, packing, recounts, saga
 from chronicle.web.scribe.recording import STEP_NAMES
 from games.kernel.dice import Dice, seed_of
 from games.oath.engine.world.facts import DENIZENS, KIND
@@ -58,6 +58,8 @@ def campaign(group: Group, ada: User, ben: User) -> Campaign:
     before.head = 2
     corrections.correct(ben, campaign, 3, 1, game_data(before, 50, [player]), "Somebody else had won.")
     saga.write(ben, history.chapter(campaign, 1), 0, "So it was told.")
+    recounts.recount(ben, campaign, 3, 2, {"piles": [{"pile": "boards", "sides": {}}]})
+    packing.declare(ben, make_campaign(ben, group, "In the box", world=new_world(Dice(seed_of("box"))).plain()))
     campaign.refresh_from_db()
     return campaign
 
@@ -122,6 +124,7 @@ def addresses(campaign: Campaign, cards: list[str]) -> list[str]:
             "card": cards,
             "player_id": [player.pk],
             "version": [1],
+            "pile": recounts.PILES,
             "step": list(STEPS.get(name.rpartition(":")[2], ())),
             "job_id": [],
             "draft_id": [],

@@ -12,7 +12,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('chronicle', '0012_withdrawn_chapters'),
+        ('chronicle', '0013_packed_boxes'),
     ]
 
     operations = [

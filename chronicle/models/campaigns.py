@@ -49,6 +49,18 @@ class Campaign(GroupOwned):
         default=dict, editable=False, help_text="Who made each draw when a game was last recorded: hands, app, or unknown."
     )
 
+    packing = models.JSONField(
+        default=dict,
+        editable=False,
+        help_text="The chapter for which the box is being packed, what is ticked off, and which list was done with.",
+    )
+    packed_at = models.DateTimeField(
+        null=True, editable=False, help_text="When the box was last packed for this campaign: the latest one is in the box."
+    )
+    packed_chapter = models.PositiveIntegerField(
+        null=True, editable=False, help_text="The chapter whose world was packed then."
+    )
+
     class Meta:
         ordering = ["name", "id"]
         constraints = [

@@ -1,10 +1,10 @@
 from django.urls import URLPattern, path
 
 from chronicle.web import home
-from chronicle.web.campaigns import by_hand, campaigns, chapter, evening, exports, imports, people, sheet
+from chronicle.web.campaigns import by_hand, campaigns, chapter, evening, exports, imports, packing, people, sheet
 from chronicle.web.catalogue import catalogue, laws
 from chronicle.web.people import accounts, calendar, groups, invitations, players, profile
-from chronicle.web.scribe import corrections, recording
+from chronicle.web.scribe import corrections, recording, recount
 
 GROUP = "groups/<uuid:group_id>/"
 BY_HAND = f"{GROUP}campaigns/new/by-hand/"
@@ -68,6 +68,11 @@ urlpatterns: list[URLPattern] = [
     path(f"{CAMPAIGN}players/<uuid:player_id>/", campaigns.CampaignPlayer.as_view(), name="campaign-player"),
     path(f"{CAMPAIGN}sheet/", sheet.Sheet.as_view(), name="sheet"),
     path(f"{CAMPAIGN}sheet/sealed/", sheet.Slip.as_view(), name="slip"),
+    path(f"{CAMPAIGN}packing/", packing.ShowPacking.as_view(), name="packing"),
+    path(f"{CAMPAIGN}packing/tick/", packing.Tick.as_view(), name="tick"),
+    path(f"{CAMPAIGN}packing/box/", packing.HoldsBox.as_view(), name="holds-box"),
+    path(f"{CAMPAIGN}swap/", packing.SwapSheet.as_view(), name="swap-sheet"),
+    path(f"{CAMPAIGN}swap/sealed/", packing.SwapSlip.as_view(), name="swap-slip"),
     path(f"{CAMPAIGN}people/", people.OldGames.as_view(), name="old-games"),
     path(f"{CAMPAIGN}import/", imports.ImportChapter.as_view(), name="import-chapter"),
     path(f"{CAMPAIGN}export/", exports.Export.as_view(), name="export-campaign"),
@@ -80,7 +85,9 @@ urlpatterns: list[URLPattern] = [
     path(f"{CHAPTER}versions/<int:version>/", chapter.ShowVersion.as_view(), name="chapter-version"),
     path(f"{CHAPTER}withdraw/", chapter.Withdraw.as_view(), name="withdraw-chapter"),
     path(f"{CAMPAIGN}withdrawn/<uuid:withdrawn_id>/restore/", campaigns.Restore.as_view(), name="restore-chapter"),
-    path(f"{CHAPTER}move/", chapter.MoveCard.as_view(), name="move-card"),
+    path(f"{CAMPAIGN}set-right/", recount.SetRight.as_view(), name="set-right"),
+    path(f"{CAMPAIGN}recount/", recount.Piles.as_view(), name="recount"),
+    path(f"{CAMPAIGN}recount/<slug:pile>/", recount.Recount.as_view(), name="recount-pile"),
     path(f"{CAMPAIGN}scribe/", recording.Begin.as_view(), name="scribe"),
     path(f"{CAMPAIGN}evening/", evening.ShowEvening.as_view(), name="evening"),
     path(f"{CAMPAIGN}evening/now/", evening.EveningNow.as_view(), name="evening-now"),

@@ -22,6 +22,44 @@ def name(slug: str | None, side: str | None = None) -> str:
     return NAMES.get(slug or "") or _BANNERS.get(slug or "", slug or "nobody knows what")
 
 
+_PILES = {
+    "edifices_in_archive": ("the edifices of the Archive", "with the edifices of the Archive"),
+    "dispossessed": ("the Dispossessed", "among the Dispossessed"),
+    "world_deck": ("the world deck", "in the world deck"),
+    "relic_deck": ("the relic deck", "in the relic deck"),
+    "site_deck": ("the site deck", "in the site deck"),
+    "box": ("the rest of the box", "in the box"),
+    "boards": ("the boards", "among the boards"),
+    "": ("", "where nobody looks"),
+}
+
+
+_NUMBERED = {
+    "slot": ("slot {}", "in slot {}"),
+    "site": ("the facedown site of slot {}", "facedown in slot {}"),
+    "relics": ("the facedown relics of slot {}", "among the relics of slot {}"),
+    "archive": ("the {} cards of the Archive", "among the {} cards of the Archive"),
+}
+
+
+def pile_name(pile: str) -> str:
+    """Names a pile of the box: a slot, a stack of the Archive, a deck; or several, where nobody knows which of them it is."""
+    return listed([_pile(part)[0] for part in pile.split("|")], "or")
+
+
+def where(pile: str) -> str:
+    """Says where a card of this pile lies."""
+    return listed([_pile(part)[1] for part in pile.split("|")], "or")
+
+
+def _pile(pile: str) -> tuple[str, str]:
+    what, _, which = pile.partition("-")
+    if what not in _NUMBERED:
+        return _PILES[pile]
+    named, place = _NUMBERED[what]
+    return named.format(which.capitalize()), place.format(which.capitalize())
+
+
 def kind(slug: str) -> str:
     return "edifice" if slug in EDIFICE_SIDES else KIND.get(slug, "")
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.oath.names import capital, listed, name
+from games.oath.names import capital, listed, name, pile_name, where
 from games.oath.saga import in_order
 
 STEPS = {
@@ -24,6 +24,15 @@ SENTENCES = {
     "site-turned-down": "Slot {slot} lies facedown, where {before} was believed to lie.",
     "card-contradicted": "{card} lay elsewhere than believed.",
     "card-missing": "{card} is where nobody looks: it was not found where it lay.",
+    "laid-out": "What lay facedown was dealt anew by hand: it is unknown until it is seen.",
+    "recounted": "Counted again: {piles}.",
+    "site-found": "In slot {slot} {site} lies faceup.",
+    "card-found": "{card} lies {pile}; it was believed {was}.",
+    "edifice-turned": "Of the edifice the side {card} lies up.",
+    "relics-counted": "In slot {slot} the facedown relics are {count}, not {before}.",
+    "pile-counted": "The cards {pile} are {count}, not {before}.",
+    "board-found": "The {color} board shows its {side} side.",
+    "oath-found": "{oath} is in force, not {before}.",
     "oath-sworn": "{oath} is sworn; until now it was {before}.",
     "board-turned": "The {color} board is turned to its {side} side.",
     "citizenship-accepted": "{color} becomes a Citizen.",
@@ -92,6 +101,10 @@ def sentence(kind: str, params: dict[str, Any]) -> str:
 
 def _word(key: str, value: Any, params: dict[str, Any]) -> str:
     match value:
+        case str() if key in ("pile", "was"):
+            return where(value)
+        case list() if key == "piles":
+            return listed([pile_name(pile) for pile in value])
         case dict():
             return ", ".join(f"{n} {what}" if isinstance(n, int) else f"{what} {n}" for what, n in in_order(value))
         case list():

@@ -63,6 +63,15 @@ document.addEventListener("input", (event) => {
   });
 });
 
+// How many of a list are ticked, beside how many must be.
+document.querySelectorAll("[data-counts]").forEach((line) => {
+  const list = document.getElementById(line.dataset.counts);
+  const count = () => (line.querySelector("output").textContent = list.querySelectorAll(":checked").length);
+  line.hidden = false;
+  list.addEventListener("change", count);
+  count();
+});
+
 const say = (text, kind = "") => {
   const line = document.createElement("p");
   line.className = `flash ${kind}`;

@@ -226,7 +226,7 @@ def test_described_corrected_and_told(campaign: Campaign, url: str, ada: User) -
     assert corrected.json()["versions"][0]["why"] == "Wrong winner."
     assert_problem(client.post(f"{url}chapters/2/corrections/", correction), 409, "corrected")
     world = worlds.load(campaign, 2)
-    move = {"card": world.archive["arcane"][0], "zone": "dispossessed"}
+    move = {"card": world.archive["arcane"][0], "zone": "dispossessed", "from": "archive"}
     made = client.post(f"{url}chapters/2/world/corrections/", {"version": 2, "why": "Found.", "moves": [move]})
     assert made.status_code == 201
     assert made.json()["dispossessed"] == {"count": len(world.dispossessed) + 1}

@@ -82,6 +82,19 @@ def bodies(ids: dict[str, Any], ada: User) -> dict[tuple[str, str], dict[str, An
             "oath": "devotion",
             "moves": [{"card": "longbows", "slot": 1, "faceup": True}, {"card": "grand-scepter", "zone": "box", "top": True}],
         },
+        ("recount", "post"): {
+            "chapter": campaign.head,
+            "version": 1,
+            "piles": [
+                {"pile": "slot-1", "site": "plains", "cards": ["longbows"], "count": 1},
+                {"pile": "boards", "sides": {"red": "citizen"}},
+            ],
+            "moves": [{"card": "elders", "zone": "archive", "from": "world_deck"}],
+            "taken": {"archive": ["longbows"]},
+            "oath": "devotion",
+            "confirmed": ["table_is_right"],
+            "why": "Looked again",
+        },
         ("sessions", "post"): {
             "group": group,
             "game": "oath",

@@ -27,6 +27,8 @@ from chronicle.services.campaigns import (
     drafts,
     evenings,
     forks,
+    packing,
+    recounts,
     saga,
     who_played,
     withdrawals,
@@ -55,6 +57,14 @@ class Scene:
 
     def member(self, user: User) -> Membership:
         return self.group.memberships.get(user=user)
+
+    def packed(self) -> Any:
+        """Ticks the last thing off."""
+        row = self.campaign()
+        *others, last = [task.key for heap in packing.packing(row).heaps for task in heap.tasks]
+        for key in others:
+            packing.tick(self.cleo, row, 0, key, done=True)
+        return lambda: packing.tick(self.cleo, row, 0, last, done=True)
 
     def guest(self) -> Any:
         return players.add_guest(self.ben, self.group, "Guest")
@@ -235,6 +245,19 @@ VERBS: dict[str, tuple[str, Callable[[Scene], Callable[[], object]]]] = {
     "evenings.renew_link": ("renew guests link", lambda s: _with(s.sitting(), lambda row: evenings.renew_link(s.ben, row))),
     "calendars.renew": ("renew calendar", lambda s: lambda: calendars.renew(s.ada)),
     "accounts.hear_of_evenings": ("change notices", lambda s: lambda: accounts.hear_of_evenings(s.ada, False)),
+    "recounts.recount": (
+        "recount",
+        lambda s: _with(
+            s.campaign(),
+            lambda row: recounts.recount(s.ben, row, 0, 1, {"piles": [{"pile": "dispossessed", "count": 0}]}),
+        ),
+    ),
+    "packing.tick": ("pack box", lambda s: s.packed()),
+    "packing.declare": ("set box", lambda s: _with(s.campaign(), lambda row: packing.declare(s.cleo, row))),
+    "packing.sealed_swap": (
+        "take out secrets",
+        lambda s: _with(s.campaign(), lambda row: packing.sealed_swap(s.ben, row, 0, row)),
+    ),
     "drafts.of_game": ("start draft", lambda s: _with(s.campaign(), lambda row: drafts.of_game(s.ben, row))),
     "drafts.of_correction": (
         "start draft",
@@ -354,9 +377,14 @@ NO_ENTRY = {
     "saga": {"current", "names", "tale", "tellable"},
     "statements": {"find", "insert", "key", "read", "run", "select", "update"},
     "tokens": {"authenticate"},
+    "corrections": {"as_found", "newest", "put_right"},
+    "recounts": {"differences"},
+    "packing": {"awaits", "held", "packing", "swap"},
     "draws": {"by_hands", "chosen", "setting", "usual"},
     "withdrawals": {"in_the_way", "lock", "of", "standing_on"},
     "worlds": {
+        "believed",
+        "is_laid_by_hands",
         "chapters_of",
         "columns",
         "dice",

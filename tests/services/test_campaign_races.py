@@ -4,9 +4,9 @@ import pytest
 from django.db import IntegrityError
 
 from chronicle.errors import Conflict
-from chronicle.models import Campaign, Group, Job, Placement, User
+from chronicle.models import AuditEntry, Campaign, Group, Job, Placement, User, Verb
 from chronicle.services import jobs
-from chronicle.services.campaigns import chapters, corrections, drafts, forks, worlds
+from chronicle.services.campaigns import chapters, corrections, drafts, forks, packing, recounts, worlds
 from tests.factories import game_data, make_campaign, play
 from tests.services.test_concurrency import again, at_once, refusal_of_one  # noqa: F401  again is a fixture
 
@@ -79,6 +79,25 @@ def test_two_save_a_draft(campaign: Campaign, ada: User, ben: User) -> None:
 def test_two_begin_a_draft(campaign: Campaign, ada: User, ben: User) -> None:
     begun = at_once(*(lambda who=who: drafts.of_game(who, campaign).pk for who in (ada, ben)))
     assert begun[0] == begun[1], begun
+
+
+def test_two_phones_tick_the_box_off(campaign: Campaign, ada: User, ben: User) -> None:
+    """Neither undoes what the other one ticked, and the last tick packs the box once."""
+    keys = [task.key for heap in packing.packing(campaign).heaps for task in heap.tasks]
+    for n in range(0, len(keys) - 1, 2):
+        pair = zip((ada, ben), keys[n : n + 2], strict=True)
+        at_once(*(lambda by=by, key=key: packing.tick(by, campaign, 1, key, done=True) for by, key in pair))
+    packing.tick(ada, campaign, 1, keys[-1], done=True)
+    campaign.refresh_from_db()
+    assert packing.packing(campaign).ticked == set(keys)
+    assert AuditEntry.objects.filter(verb=Verb.PACK_BOX).count() == 1
+
+
+def test_two_count_the_box(campaign: Campaign, ada: User, ben: User) -> None:
+    """The second one has to look again."""
+    found = {"piles": [{"pile": "boards", "sides": {}}]}
+    verbs = (lambda by=by: recounts.recount(by, campaign, 1, 1, found).version for by in (ada, ben))
+    assert getattr(refusal_of_one(at_once(*verbs)), "code", "") == "corrected"
 
 
 def test_two_places_at_once_past_all_services(campaign: Campaign) -> None:

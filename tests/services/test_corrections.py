@@ -75,7 +75,7 @@ def test_the_same_again_is_the_same_world(campaign: Campaign, ben: User, data: d
 def test_the_present_world_by_hand(campaign: Campaign, ben: User) -> None:
     world = worlds.load(campaign, 3)
     card = world.archive["beast"][0]
-    moves: list[dict[str, Any]] = [{"card": card, "zone": "world_deck", "top": True}]
+    moves: list[dict[str, Any]] = [{"card": card, "zone": "world_deck", "top": True, "from": "archive"}]
     relic = world.relic_deck[0]
     moves.append({"card": relic, "zone": "relic_deck"})
     chapter = corrections.correct_world(ben, campaign, 3, 1, moves, "It was in the deck.", oath="devotion")
@@ -98,14 +98,28 @@ def test_an_unknown_card_is_found_where_it_may_be(group: Group, ben: User) -> No
     lost = [world["archive"]["beast"].pop(), world["archive"]["beast"].pop()]
     places = [{"zone": "archive", "count": 1}, {"zone": "dispossessed", "count": 1}]
     campaign = make_campaign(ben, group, "Foggy", world=world | {"unknown": [{"cards": lost, "places": places}]})
-    with pytest.raises(Refused) as refusal:
-        corrections.correct_world(ben, campaign, 0, 1, [{"card": lost[0], "zone": "world_deck"}], "Seen there.")
-    assert refusal.value.code == "not_there"
     moves = [{"card": lost[0], "zone": "dispossessed"}, {"card": lost[1], "zone": "archive"}]
     corrections.correct_world(ben, campaign, 0, 1, moves, "Looked it up.")
     found = worlds.load(campaign, 0)
     assert (found.unknown, found.dispossessed) == ([], [lost[0]])
     assert lost[1] in found.archive["beast"]
+
+
+@pytest.mark.law("SCRIBE-62")
+def test_a_card_that_cannot_have_been_there_changes_places(group: Group, ben: User) -> None:
+    """Who tries learns nothing: it is no refusal, and no pile has more or fewer cards than before."""
+    world = worlds.load(make_campaign(ben, group), 0).plain()
+    lost = [world["archive"]["beast"].pop(), world["archive"]["beast"].pop()]
+    places = [{"zone": "archive", "count": 1}, {"zone": "dispossessed", "count": 1}]
+    campaign = make_campaign(ben, group, "Foggy", world=world | {"unknown": [{"cards": lost, "places": places}]})
+    before = worlds.load(campaign, 0).view(sealed=True)
+    corrections.correct_world(ben, campaign, 0, 1, [{"card": lost[0], "zone": "world_deck"}], "Seen there.")
+    found = worlds.load(campaign, 0)
+    assert lost[0] in found.world_deck
+    assert lost[0] not in found.unknown[0].cards
+    assert found.view(sealed=True) == before
+    entry = Chapter.objects.get(campaign=campaign, number=0).record.get()
+    assert (entry.kind, entry.params, entry.sealed) == ("card-contradicted", {"card": lost[0], "before": "unknown"}, True)
 
 
 @pytest.mark.parametrize(

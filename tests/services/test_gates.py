@@ -23,6 +23,8 @@ from chronicle.services.campaigns import (
     evenings,
     forks,
     history,
+    packing,
+    recounts,
     saga,
     who_played,
     withdrawals,
@@ -62,6 +64,7 @@ class Table:
         self.data = game_data(self.campaign)
         self.game: dict[str, Any] = {"head": 1, "data": self.data}
         self.chapter = history.chapter(self.campaign, 1)
+        self.task = packing.packing(self.campaign).heaps[0].tasks[0].key
         self.guest, other = (players.add_guest(self.owner, self.group, name) for name in ("Erna", "Fritz"))
         self.claim = players.claim(self.owner, other)
         self.invitation = invitations.invite(self.owner, self.group, PLAYER, in_days(1))
@@ -104,6 +107,7 @@ class Table:
         return self.lobby
 
 
+BOARDS: dict[str, Any] = {"piles": [{"pile": "boards", "sides": {}}]}
 Act = Callable[[Table, User], object]
 VERBS: dict[str, tuple[set[Role], Act]] = {
     "groups.edit": (OWNERS, lambda t, by: groups.edit(by, t.group, name="New")),
@@ -134,6 +138,11 @@ VERBS: dict[str, tuple[set[Role], Act]] = {
     "withdrawals.restore": (OWNERS, lambda t, by: withdrawals.restore(by, t.withdrawn)),
     "corrections.correct": (SCRIBES, lambda t, by: corrections.correct(by, t.campaign, 1, 1, t.data, "Wrong.")),
     "corrections.correct_world": (SCRIBES, lambda t, by: corrections.correct_world(by, t.campaign, 1, 1, [], "Wrong.")),
+    "recounts.recount": (SCRIBES, lambda t, by: recounts.recount(by, t.campaign, 1, 1, BOARDS)),
+    "recounts.differences": (SCRIBES, lambda t, by: recounts.differences(by, t.campaign, BOARDS)),
+    "packing.tick": (PLAYERS, lambda t, by: packing.tick(by, t.campaign, 1, t.task, done=True)),
+    "packing.declare": (PLAYERS, lambda t, by: packing.declare(by, t.campaign)),
+    "packing.sealed_swap": (SCRIBES, lambda t, by: packing.sealed_swap(by, t.campaign, 1, t.brought)),
     "saga.write": (SCRIBES, lambda t, by: saga.write(by, t.chapter, 0, "It was cold.")),
     "evenings.plan": (SCRIBES, lambda t, by: evenings.plan(by, t.brought, in_days(1).date())),
     "evenings.move": (SCRIBES, lambda t, by: evenings.move(by, t.awaited, place="Here")),

@@ -44,6 +44,7 @@ ALLOWED = {
     Act.RECORD: "owner scribe",
     Act.KEEP_EVENINGS: "owner scribe",
     Act.SEE_SECRETS: "owner scribe",
+    Act.PACK: "owner scribe player",
     Act.WITHDRAW: "owner",
     Act.DELETE_CAMPAIGN: "owner",
     Act.SEE_SESSIONS: "owner scribe player viewer",

@@ -16,7 +16,19 @@ from pytest_django import Settings
 from chronicle.errors import Refusal
 from chronicle.models import ApiToken, Invitation, Membership, Player, Role, User
 from chronicle.permissions import as_operator
-from chronicle.services.campaigns import campaigns, chapters, corrections, drafts, forks, saga, who_played, withdrawals, worlds
+from chronicle.services.campaigns import (
+    campaigns,
+    chapters,
+    corrections,
+    drafts,
+    forks,
+    packing,
+    recounts,
+    saga,
+    who_played,
+    withdrawals,
+    worlds,
+)
 from chronicle.services.exchange import exports, imports
 from chronicle.services.exchange.exports import Wish
 from chronicle.services.mail import address_tokens, change_token
@@ -105,6 +117,13 @@ def corrected(scene: Any, **changes: Any) -> None:
 
 def moved(scene: Any, *moves: dict[str, Any]) -> None:
     corrections.correct_world(scene.ben, scene.campaign(), 0, 1, list(moves), "A slip.")
+
+
+BOARDS: dict[str, Any] = {"piles": [{"pile": "boards", "sides": {}}]}
+
+
+def counted(scene: Any, *piles: dict[str, Any]) -> None:
+    recounts.recount(scene.ben, scene.campaign(), 0, 1, {"piles": list(piles)})
 
 
 def with_seats(scene: Any, *seats: dict[str, Any]) -> None:
@@ -260,6 +279,15 @@ PEOPLE: Acts = {
     "corrections.correct_world, nowhere": lambda s: moved(s, {"card": "longbows", "slot": 9}),
     "corrections.correct_world, slot 0": lambda s: moved(s, {"card": "longbows", "slot": 0}),
     "corrections.correct_world, no pile": lambda s: moved(s, {"card": "longbows", "zone": "sea"}),
+    "recounts.recount, forked": lambda s: forked(s, lambda row: recounts.recount(s.ben, row, 0, 1, BOARDS)),
+    "recounts.recount, version": lambda s: recounts.recount(s.ben, s.campaign(), 0, 2, BOARDS),
+    "recounts.recount, as believed": lambda s: counted(s, {"pile": "dispossessed", "count": 3}),
+    "recounts.recount, no pile": lambda s: counted(s, {"pile": "cellar"}),
+    "recounts.recount, sealed": lambda s: counted(s, {"pile": "archive-order", "cards": ["longbows"]}),
+    "recounts.recount, nobody looks": lambda s: counted(s, {"pile": "dispossessed", "cards": ["longbows"]}),
+    "recounts.recount, too many": lambda s: counted(s, {"pile": "dispossessed", "count": 199}),
+    "recounts.recount, missing": lambda s: counted(s, {"pile": "edifices_in_archive", "cards": []}),
+    "packing.tick": lambda s: packing.tick(s.cleo, s.campaign(), 0, "oath", done=True),
     "withdrawals.withdraw, founding": lambda s: withdrawals.withdraw(s.ada, s.campaign(), 0),
     "withdrawals.withdraw, followed": lambda s: withdrawals.withdraw(s.ada, record(s.ben, s.played()), 1),
     "withdrawals.withdraw, a scribe": lambda s: withdrawals.withdraw(s.ben, s.played(), 1),

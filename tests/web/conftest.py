@@ -77,6 +77,7 @@ def ids(group: Group, ada: User, ben: User, cleo: User) -> dict[str, object]:
         "version": 1,
         "slug": "longbows",
         "step": "map",
+        "pile": "slot-1",
         "draft_id": drafts.of_world(ben, group).pk,
         "job_id": exports.ask(ada, campaign, exports.Wish("md")).pk,
         "session_id": make_session(ben, group, ["random"]).pk,

@@ -179,20 +179,6 @@ class TestChapter:
         as_(ben).post(url(campaign, "chapters/0/describe/"), given)
         assert "The first snow" in as_(ben).get(url(campaign)).content.decode()
 
-    def test_a_card_is_set_right(self, as_: As, campaign: Campaign, ben: User, cleo: User) -> None:
-        given = {"card": "elders", "to": "1", "why": "It lay there", "version": 1}
-        assert as_(ben).post(url(campaign, "chapters/0/move/"), given).status_code == 302
-        page = as_(cleo).get(url(campaign, "chapters/0/")).content.decode()
-        assert "It lay there" in page
-        old = as_(cleo).get(url(campaign, "chapters/0/versions/1/")).content.decode()
-        assert "Version 1" in old
-
-    def test_an_unknown_card_is_not(self, as_: As, campaign: Campaign, ben: User) -> None:
-        given = {"card": "elderz", "to": "1", "why": "x", "version": 1}
-        answer = as_(ben).post(url(campaign, "chapters/0/move/"), given)
-        assert answer.status_code == 422
-        assert "SCRIBE-49" in answer.content.decode()
-
 
 class TestFork:
     def test_it_works(self, as_: As, campaign: Campaign, ben: User) -> None:

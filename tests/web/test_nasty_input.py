@@ -88,6 +88,8 @@ def pages(more: dict[str, Any]) -> list[str]:
     campaign, group, draft = more["campaign_id"], more["group_id"], more["draft_id"]
     for step in ("seats", "winner", "map", "players", "piles", "choices", "check"):
         found += [reverse(name, args=[campaign, step]) for name in ("scribe-step", "correct")]
+    for pile in ("archive-beast", "edifices_in_archive", "dispossessed", "boards"):
+        found.append(reverse("recount-pile", args=[campaign, pile]))
     found += [reverse("enter-world-step", args=[group, draft, step]) for step in ("start", "map", "cards", "past", "check")]
     found += [f"{reverse('new-session', args=[group])}?game={game}" for game in ("oath", "whispers")]
     return list(dict.fromkeys(found))

@@ -38,10 +38,16 @@ GIVEN |= {"catalogue-game", "entry", "watch", "watch-replay"}
 """These need a token or a game in their address."""
 STEPS = {
     "scribe-step": ["seats", "winner", "players", "piles", "choices", "check"],
+    "recount-pile": ["archive-beast", "edifices_in_archive", "dispossessed", "boards"],
     "correct": ["seats", "winner", "players", "piles", "choices", "check"],
     "enter-world-step": ["start", "cards", "past", "check"],
 }
-WANTED = {"scribe-step": ["campaign_id"], "correct": ["campaign_id"], "enter-world-step": ["group_id", "draft_id"]}
+WANTED = {
+    "scribe-step": ["campaign_id"],
+    "recount-pile": ["campaign_id"],
+    "correct": ["campaign_id"],
+    "enter-world-step": ["group_id", "draft_id"],
+}
 LONGEST, LONGEST_ANSWER = 220, 30
 """How many lines are kept: of what a page holds, and of what an answer holds that the page did not."""
 FIELD = re.compile(r" name=([^ \n]+)")
@@ -75,7 +81,8 @@ def addresses_of_all(ids: dict[str, object]) -> Iterator[tuple[str, str]]:
         given = {key: ids[key] for key in ("campaign_id", "group_id", "draft_id")}
         for step in steps:
             wanted = {key: value for key, value in given.items() if key in WANTED[page]}
-            yield f"{page}, {step}", reverse(page, kwargs=wanted | {"step": step})
+            part = "pile" if page == "recount-pile" else "step"
+            yield f"{page}, {step}", reverse(page, kwargs=wanted | {part: step})
 
 
 def test_it_works(ids: dict[str, object], loaded: None, as_: As, group: Group, ada: User, cleo: User) -> None:

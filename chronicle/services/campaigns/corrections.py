@@ -1,30 +1,20 @@
 """Corrects the newest chapter. What it said before stays readable, with who corrected it and why. Older chapters are forked
 instead."""
 
+from hashlib import blake2b
 from typing import Any
 
-import msgspec
 from django.db import transaction
 
 from chronicle.errors import Conflict, Refused
-from chronicle.models import Campaign, Chapter, ChapterVersion, User, Verb
+from chronicle.models import Campaign, Chapter, ChapterVersion, RecordEntry, User, Verb
 from chronicle.permissions import Act, require
 from chronicle.services import audit, fields
 from chronicle.services.campaigns import campaigns, chapters, worlds
 from chronicle.services.refusing import refusing
-from games.oath.engine.world.facts import KIND, SUIT
-from games.oath.engine.world.world import Placed, World, convert, in_order
-
-
-class Move(msgspec.Struct, forbid_unknown_fields=True):
-    """Where a card really lies: at a slot (an edifice with its side), or at the top or bottom of a pile."""
-
-    card: str
-    slot: int | None = None
-    side: str | None = None
-    faceup: bool = True
-    zone: str | None = None
-    top: bool = False
+from games.kernel.dice import Dice
+from games.oath.engine.world.recount import LAW, Change, Found, recount
+from games.oath.engine.world.world import World, convert
 
 
 @transaction.atomic
@@ -40,7 +30,7 @@ def correct(
 ) -> Chapter:
     """Records the newest game again, as it really was, or another game of some `kind` in its place. What nobody drew by hand is
     drawn as it was before."""
-    campaign, chapter = _newest(user, campaign, number, version)
+    campaign, chapter = newest(user, campaign, number, version)
     if chapter.aftermath is None:
         raise Refused("no_game", "No game was recorded for this chapter: correct the present world instead.")
     phase = chapters.Phase(campaign, number, data, by_hands=chapter.by_hands and kind is None)
@@ -61,15 +51,33 @@ def correct_world(
     user: User, campaign: Campaign, number: int, version: int, moves: list[dict[str, Any]], why: str, *, oath: str | None = None
 ) -> Chapter:
     """Corrects the present world by moves of single cards (see Move), and perhaps another oath."""
-    campaign, chapter = _newest(user, campaign, number, version)
-    world = worlds.load(campaign, number)
+    campaign, chapter = newest(user, campaign, number, version)
     with refusing():
-        read: list[Move] = convert(moves, list[Move], "/moves")
-    for n, move in enumerate(read):
-        _move(world, move, f"/moves/{n}")
-    world.oath = oath or world.oath
+        found: Found = convert({"moves": moves, "oath": oath or ""}, Found)
+    world, changes = as_found(campaign, found)
+    put_right(user, campaign, chapter, world, changes, why)
+    audit.record(user, Verb.CORRECT_WORLD, chapter, campaign.group, number=number, version=chapter.version)
+    return chapter
+
+
+def as_found(campaign: Campaign, found: Found) -> tuple[World, list[Change]]:
+    """Returns the present world as the table has it, and what was believed otherwise. Asked again it says the same."""
+    world, chapter = worlds.believed(campaign), worlds.find_chapter(campaign, campaign.head)
+    key = blake2b(b"put right", key=bytes(campaign.seed), digest_size=32).digest()
+    seed = blake2b(f"{campaign.head} {chapter.version}".encode(), key=key, digest_size=32).digest()
+    with refusing():
+        after, changes = recount(world, found, Dice(seed), at_table=campaign.is_at_table)
+    return worlds.settle(after), changes
+
+
+def put_right(user: User, campaign: Campaign, chapter: Chapter, world: World, changes: list[Change], why: str) -> None:
+    """Writes the world as the table has it as a new version of the newest chapter; the record says what was believed
+    otherwise, and keeps sealed what is."""
+    number = chapter.number
     with refusing():
         world = worlds.settle(World.read(world.plain()))
+    if campaign.is_at_table and not worlds.is_laid_by_hands(chapter):
+        changes = [Change(worlds.LAID_OUT, {}), *changes]
     _keep(chapter, user, why)
     worlds.unname(world, chapter)
     for name, value in worlds.columns(world).items():
@@ -77,11 +85,15 @@ def correct_world(
     chapter.save()
     worlds.rewind(campaign, number)
     worlds.place(campaign, number, world)
-    audit.record(user, Verb.CORRECT_WORLD, chapter, campaign.group, number=number, version=chapter.version)
-    return chapter
+    first = chapter.record.count()
+    RecordEntry.objects.bulk_create(
+        RecordEntry(chapter=chapter, position=first + n, law=LAW, kind=change.kind, params=change.params, sealed=change.sealed)
+        for n, change in enumerate(sorted(changes, key=lambda change: change.sealed))
+    )
 
 
-def _newest(user: User, campaign: Campaign, number: int, version: int) -> tuple[Campaign, Chapter]:
+def newest(user: User, campaign: Campaign, number: int, version: int) -> tuple[Campaign, Chapter]:
+    """Locks the campaign, and returns it with its newest chapter; refuses any other, and one on which something stands."""
     campaign = campaigns.lock(campaign)
     require(user, Act.RECORD, campaign.group)
     if number != campaign.head:
@@ -120,40 +132,3 @@ def _keep(chapter: Chapter, by: User, why: str) -> None:
         secret={"world": world.plain(), "record": entries, "aftermath": chapter.aftermath, "choices": chapter.choices},
     )
     chapter.version += 1
-
-
-def _move(world: World, move: Move, at: str) -> None:
-    card = move.card
-    if KIND.get(card, "site") == "site":
-        raise Refused("unknown_card", f"There is no movable card {card!r}.", field=f"{at}/card", law=("SCRIBE-49",))
-    _lift(world, move, at)
-    if move.slot and 1 <= move.slot <= len(world.slots):
-        slot = world.slot(move.slot)
-        slot.cards = in_order([*slot.cards, Placed(card, KIND[card], move.side, move.faceup)])
-    elif move.zone == "archive" and card in SUIT:
-        world.archive[SUIT[card]].append(card)
-    elif move.zone in (*worlds.DECKS, *worlds.HEAPS):
-        pile: list[str] = getattr(world, move.zone)
-        pile.insert(0 if move.top else len(pile), card)
-    else:
-        raise Refused("no_such_place", "A card goes to a slot from 1 to 8, or into a pile that takes it.", field=at)
-
-
-def _lift(world: World, move: Move, at: str) -> None:
-    """Takes the card from where it was. A card whose place nobody knew can only be found where it may have been; one from a
-    deck of unknown order, anywhere."""
-    card, to = move.card, ("slot", move.slot) if move.slot else (move.zone, None)
-    for there in world.slots:
-        there.cards = [placed for placed in there.cards if placed.card != card]
-    for pile in [*world.archive.values(), *(getattr(world, name) for name in (*worlds.DECKS, *worlds.HEAPS))]:
-        if card in pile:
-            pile.remove(card)
-    for unknown in world.unknown:
-        if card in unknown.cards:
-            may_be = [p for p in unknown.places if (p.zone, p.slot) == to or not unknown.is_scattered]
-            if not may_be:
-                raise Refused("not_there", f"{card} cannot have been there.", field=at, law=("SCRIBE-21",))
-            unknown.cards.remove(card)
-            may_be[-1].count -= 1
-            unknown.places = [place for place in unknown.places if place.count]
-    world.unknown = [unknown for unknown in world.unknown if unknown.cards]

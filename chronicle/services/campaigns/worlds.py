@@ -21,6 +21,8 @@ DECKS = ("site_deck", "world_deck", "relic_deck", "dispossessed")
 HEAPS = ("edifices_in_archive", "box")
 OPEN_ZONES = frozenset(HEAPS)
 """Zones where everybody knows what lies there; elsewhere only what lies faceup at a site is known."""
+LAID_OUT = "laid-out"
+"""The entry of the record that says that hands have laid out a world that the app had dealt."""
 _ORDER = {card: n for n, card in enumerate(KIND)}
 
 
@@ -89,10 +91,22 @@ def laid_out(campaign: Campaign, number: int) -> World:
     """Loads the world of a chapter as the box holds it once hands have laid it out: what they deal and shuffle anew is unknown,
     unless they dealt that chapter's world or a digital table brought it."""
     world, chapter = load(campaign, number), find_chapter(campaign, number)
-    if chapter.by_hands or chapter.kind == Chapter.Kind.IMPORT:
+    if is_laid_by_hands(chapter):
         return world
     on_top = chapter.record.filter(kind="relics-on-top").first()
     return at_table(world, on_top.params["cards"], on_top.params["count"]) if on_top else at_table(world)
+
+
+def is_laid_by_hands(chapter: Chapter) -> bool:
+    """Tells whether the world of the chapter is as hands have dealt it, at a table or a digital one, or as it was counted."""
+    known = chapter.by_hands or chapter.kind == Chapter.Kind.IMPORT
+    return known or chapter.record.filter(kind=LAID_OUT).exists()
+
+
+def believed(campaign: Campaign) -> World:
+    """Loads the present world as it is believed to lie in the box."""
+    number = campaign.head
+    return laid_out(campaign, number) if campaign.is_at_table else load(campaign, number)
 
 
 def place(campaign: Campaign, number: int, world: World) -> None:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from chronicle.errors import NotFound, Refused
 from chronicle.models import Campaign, Draft, Sighting
 from chronicle.permissions import Act, acts_of
-from chronicle.services.campaigns import campaigns, chapters, evenings, forks, history, saga, who_played, withdrawals
+from chronicle.services.campaigns import campaigns, chapters, evenings, forks, history, packing, saga, who_played, withdrawals
 from chronicle.web.campaigns.drawing import boards, piles, world_map
 from chronicle.web.campaigns.pages import CampaignFormPage, InCampaign
 from chronicle.web.forms import Form
@@ -140,6 +140,7 @@ class ShowCampaign(InCampaign):
             games=in_campaigns.in_progress(campaign),
             writing=chapters.writing(campaign, campaign.head + 1),
             withdrawn=self.withdrawn(),
+            to_pack=packing.awaits(campaign),
             untold=who_played.untold(campaign).count() if Act.RECORD in acts_of(self.role) else 0,
         )
 

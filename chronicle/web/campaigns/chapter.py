@@ -11,25 +11,13 @@ from django.utils.translation import gettext
 from chronicle.errors import NotFound
 from chronicle.models import AuditEntry, Chapter, ChapterSeat
 from chronicle.permissions import Act, acts_of
-from chronicle.services.campaigns import chapters, corrections, history, saga, who_played, withdrawals
+from chronicle.services.campaigns import chapters, history, packing, saga, who_played, withdrawals
 from chronicle.web.campaigns.campaigns import chapter_line
 from chronicle.web.campaigns.drawing import boards, piles, world_map
 from chronicle.web.campaigns.pages import CampaignFormPage, InCampaign
 from chronicle.web.forms import Form, Nothing
-from games.oath.engine.world.facts import EDIFICE_SIDES, SLOTS
-from games.oath.names import ROLES, choosable, kind, name
+from games.oath.names import ROLES, name
 from games.oath.record import by_steps
-from games.oath.spelling import meant
-
-_PILES = {
-    "archive": "The Archive",
-    "dispossessed": "The Dispossessed",
-    "world_deck": "The world deck, at the bottom",
-    "relic_deck": "The relic deck, at the bottom",
-    "edifices_in_archive": "The edifices of the Archive",
-    "box": "The box",
-}
-_MOVABLE = ("denizen", "edifice", "relic", "vision")
 
 
 class InChapter(InCampaign):
@@ -83,6 +71,7 @@ class ShowChapter(InChapter):
             evenings=self.earlier(),
             versions=chapter.versions.select_related("replaced_by"),
             is_newest=self.is_newest,
+            to_pack=chapter.number == campaign.head and packing.awaits(campaign),
             is_own=chapter.campaign_id == campaign.pk,
             previous=chapter.number - 1 if chapter.number else None,
             next=chapter.number + 1 if chapter.number < campaign.head else None,
@@ -232,49 +221,3 @@ class SagaVersions(InChapter):
 
     def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         return self.show(texts=self.chapter.saga_texts.select_related("written_by"))
-
-
-class MoveForm(Form):
-    """Corrects the present world by hand, one card at a time."""
-
-    card = django_forms.CharField(
-        label="Card",
-        widget=django_forms.TextInput(attrs={"list": "cards", "autocomplete": "off"}),
-        error_messages={"required": "Please name a card."},
-    )
-    to = django_forms.ChoiceField(label="Where it lies", choices=[*((str(n), f"Slot {n}") for n in SLOTS), *_PILES.items()])
-    facedown = django_forms.BooleanField(label="Facedown (a relic at a site)", required=False)
-    why = django_forms.CharField(
-        label="Why",
-        max_length=1000,
-        widget=django_forms.Textarea(attrs={"rows": 2}),
-        error_messages={"required": "Please give a reason; everybody can read it."},
-    )
-    version = django_forms.IntegerField(widget=django_forms.HiddenInput)
-
-    def clean_card(self) -> str:
-        card = meant(self.cleaned_data["card"])
-        if card is None or kind(card) not in _MOVABLE:
-            raise django_forms.ValidationError("There is no card of this name (SCRIBE-49).")
-        return card
-
-
-class MoveCard(ChapterFormPage):
-    form_class = MoveForm
-    template = "campaigns/move.html"
-    title, submit, send_once = "Correct the present world", "Move the card", True
-
-    def initial(self) -> dict[str, Any]:
-        return {"version": self.chapter.version}
-
-    def show(self, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
-        return super().show(status, cards=choosable(*_MOVABLE), **context)
-
-    def save(self, form: Form) -> HttpResponse:
-        given = form.cleaned_data
-        card, side = EDIFICE_SIDES.get(given["card"], (given["card"], None))
-        move: dict[str, Any] = {"card": card, "side": side, "faceup": not given["facedown"]}
-        move |= {"slot": int(given["to"])} if given["to"].isdigit() else {"zone": given["to"]}
-        corrections.correct_world(self.user, self.campaign, self.chapter.number, given["version"], [move], given["why"])
-        self.say(f"{name(card)} lies there now; earlier versions of the world stay readable.")
-        return self.back()

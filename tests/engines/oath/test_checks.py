@@ -55,6 +55,8 @@ def test_a_record_says_what_the_chronicle_writes() -> None:
         ("scepter-boxed", {"slot": 1}, "unknown_entry", "/record/3"),
         ("site-moved", {"site": "mine", "before": 1}, "unknown_entry", "/record/3"),
         ("site-moved", {"site": "mine", "before": 1, "slot": 9}, "malformed", "/record/3/params/slot"),
+        ("card-found", {"card": "elders", "pile": "cellar", "was": ""}, "malformed", "/record/3/params/pile"),
+        ("recounted", {"piles": ["slot-9"]}, "malformed", "/record/3/params/piles/0"),
         ("citizenship-accepted", {"color": "green"}, "malformed", "/record/3/params/color"),
     ],
 )

@@ -22,7 +22,16 @@ SAMPLE = 1_500
 SOAK = 20_000
 CHAIN = 1_000
 LIFE = 15  # generations of one world
-CONTRADICTIONS = {"site-contradicted", "site-turned-down", "card-contradicted", "card-missing"}
+COUNTED = {"board-found", "card-found", "edifice-turned", "oath-found", "pile-counted", "relics-counted", "site-found"}
+"""What is recorded only where the box is counted again (tests/engines/oath/test_recount.py)."""
+CONTRADICTIONS = {
+    "site-contradicted",
+    "site-turned-down",
+    "card-contradicted",
+    "card-missing",
+    "laid-out",
+    "recounted",
+} | COUNTED
 """What is recorded only where the table contradicts the world (tests/engines/oath/test_table.py)."""
 
 

@@ -10,6 +10,7 @@ from games.oath.engine.chronicle.reading import HOW
 from games.oath.engine.chronicle.writing import refuse
 from games.oath.engine.world.aftermath import UNNAMED, Aftermath, Choices
 from games.oath.engine.world.facts import COLOURS, EDIFICE_SIDES, KIND, OATHS, SLOTS
+from games.oath.engine.world.recount import PILES
 from games.oath.engine.world.world import World, convert
 
 PARAMS: dict[str, frozenset[str]] = {
@@ -18,7 +19,9 @@ PARAMS: dict[str, frozenset[str]] = {
         "archive-added": "counts",
         "archive-healed": "counts",
         "board-turned": "color side",
+        "board-found": "color side",
         "card-contradicted": "card before",
+        "card-found": "card pile was",
         "card-missing": "card",
         "boards-boxed": "sides",
         "cards-added": "cards",
@@ -31,11 +34,18 @@ PARAMS: dict[str, frozenset[str]] = {
         "edifice-built": "slot site edifice replaced",
         "edifice-repaired": "slot site edifice",
         "edifice-ruined": "slot site edifice",
+        "edifice-turned": "card side",
         "facedown-site-discarded": "slot",
         "facedown-site-stacked": "slot",
+        "laid-out": "",
         "map-cleared": "",
+        "oath-found": "oath before",
         "oath-sworn": "before oath",
+        "pile-counted": "pile count before",
+        "recounted": "piles",
+        "relics-counted": "slot count before",
         "site-contradicted": "slot site before",
+        "site-found": "slot site",
         "site-turned-down": "slot before",
         "relic-dealt": "slot site",
         "relic-returned": "slot site",
@@ -60,6 +70,11 @@ PARAMS: dict[str, frozenset[str]] = {
 """The parameters of a record's entries, by their kind."""
 
 
+_PILES = "|".join((*PILES, "world_deck", "relic_deck", "site_deck", "box", ""))
+Pile = Annotated[str, Meta(pattern=f"^({_PILES})$")]
+"""A pile of the box, as the record names it; empty where nobody looks."""
+
+
 class Params(msgspec.Struct, forbid_unknown_fields=True):
     """What each parameter may be."""
 
@@ -72,14 +87,17 @@ class Params(msgspec.Struct, forbid_unknown_fields=True):
     denizens: int | None = None
     edifice: str | None = None
     oath: str | None = None
+    pile: Pile | None = None
+    piles: list[Pile] | None = None
     pool: int | None = None
     relics: int | None = None
     replaced: str | None = None
-    side: Literal["", "chancellor", "citizen", "exile"] | None = None
+    side: Literal["", "chancellor", "citizen", "exile", "intact", "ruined"] | None = None
     sides: dict[str, str] | None = None
     site: str | None = None
     slot: Annotated[int, Meta(ge=1, le=8)] | None = None
     suit: str | None = None
+    was: Pile | None = None
 
 
 def check_world(world: dict[str, Any] | None, number: int, oath: str, at: str) -> None:

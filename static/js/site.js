@@ -53,16 +53,6 @@ document.addEventListener("submit", (event) => {
 });
 addEventListener("pageshow", () => document.querySelectorAll("form[data-sent]").forEach((form) => delete form.dataset.sent));
 
-// A long list of ticks, shortened by what is typed.
-document.querySelectorAll("[data-filter]").forEach((box) => (box.hidden = false));
-document.addEventListener("input", (event) => {
-  const list = document.getElementById(event.target.dataset.filterFor ?? "");
-  const sought = event.target.value.toLowerCase();
-  list?.querySelectorAll("label").forEach((label) => {
-    label.hidden = !label.textContent.toLowerCase().includes(sought);
-  });
-});
-
 const say = (text, kind = "") => {
   const line = document.createElement("p");
   line.className = `flash ${kind}`;

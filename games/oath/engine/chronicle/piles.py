@@ -205,8 +205,8 @@ class Piles:
         self.piles["box"].append(GRAND_SCEPTER)
 
     def _denizens(self) -> None:
-        """Places denizens that nobody could tell apart: those named since came from the pile that was told, as far as they can; the
-        others stay among the unknown."""
+        """Places denizens that nobody could tell apart: those named since came from the pile that was told, as far as they can;
+        the others stay among the unknown."""
         for group in self.world.unknown:
             if KIND[group.cards[0]] == "denizen":
                 self._denizens_of(group)
@@ -244,9 +244,9 @@ class Piles:
         return next((zone for zone in SEALED if card in self.after.taken.get(zone, ())), "world_deck")
 
     def _seen_elsewhere(self) -> None:
-        """Puts right what was believed of piles that nobody looks through (SCRIBE-61): a card that turned up lay in the world deck,
-        or where a power took it (SCRIBE-33), and one of that pile's unseen cards where it was believed to lie. So how many
-        cards a pile has follows from what was told alone (SCRIBE-62)."""
+        """Puts right what was believed of piles that nobody looks through (SCRIBE-61): a card that turned up lay in the world
+        deck, or where a power took it (SCRIBE-33), and one of that pile's unseen cards where it was believed to lie. So how
+        many cards a pile has follows from what was told alone (SCRIBE-62)."""
         zones = self.world.zones()
         followed = [zone for zone in UNSEEN if self._follows(zone)]
         self.believed |= {card: zone for zone in followed for card in zones[zone] if card in self.w.named and is_denizen(card)}

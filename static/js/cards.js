@@ -207,7 +207,23 @@ class Ticks extends Pile {
 const field = document.getElementById("picker-find");
 let pile = null;
 let suit = "";
+
+// Whoever typed once finds the cursor where letters go, in the next step, too.
 let isTyping = false;
+const typing = (is) => {
+  isTyping = is;
+  try {
+    if (is) sessionStorage.setItem("typing", "yes");
+    else sessionStorage.removeItem("typing");
+  } catch {
+    // Storage is forbidden: it holds for this page.
+  }
+};
+try {
+  isTyping = sessionStorage.getItem("typing") === "yes";
+} catch {
+  // Nothing can be read: nobody typed yet.
+}
 
 const elsewhere = (card) => piles.find((each) => each !== pile && each.names().some((text) => cardOf(text) === card))?.called ?? card.at;
 
@@ -307,7 +323,7 @@ const piles = [...document.querySelectorAll("[data-pile]")].map((box) => new mad
 piles.forEach((each) => each.tell());
 
 field.addEventListener("input", () => {
-  isTyping = true;
+  typing(true);
   draw();
 });
 field.addEventListener("keydown", (event) => {
@@ -326,7 +342,7 @@ picker.addEventListener("click", (event) => {
   const tapped = event.target.closest("[data-suit]");
   if (tapped) {
     suit = suit === tapped.dataset.suit ? "" : tapped.dataset.suit;
-    isTyping = false;
+    typing(false);
     picker.querySelectorAll("[data-suit]").forEach((each) => each.setAttribute("aria-pressed", String(each.dataset.suit === suit)));
     draw();
     within("hits").scrollTop = 0;

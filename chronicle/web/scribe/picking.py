@@ -1,4 +1,4 @@
-"""What the picker of cards shows, and how full each pile is: the same for whoever looks, by what lies open alone (SCRIBE-62, SCRIBE-63)."""
+"""What the picker of cards shows, and how full each pile is: by what lies open alone, the same for everybody (SCRIBE-62)."""
 
 from collections.abc import Callable
 from typing import Any

@@ -4,14 +4,28 @@ import re
 import unicodedata
 from difflib import get_close_matches
 from functools import cache
+from typing import Any, NamedTuple
 
 import fixtures
-from games.oath.engine.world.facts import EDIFICE_SIDES, KIND, SUITS
+from games.oath.engine.world.facts import EDIFICE_SIDES, KIND, SUIT, SUITS
 
 _FILES = ("sites", "edifices", "relics", "visions", "oaths", "banners", *(f"denizens-{suit}" for suit in SUITS))
 _PLAIN = str.maketrans({"ł": "l", "ß": "ss", "æ": "ae", "ø": "o", "-": " ", "–": " "})
 LIKENESS = 0.72
 """How like a name must be to what was typed to be suggested; 1 is the same."""
+
+
+class Spelled(NamedTuple):
+    """A card as it can be looked for; of an edifice, one side."""
+
+    slug: str
+    card: str
+    """The card itself; of an edifice, its intact side."""
+    name: str
+    kind: str
+    suit: str
+    plain: str
+    """Its plain names in every language, with a stroke between them."""
 
 
 def plain(text: str) -> str:
@@ -29,13 +43,15 @@ def _loose(text: str) -> str:
 @cache
 def _names() -> dict[str, str]:
     """Lists the plain names in every language, and the card that bears each; of an edifice, the side."""
-    found: dict[str, str] = {}
-    for file in _FILES:
-        for record in fixtures.read("oath", file)["records"]:
-            for each in (record, record.get("intact", {}), record.get("ruined", {})):
-                if "slug" in each:
-                    found |= {plain(spelling): each["slug"] for spelling in (each["slug"], *each["names"].values())}
-    return found
+    return {plain(text): record["slug"] for record in _records() for text in (record["slug"], *record["names"].values())}
+
+
+@cache
+def _records() -> list[dict[str, Any]]:
+    """Lists the facts of everything that has a name; of an edifice, of each side."""
+    found = [record for file in _FILES for record in fixtures.read("oath", file)["records"]]
+    sides = [side for record in found for side in (record.get("intact"), record.get("ruined"))]
+    return [record for record in (*found, *sides) if record and "names" in record and "slug" in record]
 
 
 @cache
@@ -64,3 +80,22 @@ def suggestions(text: str, *kinds: str, most: int = 3) -> list[str]:
 
 def _kind(slug: str) -> str:
     return "edifice" if slug in EDIFICE_SIDES else KIND.get(slug, "")
+
+
+@cache
+def spelled(*kinds: str) -> tuple[Spelled, ...]:
+    """Lists the cards of these kinds by their English names, with all names under which they can be looked for."""
+    found: dict[str, list[str]] = {}
+    for spelling, slug in _names().items():
+        if _kind(slug) in kinds:
+            found.setdefault(slug, []).append(spelling)
+    rows = []
+    for slug, plains in found.items():
+        card = EDIFICE_SIDES.get(slug, (slug,))[0]
+        rows.append(Spelled(slug, card, _english()[slug], _kind(slug), SUIT.get(card, ""), "|".join(dict.fromkeys(plains))))
+    return tuple(sorted(rows, key=lambda row: row.name))
+
+
+@cache
+def _english() -> dict[str, str]:
+    return {record["slug"]: record["names"]["en"] for record in _records()}

@@ -34,6 +34,23 @@ def headed(page: Page, text: str) -> Locator:
     return page.get_by_role("heading", level=1, name=text, exact=True)
 
 
+def pick(page: Page, pile: str, *cards: str) -> None:
+    """Picks cards from the sheet of a pile, each by the letters that it begins with."""
+    page.get_by_role("button", name=f"Pick cards: {pile}", exact=True).click()
+    sheet = page.get_by_role("dialog")
+    for card in cards:
+        sheet.get_by_role("searchbox").fill(card[:5].lower())
+        sheet.get_by_role("button", name=card, exact=True).click()
+        expect(sheet.get_by_role("status")).to_contain_text(f"{card} added")
+    sheet.get_by_role("button", name="Done").click()
+
+
+def rule(page: Page, rulers: dict[str, str]) -> None:
+    """Says of each site who rules it."""
+    for site, ruler in rulers.items():
+        page.get_by_role("region", name=site).get_by_label(ruler, exact=True).check()
+
+
 def sign_in(page: Page, email: str, password: str) -> None:
     page.goto("/sign-in/")
     page.get_by_label("Email address").fill(email)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from games.oath.engine.save.strings import decode, encode
 from tests.e2e.browser import Watch, examine, shot
-from tests.e2e.pages import headed, sign_in_as
+from tests.e2e.pages import headed, pick, sign_in_as
 from tests.site import Site
 
 VECTORS = json.loads((Path(__file__).parents[1] / "data" / "oath" / "tts_vectors.json").read_text())
@@ -125,6 +125,8 @@ def test_by_hand(screen: Page, site: Site, watch: Watch) -> None:
     examine(page, headed(page, "The map"))
     page.locator("#site-1").select_option("Plains")
     page.locator("#lies-1").select_option("faceup")
+    pick(page, "Slot 1", "Longbows")
+    expect(page.locator("#slot-1")).to_contain_text("1 named, room for 3")
     page.get_by_label("Card 1 at slot 1").fill("Longbowz")
     page.get_by_role("button", name="Save and continue").click()
     examine(page, page.locator("#slot-1", has_text="is not a denizen or edifice"))
@@ -132,9 +134,12 @@ def test_by_hand(screen: Page, site: Site, watch: Watch) -> None:
     page.get_by_role("button", name="Save and continue").click()
 
     examine(page, headed(page, "The cards"))
-    page.get_by_label("Find a card").fill("tents")
-    page.get_by_label("Tents").check()
+    pick(page, "The pile", "Tents")
+    expect(page.get_by_text("1 of 53 in the world deck")).to_be_visible()
     page.get_by_label("Unknown", exact=True).fill("6")
+    page.get_by_role("button", name="Save and continue").click()
+    examine(page, page.get_by_text("It needs 12 more in the Dispossessed, 52 more in the world deck, 64 fewer in the Archive"))
+    page.get_by_label("Powers moved cards between these piles").check()
     page.get_by_role("button", name="Save and continue").click()
 
     examine(page, headed(page, "Who won before"))

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.browser import DESKTOP, PHONE, Watch, arrive, examine, open_page, shot
-from tests.e2e.pages import LOOKS, Looker, headed, sign_in, sign_in_as
+from tests.e2e.pages import LOOKS, Looker, headed, pick, rule, sign_in, sign_in_as
 from tests.site import Site
 
 GROUP = "The Thursday Chronicle"
@@ -66,23 +66,20 @@ def record(page: Page) -> None:
 
     examine(page, headed(page, "The map"))
     expect(page.get_by_label("Card 1 at slot 1")).to_have_value("Longbows")
-    page.get_by_role("region", name="Plains").get_by_label("Who rules it").select_option("Red")
-    page.get_by_role("region", name="Mountain").get_by_label("Who rules it").select_option("The Empire")
-    page.get_by_label("Card 2 at slot 3").fill("wolves")
+    rule(page, {"Plains": "Red", "Mountain": "The Empire"})
+    pick(page, "Mountain, slot 3", "Wolves")
+    expect(page.get_by_label("Card 2 at slot 3")).to_have_value("Wolves")
     page.get_by_role("button", name="Save and continue").click()
     expect(page.locator("#wrong")).to_contain_text("SCRIBE-14")  # who rules the Rocky Coast was left open
-    page.get_by_role("region", name="Rocky Coast").get_by_label("Who rules it").select_option("Bandits (no warbands)")
+    rule(page, {"Rocky Coast": "Bandits (no warbands)"})
     go_on(page, "The players")
 
-    page.get_by_label("Adviser 1 of Demo Scribe", exact=True).fill("Alchemist")
-    page.get_by_label("Adviser 1 of Demo Owner", exact=True).fill("Garrison")
+    pick(page, "Advisers of Demo Scribe", "Alchemist")
+    pick(page, "Advisers of Demo Owner", "Garrison")
     go_on(page, "The piles")
 
-    page.get_by_label("Find a card").fill("rang")
-    expect(page.get_by_label("Tents")).to_be_hidden()
-    page.get_by_label("Find a card").fill("")
-    for card in DISCARDED:
-        page.get_by_label(card, exact=True).check()
+    pick(page, "The pile", *DISCARDED)
+    expect(page.get_by_label("Tents", exact=True)).to_be_checked()
     go_on(page, "The winner’s choices")
 
     page.get_by_label("Oath of Devotion").check()
@@ -218,8 +215,7 @@ def test_without_scripts(browser: Browser, site: Site, watch: Watch) -> None:
         page.get_by_label("Purple").check()
         page.get_by_label("When all were exhausted by war").check()
         go_on(page, "The map")
-        for site_name in ("Plains", "Mountain", "Rocky Coast"):
-            page.get_by_role("region", name=site_name).get_by_label("Who rules it").select_option("The Empire")
+        rule(page, dict.fromkeys(("Plains", "Mountain", "Rocky Coast"), "The Empire"))
         for heading in ("The players", "The piles", "The winner’s choices"):
             go_on(page, heading)
         page.get_by_label("Oath of the People").check()

@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.browser import Watch, examine
-from tests.e2e.pages import headed, sign_in_as
+from tests.e2e.pages import headed, pick, rule, sign_in_as
 from tests.e2e.test_campaigns import DISCARDED, GROUP, go_on
 from tests.site import Site
 
@@ -44,11 +44,10 @@ def play(page: Page) -> None:
     page.get_by_label("Demo Scribe").check()
     page.get_by_label("As Usurper").check()
     go_on(page, "The map")
-    for site, ruler in (("Plains", "Red"), ("Mountain", "The Empire"), ("Rocky Coast", "Bandits (no warbands)")):
-        page.get_by_role("region", name=site).get_by_label("Who rules it").select_option(ruler)
+    rule(page, {"Plains": "Red", "Mountain": "The Empire", "Rocky Coast": "Bandits (no warbands)"})
     go_on(page, "The players")
-    page.get_by_label("Adviser 1 of Demo Scribe", exact=True).fill("Alchemist")
-    page.get_by_label("Adviser 1 of Demo Owner", exact=True).fill("Garrison")
+    pick(page, "Advisers of Demo Scribe", "Alchemist")
+    pick(page, "Advisers of Demo Owner", "Garrison")
     go_on(page, "The piles")
     for card in DISCARDED:
         page.get_by_label(card, exact=True).check()

@@ -156,7 +156,7 @@ def test_a_box_entered_by_hand_keeps_its_orders_to_itself(ben: User, group: Grou
         for slot in new.slots
     ]
     ticked = [card for card in new.world_deck if card in DENIZENS]
-    known = Remembered(name="An old box", games=1, oath=new.oath, piles=piles, ticked=ticked)
+    known = Remembered(name="An old box", games=1, oath=new.oath, piles=piles, ticked=ticked, moved=True)
     found = {}
     for where in (Where.TABLE, Where.BOTH):
         draft = by_hand.start(ben, group, known)

@@ -25,7 +25,7 @@ MAP: dict[str, Any] = {
     "relicnames-6": "Map",
 }
 DECK = [card for card in DENIZENS if card != "longbows"][::4]
-CARDS: dict[str, Any] = {"by": "world_deck", "ticked": DECK, "nameless": "6"}
+CARDS: dict[str, Any] = {"by": "world_deck", "ticked": DECK, "nameless": "6", "moved": "yes"}
 PAST: dict[str, Any] = {"won-2": "red", "player-2": "Dora", "how-2": "usurper", "oath-2": "supremacy", "won-7": "blue"}
 
 
@@ -77,7 +77,7 @@ def test_what_was_told_is_there_again(as_: As, ben: User, begun: str) -> None:
         client.post(f"{begun}{step}/", {**data, "version": version()})
     assert 'value="The seventh age"' in client.get(begun).content.decode()
     page = client.get(f"{begun}map/").content.decode()
-    for said in ("Longbows", "Hall of Mockery", 'value="Map"', '<option value="plains" selected>'):
+    for said in ("Longbows", "Hall of Mockery", 'value="Map"', '<option value="plains" data-room="3" selected>'):
         assert said in page
     page = client.get(f"{begun}cards/").content.decode()
     assert f'value="{DECK[0]}" checked' in page
@@ -92,7 +92,7 @@ def test_what_was_told_is_there_again(as_: As, ben: User, begun: str) -> None:
         ("start", START | {"oath": "none"}, "oath_error"),
         ("start", START | {"games": "many"}, "games_error"),
         ("map", MAP | {"card-1": ["Longbowz"]}, "“Longbowz” is not a denizen or edifice."),
-        ("map", MAP | {"card-3": ["Longbows"]}, "longbows already lies somewhere else."),
+        ("map", MAP | {"card-3": ["Longbows"]}, "Longbows lies in slot 1 and in slot 3: take it out of one of them."),
         ("map", MAP | {"lies-3": "down"}, "There are no cards at a facedown site."),
         ("map", MAP | {"site-1": ""}, "Name the faceup site."),
         ("map", MAP | {"site-1": "mine", "card-1": ["Longbows", "Tents"]}, "SCRIBE-23"),

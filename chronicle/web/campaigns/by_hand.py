@@ -3,6 +3,7 @@
 from http import HTTPStatus
 from typing import Any
 
+import msgspec
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -15,13 +16,16 @@ from chronicle.texts import whole
 from chronicle.web.campaigns.campaigns import WherePlayedForm
 from chronicle.web.campaigns.drawing import boards, piles, world_map
 from chronicle.web.pages import InGroup, one
+from chronicle.web.scribe import picking
 from games.kernel.dice import Dice
+from games.oath import counting
+from games.oath.counting import Count
 from games.oath.engine.world import remembered
-from games.oath.engine.world.facts import CHANCELLOR, COLOURS, DENIZENS, SLOTS, SUITS
+from games.oath.engine.world.facts import CHANCELLOR, COLOURS, DENIZENS, EDIFICE_SIDES, SITES, SLOTS, SUITS
 from games.oath.engine.world.remembered import Game, Pile, Remembered
 from games.oath.engine.world.world import Fault
 from games.oath.names import COLOUR_NAMES, HOW, OATH_NAMES, choosable, listed, name
-from games.oath.spelling import meant
+from games.oath.spelling import meant, spelled
 
 STEPS = {
     "start": "The chronicle",
@@ -81,7 +85,7 @@ class ByHand(InGroup):
         except Refused as refusal:
             fault = Fault(refusal.code, refusal.message, refusal.field or "", refusal.law)
             return self.show_step(step, [fault], HTTPStatus.UNPROCESSABLE_ENTITY)
-        here = [fault for fault in remembered.faults(self.entered) if _is_of(step, fault)]
+        here = [_humane(fault) for fault in remembered.faults(self.entered) if _is_of(step, fault)]
         if here:
             return self.show_step(step, here, HTTPStatus.UNPROCESSABLE_ENTITY)
         return redirect(self.address(_after(step)))
@@ -124,6 +128,12 @@ class ByHand(InGroup):
             wrong={fault.at.strip("/").replace("/", "_"): fault for fault in reversed(faults)},
             **_SHOW[step](self, faults),
         )
+
+
+def _humane(fault: Fault) -> Fault:
+    """Names the card that was entered twice as the page does."""
+    card, _, rest = fault.message.partition(" ")
+    return msgspec.structs.replace(fault, message=f"{name(card)} {rest}") if fault.code == "duplicate_card" else fault
 
 
 def _after(step: str) -> str:
@@ -177,6 +187,7 @@ def _cards(entered: Remembered, post: QueryDict) -> None:
     entered.unlooked = {suit: _count(text) for suit, text in unlooked.items() if text}
     entered.dispossessed = _names(post.get("dispossessed", ""))
     entered.nameless = _count(post.get("nameless", ""))
+    entered.moved = "moved" in post
 
 
 def _past(entered: Remembered, post: QueryDict) -> None:
@@ -230,10 +241,23 @@ def _show_map(page: ByHand, faults: list[Fault]) -> dict[str, Any]:
                 "relic_names": ", ".join(name(relic) for relic in pile.relics),
                 "region": "Cradle" if pile.slot < 3 else "Provinces" if pile.slot < 6 else "Hinterland",
                 "wrong": [fault for fault in faults if f"{fault.at}/".startswith(f"/piles/{i}/")],
+                "tally": picking.tally(_room(pile)),
+                "relic_tally": picking.tally(Count(len(pile.relics) + pile.nameless, None), none=picking.RELICS),
             }
         )
     full = any(fault.code == "over_capacity" for fault in faults) or page.entered.confirmed
-    return {"slots": slots, "sites": choosable("site"), "cards": choosable("denizen", "edifice"), "full": full}
+    sites = [(slug, text, SITES[slug].capacity) for slug, text in choosable("site") if slug in SITES]
+    return {"slots": slots, "sites": sites, "full": full, **_picker("denizen", "edifice", "relic")}
+
+
+def _room(pile: Pile) -> Count:
+    placed = [{"card": EDIFICE_SIDES.get(card, (card,))[0], "kind": "denizen"} for card in pile.cards]
+    return counting.of_site({"site": pile.site, "cards": placed})
+
+
+def _picker(*kinds: str) -> dict[str, Any]:
+    """Returns the cards that can be picked; nothing is known yet of where they lie."""
+    return {"cards": [card._asdict() for card in spelled(*kinds)], "suit_names": SUITS}
 
 
 def _show_cards(page: ByHand, faults: list[Fault]) -> dict[str, Any]:
@@ -244,7 +268,20 @@ def _show_cards(page: ByHand, faults: list[Fault]) -> dict[str, Any]:
         cards = sorted((name(card), card) for card, of in DENIZENS.items() if of == suit and card not in at_sites)
         fault = next((fault for fault in faults if fault.at == f"/unlooked/{suit}"), None)
         suits.append((suit, [(card, word, card in ticked) for word, card in cards], entered.unlooked.get(suit, ""), fault))
-    return {"suits": suits, "dispossessed": ", ".join(name(card) for card in entered.dispossessed)}
+    now, lawful = remembered.counts(entered), remembered.lawful_counts(entered)
+    said = {"world_deck": picking.BY_HAND_DECK, "archive": picking.BY_HAND_ARCHIVE}
+    ticked_now = Count(getattr(now, entered.by), getattr(lawful, entered.by))
+    return {
+        "suits": suits,
+        "dispossessed": ", ".join(name(card) for card in entered.dispossessed),
+        "dispossessed_tally": picking.tally(Count(now.dispossessed, lawful.dispossessed), picking.ENTERED, picking.MORE),
+        "ticked_tally": picking.tally(ticked_now, said[entered.by], picking.MORE),
+        "deck_said": picking.BY_HAND_DECK,
+        "archive_said": picking.BY_HAND_ARCHIVE,
+        "lawful": lawful,
+        "unlawful": any(fault.code == "unlawful_counts" for fault in faults),
+        **_picker("denizen"),
+    }
 
 
 def _show_past(page: ByHand, faults: list[Fault]) -> dict[str, Any]:
@@ -259,7 +296,7 @@ def _show_past(page: ByHand, faults: list[Fault]) -> dict[str, Any]:
 
 
 def _show_check(page: ByHand, faults: list[Fault]) -> dict[str, Any]:
-    found = faults or remembered.faults(page.entered)
+    found = faults or [_humane(fault) for fault in remembered.faults(page.entered)]
     listed = [(fault, STEPS[step], page.address(step)) for fault in found for step in [_step_of(fault)]]
     if found:
         return {"found": listed}

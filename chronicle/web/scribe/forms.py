@@ -29,13 +29,11 @@ STEPS = {
     "choices": "The winner’s choices",
     "check": "What will happen",
 }
-ADDED = {
-    "archive": "Put into the Archive",
-    "dispossessed": "Put among the Dispossessed",
-    "world_deck": "Put into the world deck",
-    "relic_deck": "Put into the relic deck",
-    "box": "Put into the box",
+MOVED = {
+    "added": ("archive", "dispossessed", "world_deck", "relic_deck", "box"),
+    "taken": ("archive", "dispossessed"),
 }
+"""Piles that powers put cards into, and took them out of (SCRIBE-33)."""
 NAMELESS = ("sites", "dispossessed", "relics")
 """Draws of which a line may stay unknown: “?”."""
 RELIQUARY = 4
@@ -171,8 +169,9 @@ def _piles(report: Report, post: QueryDict) -> None:
         after["world_deck"] = ticked
     else:
         after["discards"] = {"cradle": ticked}  # 8.5 shuffles all discard piles together (SCRIBE-30)
-    added = {pile: _names(post.get(f"added-{pile}", "")) for pile in ADDED}
-    after["added"] = {pile: cards for pile, cards in added.items() if cards}
+    for way, piles in MOVED.items():
+        moved = {pile: _names(post.get(f"{way}-{pile}", "")) for pile in piles}
+        after[way] = {pile: cards for pile, cards in moved.items() if cards}
 
 
 def _table_is_right(post: QueryDict) -> list[str]:
@@ -321,7 +320,7 @@ def place_of(pointer: str, report: Report) -> str:
             return what
         case ["aftermath", "reliquary", *_]:
             return "reliquary"
-        case ["aftermath", "added", *_]:
+        case ["aftermath", "added" | "taken", *_]:
             return "added"
         case _:
             return "all"

@@ -19,12 +19,15 @@ from chronicle.services.campaigns import chapters, drafts, draws, history
 from chronicle.texts import whole
 from chronicle.web.campaigns.pages import InCampaign
 from chronicle.web.scribe import forms as forms
+from chronicle.web.scribe import picking
 from chronicle.web.scribe.draws import shown
 from games.kernel.errors import Illegal
+from games.oath import counting
+from games.oath.counting import Count
 from games.oath.engine.chronicle import agreeing
 from games.oath.engine.chronicle.oath_and_citizens import fixed_oath
 from games.oath.engine.world.aftermath import UNKNOWN
-from games.oath.engine.world.facts import SITES
+from games.oath.engine.world.facts import SITES, SUITS
 from games.oath.hands import ToDraw
 from games.oath.names import COLOUR_NAMES, HOW, ROLES, choosable, listed, name
 from games.oath.record import by_steps
@@ -236,7 +239,7 @@ class Step(InDraft):
         lying = {slot["site"] for slot in self.before["slots"] if slot["faceup"]}
         exiles = [player["color"] for player in self.seated if player["role"] == "exile"]
         rulers = [("empire", "The Empire"), *((c, c.capitalize()) for c in exiles), ("bandits", "Bandits (no warbands)")]
-        every_site = [(slug, text) for slug, text in choosable("site") if slug in SITES]
+        every_site = [(slug, text, SITES[slug].capacity) for slug, text in choosable("site") if slug in SITES]
         slots = []
         for slot, before in zip(self.report["aftermath"]["slots"], self.before["slots"], strict=True):
             count, names = forms.relics_of(slot)
@@ -251,13 +254,16 @@ class Step(InDraft):
                 }
                 | {"relics": count, "relic_names": names, "place": f"slot-{slot['slot']}"}
                 | {"known_site": before["site"], "known_name": name(before["site"])}
+                | {"called": picking.place(f"/slots/{slot['slot'] - 1}", self.report, self.called)}
+                | {"before": [placed["card"] for placed in before["cards"] if placed["card"]]}
+                | {"tally": picking.tally(counting.of_site(slot)), "relic_tally": picking.of_names(names, count)}
             )
         return {
             "slots": slots,
             "rulers": rulers,
-            "sites": [(slug, text) for slug, text in every_site if slug not in lying],
+            "sites": [site for site in every_site if site[0] not in lying],
             "every_site": every_site,
-            "cards": choosable("denizen", "edifice"),
+            **self.picker("/slots/", "denizen", "edifice", "relic"),
             "over_capacity": "over_capacity" in self.report["aftermath"].get("confirmed", ()),
         }
 
@@ -271,28 +277,42 @@ class Step(InDraft):
                 | {"won": player["color"] == winner, "place": f"player-{player['color']}"}
                 | {"adviser_rows": advisers + [("", False)] * max(1, 3 - len(advisers))}
                 | {"relic_rows": [name(relic) for relic in player["relics"]] + [""]}
+                | {"adviser_tally": picking.tally(Count(len(advisers), counting.ADVISERS))}
+                | {"relic_tally": picking.tally(Count(len(player["relics"]), None))}
             )
         reliquary = self.report["aftermath"]["reliquary"]
+        reliquary_names = ", ".join(name(relic) for relic in reliquary if relic not in forms.NOBODY_KNOWS)
         return {
             "people": people,
-            "cards": choosable("denizen", "vision"),
-            "relics": choosable("relic"),
+            **self.picker("/players/", "denizen", "vision", "relic"),
             "visions": [(slug, text) for slug, text in choosable("vision") if slug != "conspiracy"],
             "banners": [("peoples-favor", "The People’s Favor"), ("darkest-secret", "The Darkest Secret")],
             "reliquary": len(reliquary),
-            "reliquary_names": ", ".join(name(relic) for relic in reliquary if relic not in forms.NOBODY_KNOWS),
+            "reliquary_names": reliquary_names,
+            "reliquary_tally": picking.of_names(reliquary_names, len(reliquary)),
         }
 
     def _piles(self) -> dict[str, Any]:
         after = self.report["aftermath"]
-        added = after.get("added", {})
+        which = "world_deck" if "world_deck" in after else "discards"
         return {
             "suits": forms.tick_list(self.report),
-            "which": "world_deck" if "world_deck" in after else "discards",
-            "added": [
-                (pile, label, ", ".join(name(card) for card in added.get(pile, []))) for pile, label in forms.ADDED.items()
-            ],
-            "any_added": any(added.values()),
+            "which": which,
+            "piles_tally": picking.tally(counting.of_piles(self.before, after), picking.PILES[which], picking.TOO_MANY),
+            "discards_said": picking.PILES["discards"],
+            "deck_said": picking.PILES["world_deck"],
+            "added": picking.moved(after),
+            "any_added": any(after.get("added", {}).values()) or any(after.get("taken", {}).values()),
+            **self.picker("/discards/", "denizen", "edifice", "relic", "vision"),
+        }
+
+    def picker(self, here: str, *kinds: str) -> dict[str, Any]:
+        """Returns the cards that can be picked in this step, and those that were named in more than one place."""
+        return {
+            "cards": picking.cards(self.report, self.called, here, *kinds),
+            "lately": picking.lately(self.campaign, self.number, self.before),
+            "suit_names": SUITS,
+            "twice": picking.doubled(counting.twice(self.report["aftermath"]), self.report, self.called),
         }
 
     def _choices(self) -> dict[str, Any]:

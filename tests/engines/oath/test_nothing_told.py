@@ -36,6 +36,12 @@ def tried(world: World, rng: Random) -> tuple[Aftermath, Choices]:
     for slot, before in zip(after.slots, world.slots, strict=True):
         if not before.faceup and rng.random() < 0.3:
             slot.site, slot.faceup, slot.ruler = rng.choice(list(SITES)), True, "bandits"
+    named = [card for cards in after.discards.values() for card in cards if card in DENIZENS]
+    if len(named) > 2 and rng.random() < 0.3:
+        archive, dispossessed, back = rng.sample(named, 3)
+        after.taken = {"archive": [archive], "dispossessed": [dispossessed]}
+        after.discards = {region: [card for card in cards if card != back] for region, cards in after.discards.items()}
+        after.added = {rng.choice(("archive", "dispossessed", "world_deck")): [back]}
     if rng.random() < 0.3:
         after.players[0].relics = rng.sample(list(RELICS), 2)
     choices = Choices(oath=None)

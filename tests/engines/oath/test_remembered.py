@@ -24,7 +24,7 @@ def piles(**changes: Pile) -> list[Pile]:
 
 def remembered(**changes: Any) -> Remembered:
     usual: dict[str, Any] = {"name": "The seventh age", "games": 7, "oath": "devotion", "boards": {"red": "citizen"}}
-    return Remembered(**{**usual, "piles": piles(), "played": ["purple", "red"], "ticked": DECK, **changes})
+    return Remembered(**{**usual, "piles": piles(), "played": ["purple", "red"], "ticked": DECK, "moved": True, **changes})
 
 
 def codes(known: Remembered) -> list[tuple[str, str]]:

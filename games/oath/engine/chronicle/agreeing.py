@@ -82,8 +82,9 @@ def _is_the_table_right(slot: EndSlot, before: Slot) -> Illegal:
 
 
 def by_hand(w: Writing) -> bool:
-    """Tells whether hands shuffle the world deck, so that nobody knows its order: then what is contradicted is unknown."""
-    return w.choices.draws.world_deck == UNKNOWN
+    """Tells whether what is contradicted is unknown, as hands shuffle the world deck and draw from the Archive; where the app
+    draws from it, it must know what lies there, in every world that looks alike (SCRIBE-62)."""
+    return w.choices.draws.world_deck == UNKNOWN and w.choices.draws.by_hand("archive", 0) is not None
 
 
 def return_to(w: Writing, pile: list[str], seen: list[str], unseen: list[str]) -> list[str]:
@@ -94,11 +95,20 @@ def return_to(w: Writing, pile: list[str], seen: list[str], unseen: list[str]) -
         pile += unseen[: len(seen)]
         return unseen[len(seen) :]
     for card in seen:
-        alike = [other for other in unseen if SUIT.get(other) == SUIT[card]] or unseen
-        taken = w.dice.pick(sorted(alike))
-        unseen = [other for other in unseen if other != taken]
+        taken, unseen = _one_of(w, unseen, SUIT[card])
         pile.append(taken)
     return unseen
+
+
+def _one_of(w: Writing, unseen: list[str], suit: str) -> tuple[str, list[str]]:
+    """Takes one of the unseen cards, of this suit where there is one; a stand-in is named by it. Returns the others, too."""
+    known = {card: card for card in unseen if card not in w.groups}
+    cards = {card: name for name in unseen if name in w.groups for card in w.groups[name].cards} | known
+    alike = [c for c in known if SUIT.get(c) == suit] or [c for c in cards if SUIT.get(c) == suit] or list(cards)
+    taken = w.dice.pick(sorted(alike))
+    if cards[taken] != taken:
+        w.settle([cards[taken]], taken)
+    return taken, [card for card in unseen if card != cards[taken]]
 
 
 def found_in_archive(w: Writing, drawn: list[str]) -> None:

@@ -15,6 +15,8 @@ PILES = ("site_deck", "archive", "edifices_in_archive", "dispossessed", "world_d
 """Where cards of a kind come from in play."""
 SEALED = ("archive", "dispossessed")
 """Piles that nobody looks through."""
+UNSEEN = ("world_deck", "dispossessed", "archive")
+"""Piles of denizens of which nobody knows every card, in the order in which cards are likely to have left them."""
 RELIQUARY_SPACES = 4
 HAND = {"denizen", "vision"}
 KINDS = set(KIND.values())
@@ -40,10 +42,13 @@ class Piles:
         self.piles["discards"] = [card for cards in w.after.discards.values() for card in cards]
         self.lost: list[str] = []
         """Cards that are in no pile and were not named."""
+        self.believed: dict[str, str] = {}
+        """Denizen that was named → the pile that it was believed to lie in before the game."""
 
     def laid_out(self) -> dict[str, list[str]]:
         self._name_all()
         self.w.named = set(self.where)
+        self._check_taken()
         self._given_unknowns()
         before = self.world.zones()
         for pile in PILES:
@@ -200,53 +205,88 @@ class Piles:
         self.piles["box"].append(GRAND_SCEPTER)
 
     def _denizens(self) -> None:
-        """Places denizens: those named since came from the world deck first; the others stay among the unknown."""
-        for cards, places in self._open("denizen"):
-            counts = {zone: count for zone, count in places.items() if self.given[zone] is None}
-            gone = sum(counts.values()) - len(cards)
-            if self._by_difference() and gone < 0:  # drawn from the deck that was entered, and nowhere else
-                counts["discards"], gone = -gone, 0
-            for zone in ("world_deck", "dispossessed", "archive"):
-                less = min(max(gone, 0), counts.get(zone, 0))
-                counts[zone] = counts.get(zone, 0) - less
-                gone -= less
-            if gone < 0:
-                self.lost += cards
-                continue
-            group = Group(cards)
-            for zone, count in counts.items():
-                self.piles[zone] += self.w.stand_ins(group, count)
+        """Places denizens that nobody could tell apart: those named since came from the pile that was told, as far as they can;
+        the others stay among the unknown."""
+        for group in self.world.unknown:
+            if KIND[group.cards[0]] == "denizen":
+                self._denizens_of(group)
+
+    def _denizens_of(self, group: Unknown) -> None:
+        cards = [card for card in group.cards if card not in self.where]
+        counts = dict.fromkeys(UNSEEN, 0)
+        for place in group.places:
+            counts[place.zone] += place.count
+        followed = [zone for zone in UNSEEN if self._follows(zone)]
+        gone = sum(counts[zone] for zone in followed) - len(cards)
+        if gone < 0:
+            self.lost += cards
+            return
+        entered = {card for zone in UNSEEN if zone not in followed for card in self.given[zone] or ()}
+        named = [card for card in group.cards if card in self.where and card not in entered]
+        for card in named[:gone]:
+            zone = next(zone for zone in (self._told(card), *UNSEEN) if zone in followed and counts[zone])
+            counts[zone] -= 1
+            self.believed[card] = zone
+        rest = Group(cards)
+        for zone in followed:
+            self._pile(zone).extend(self.w.stand_ins(rest, counts[zone]))
+
+    def _follows(self, zone: str) -> bool:
+        """Tells whether what lies in this pile, or for the world deck in the discard piles, follows from the rest."""
+        return self.given[zone] is None or (zone == "world_deck" and self._by_difference())
+
+    def _pile(self, zone: str) -> list[str]:
+        """Returns the pile; in place of a world deck that was entered, the discards."""
+        return self.piles["discards" if zone == "world_deck" and self._by_difference() else zone]
+
+    def _told(self, card: str) -> str:
+        """Returns the pile that a card came from, as far as the table tells: a power's, or the world deck."""
+        return next((zone for zone in SEALED if card in self.after.taken.get(zone, ())), "world_deck")
 
     def _seen_elsewhere(self) -> None:
-        """Puts right what was believed of sealed piles: cards that turned up in play lay in the deck, and others instead of
-        them in the pile; but for those that powers took out (SCRIBE-33, SCRIBE-61)."""
+        """Puts right what was believed of piles that nobody looks through (SCRIBE-61): a card that turned up lay in the world
+        deck, or where a power took it (SCRIBE-33), and one of that pile's unseen cards where it was believed to lie. So how
+        many cards a pile has follows from what was told alone (SCRIBE-62)."""
         zones = self.world.zones()
-        seen = {zone: self._in_play(zones[zone], self._taken(zone)) for zone in SEALED if self.given[zone] is None}
-        deck = self.piles["discards" if self._by_difference() else "world_deck"]
-        unseen = [card for card in deck if is_denizen(card)]
-        if (more := sum(map(len, seen.values())) - len(unseen)) > 0:
+        followed = [zone for zone in UNSEEN if self._follows(zone)]
+        self.believed |= {card: zone for zone in followed for card in zones[zone] if card in self.w.named and is_denizen(card)}
+        parted = {card: zone for card, zone in self.believed.items() if zone != self._told(card) in followed}
+        short = {zone: [card for card in parted if parted[card] == zone] for zone in followed}
+        over = {zone: sum(self._told(card) == zone for card in parted) - len(short[zone]) for zone in followed}
+        for zone in SEALED:
+            agreeing.note(self.w, short.get(zone, []), zone)
+        for giver in (zone for zone in followed if over[zone] > 0):
+            pile = self._pile(giver)
+            unseen = [card for card in pile if is_denizen(card) and card not in self.w.named]
+            self._has_enough(giver, over[giver] - len(unseen))
+            kept = [card for card in pile if card not in unseen]
+            for taker in (zone for zone in followed if over[zone] < 0):
+                n = min(over[giver], -over[taker])
+                over[giver], over[taker] = over[giver] - n, over[taker] + n
+                unseen = agreeing.return_to(self.w, self._pile(taker), short[taker][:n], unseen) if n else unseen
+            pile[:] = [*kept, *unseen]
+
+    def _has_enough(self, zone: str, more: int) -> None:
+        """Refuses to have taken more cards out of a pile than it had."""
+        if more <= 0:
+            return
+        if zone == "world_deck":
             message = f"{more} denizens more are named than the game had; say which of them a power took out of a pile"
             raise refuse("too_many_cards", message, "SCRIBE-49", "/aftermath/discards")
-        for zone, cards in seen.items():
-            if cards:
-                unseen = agreeing.return_to(self.w, self.piles[zone], cards, unseen)
-                agreeing.note(self.w, cards, zone)
-        deck[:] = [*(card for card in deck if not is_denizen(card)), *unseen]
+        message = f"{more} cards more are said to be taken out than lay there"
+        raise refuse("too_many_cards", message, "SCRIBE-33", f"/aftermath/taken/{zone}")
 
-    def _in_play(self, pile: list[str], taken: list[str]) -> list[str]:
-        return [card for card in pile if card not in taken and self._is_in_play(card)]
-
-    def _taken(self, zone: str) -> list[str]:
-        cards = self.after.taken.get(zone, [])
-        for i, card in enumerate(cards):
-            if not self._is_in_play(card):
-                at, message = f"/aftermath/taken/{zone}/{i}", "{card} is nowhere named: say where it lies now"
-                raise refuse("taken_where", message, "SCRIBE-33", at, card=card)
-        return cards
-
-    def _is_in_play(self, card: str) -> bool:
-        """Tells whether the card was named somewhere but in a pile that a power put it into."""
-        return card in self.w.named and all(card not in cards for cards in self.after.added.values())
+    def _check_taken(self) -> None:
+        for zone, cards in self.after.taken.items():
+            at = f"/aftermath/taken/{zone}"
+            if zone not in SEALED:
+                raise refuse("unknown_pile", f"nothing is taken out of {zone!r}; say where it lies now", "SCRIBE-33", at)
+            for i, card in enumerate(cards):
+                if card not in KIND:
+                    raise refuse("unknown_card", f"there is no card {card!r}", "SCRIBE-49", f"{at}/{i}")
+                if card not in self.w.named or any(card in added for added in self.after.added.values()):
+                    message = "{card} is nowhere named: say where it lies now"
+                    raise refuse("taken_where", message, "SCRIBE-33", f"{at}/{i}", card=card)
 
     def _relics(self) -> None:
         self._recognise_relics()

@@ -273,6 +273,8 @@ def _check_ruler(slot: EndSlot, roles: dict[str, str], at: str) -> None:
     """Refuses a ruler who cannot be one; Imperial players rule together (SCRIBE-16, 6.6.3)."""
     if roles.get(slot.ruler or "") in ("chancellor", "citizen"):
         slot.ruler = EMPIRE
+    if slot.ruler is None:
+        raise refuse("ruler", "say who rules {site}", "SCRIBE-14", f"{at}/ruler", site=slot.site or "")
     if slot.ruler not in (EMPIRE, BANDITS, *roles):
         names = ", ".join((EMPIRE, BANDITS, *(colour for colour, role in roles.items() if role == "exile")))
         raise refuse("ruler", f"{slot.ruler!r} cannot rule a site here; there are {names}", "SCRIBE-14", f"{at}/ruler")

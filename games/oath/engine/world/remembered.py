@@ -1,11 +1,12 @@
 """A world as people remember it who played on before it was recorded: what lies in the box, and who won. What nobody knows
 stays unknown; what is left over lies where it must."""
 
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
 from games.kernel.dice import Dice
+from games.oath.engine.world.counts import IN_PLAY, OTHERS, nearest
 from games.oath.engine.world.facts import (
     CHANCELLOR,
     COLOURS,
@@ -79,6 +80,8 @@ class Remembered(msgspec.Struct, forbid_unknown_fields=True):
     nameless: int = 0
     """Dispossessed that nobody knows."""
     past: list[Game] = []
+    moved: bool = False
+    """Powers moved cards between the piles, or games had fewer than six to put away: their counts are so (SCRIBE-33)."""
     confirmed: bool = False
     """Sites hold more than they have room for, and that is so (SCRIBE-23)."""
 
@@ -98,6 +101,7 @@ def role(game: Game) -> str:
 def faults(known: Remembered) -> list[Fault]:
     """Lists everything that keeps it from being a world, each at its place: /piles/2, /dispossessed, /oath …"""
     found = [*_name_faults(known), *_start_faults(known), *_map_faults(known), *_count_faults(known), *_past_faults(known)]
+    found = found or _unlawful_counts(known)
     if not found:
         world = compose(known, Dice(bytes(32)))
         found = [_at_pile(fault) for fault in (*world.faults(), *world.doubts())]
@@ -116,9 +120,22 @@ def _name_faults(known: Remembered) -> list[Fault]:
         if card not in kinds:
             found.append(Fault("unknown_card", f"“{card}” is not a {what}.", at, ("SCRIBE-49",)))
         elif slug in seen:
-            found.append(Fault("duplicate_card", f"{card} already lies somewhere else.", at, ("SCRIBE-49",)))
-        seen[slug] = at
+            message = f"{card} lies {_said(known, seen[slug])} and {_said(known, at)}: take it out of one of them."
+            found.append(Fault("duplicate_card", message, at, ("SCRIBE-49",)))
+        else:
+            seen[slug] = at
     return found
+
+
+def _said(known: Remembered, at: str) -> str:
+    """Says in words where a card was entered."""
+    match at.strip("/").split("/"):
+        case ["piles", n, *_]:
+            return f"in slot {int(n) + 1}"
+        case ["dispossessed"]:
+            return "among the Dispossessed"
+        case _:
+            return "in the Archive" if known.by == "archive" else "in the world deck"
 
 
 def _named(known: Remembered) -> list[tuple[str, str, Any, str]]:
@@ -170,6 +187,58 @@ def _count_faults(known: Remembered) -> list[Fault]:
         message = f"Only {max(0, nameless)} cards are left that could be among the Dispossessed."
         found.append(Fault("too_many_cards", message, "/nameless", ("SCRIBE-21",)))
     return found
+
+
+class Counts(NamedTuple):
+    """How many denizens lie where."""
+
+    at_sites: int
+    world_deck: int
+    archive: int
+    dispossessed: int
+
+
+def counts(known: Remembered) -> Counts:
+    """Counts the denizens as they were entered; the pile that was not ticked has what is left over."""
+    at_sites = sum(card in DENIZENS for pile in known.piles for card in pile.cards)
+    ticked = len(known.ticked) + sum(known.unlooked.values())
+    dispossessed = len(known.dispossessed) + known.nameless
+    rest = len(DENIZENS) - at_sites - ticked - dispossessed
+    by = {known.by: ticked, OTHER[known.by]: rest}
+    return Counts(at_sites, by["world_deck"], by["archive"], dispossessed)
+
+
+def lawful_counts(known: Remembered) -> Counts:
+    """Counts the denizens as the law's arithmetic gives them after so many games, with those at the sites as they were
+    entered; where the Archive may have been healed, as near as can be to what was entered (SCRIBE-63)."""
+    found = counts(known)
+    dispossessed = nearest(known.games, found.dispossessed)
+    return Counts(found.at_sites, IN_PLAY - found.at_sites, OTHERS - dispossessed, dispossessed)
+
+
+def _unlawful_counts(known: Remembered) -> list[Fault]:
+    """Finds counts of the piles that so many games do not lead to (8.4e, 8.5c), unless they were confirmed."""
+    found, lawful = counts(known), lawful_counts(known)
+    if found == lawful or known.moved:
+        return []
+    games = "1 game" if known.games == 1 else f"{known.games} games"
+    message = (
+        f"After {games} the world deck has {lawful.world_deck} denizens, the Archive {lawful.archive} and the Dispossessed"
+        f" {lawful.dispossessed}; entered are {found.world_deck}, {found.archive} and {found.dispossessed}."
+        f" {_what_to_do(found, lawful)}, or confirm that powers moved cards."
+    )
+    return [Fault("unlawful_counts", message, "/ticked", ("OATH-8.4e", "OATH-8.5c", "SCRIBE-33"))]
+
+
+def _what_to_do(found: Counts, lawful: Counts) -> str:
+    """Says what would make the counts lawful."""
+    changes = []
+    for pile, what in (("dispossessed", "the Dispossessed"), ("world_deck", "the world deck"), ("archive", "the Archive")):
+        more = getattr(lawful, pile) - getattr(found, pile)
+        if more:
+            changes.append(f"{abs(more)} {'more' if more > 0 else 'fewer'} in {what}")
+    text = ", ".join(changes)
+    return f"It needs {text}"
 
 
 def _past_faults(known: Remembered) -> list[Fault]:

@@ -274,7 +274,7 @@ class TestAtATable:
     @pytest.mark.law("SCRIBE-44")
     def test_the_six_cards_are_asked_for(self, as_: As, campaign: Campaign, ben: User) -> None:
         page = refused(as_(ben), campaign, "choices", **TURNED_UP, **{"made-archive": "hands"})
-        assert "From the Archive come 3 arcane, 2 order, 1 hearth" in page
+        assert "From the Archive come 3 Arcane, 2 Order, 1 Hearth: name them." in page
         assert page.index('name="made-archive"') < page.index('id="wrong"') < page.index('name="made-dispossessed"')
 
     @pytest.mark.law("SCRIBE-41", "SCRIBE-55")

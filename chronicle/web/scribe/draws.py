@@ -58,7 +58,7 @@ def _shown(draw: str, cards: Any, usual: str, to_draw: ToDraw | None) -> dict[st
         "law": law,
         "place": f"draw-{draw}",
         "settings": [(value, words[value], value == chosen) for value in SETTINGS[draw]],
-        "said": _said(words[chosen], listed_here) if cards is not None else "",
+        "said": "" if cards in (None, []) else _said(words[chosen], listed_here),
         "text": ", ".join(name(card) if card else "?" for card in typed),
         "dealt": dealt,
         "choosable": [(card, name(card)) for card in sorted(to_draw.may_be.get(draw, ()), key=name)]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from chronicle.errors import Refused
 from chronicle.web.scribe import draws
@@ -50,6 +50,10 @@ ASKED = {
     "suit": gettext_lazy("Say which suit the winner chose."),
 }
 """What is said where a choice is missing."""
+SAID = ("map-cleared", "site-dealt", "archive-added", "visions-set-aside", "scepter-boxed")
+"""Entries of the record that only say again what is to be done."""
+OVER = "over"
+"""Reached, once all sections have been gone through."""
 Need = dict[str, Any]
 
 
@@ -67,6 +71,7 @@ class Section:
     answer: str = ""
     """What was chosen or drawn, in a few words; empty as long as something is asked."""
     open: bool = False
+    done: bool = False
     next: str = ""
 
     @property
@@ -117,13 +122,15 @@ class Hour:
         self.winner = report["aftermath"]["winner"]
         self.needs = {need["what"]: self._offered(need) for need in needs}
 
-    def sections(self, opened: str, shown: list[dict[str, Any]]) -> list[Section]:
-        """Lists the sections that this game has, with the draws as the form shows them; one is open."""
+    def sections(self, opened: str, reached: str, shown: list[dict[str, Any]]) -> list[Section]:
+        """Lists the sections that this game has, with the draws as the form shows them. One is open; those before the one that
+        was reached have been gone through."""
         slugs = [slug for slug in SECTIONS if slug not in ("edifice", "suit") or slug in self.needs]
         by_draw = {draw["draw"]: draw for draw in shown}
         found = [self._section(slug, [by_draw[draw] for draw in DRAWS.get(slug, ())]) for slug in slugs]
         for section, after in zip(found, [*slugs[1:], ""], strict=True):
             section.next = after
+            section.done = reached == OVER or (reached in SECTIONS and is_before(section.slug, reached))
         next((section for section in found if section.slug == opened), found[0]).open = True
         return found
 
@@ -134,8 +141,8 @@ class Hour:
         return Section(slug, law, str(title), todo, need, drawn, self._changes(slug), self._answer(need, drawn))
 
     def _answer(self, need: Need | None, drawn: list[dict[str, Any]]) -> str:
-        if need:
-            return str(need["said"])
+        if need or not drawn:
+            return str(need["said"]) if need else gettext("nothing to choose")
         return listed([draw["said"] for draw in drawn if draw["said"]]) if all(draw["said"] for draw in drawn) else ""
 
     def _changes(self, slug: str) -> list[tuple[str, str]]:
@@ -208,15 +215,17 @@ class Hour:
             gettext("Take the sites away that leave the map, and shuffle them into the site deck; push the others together."),
         ]
         if self.to_draw and self.to_draw.sites is not None:
-            slots = listed([str(slot) for slot in self.to_draw.sites])
+            slots = self.to_draw.sites
+            one, more = "Deal a facedown site to slot %(slots)s.", "Deal a facedown site to each of the slots %(slots)s."
             todo.append(
-                gettext("Deal a facedown site to each of the slots %(slots)s; nobody looks at them.") % {"slots": slots}
+                ngettext(one, more, len(slots)) % {"slots": listed([*map(str, slots)])}
                 if slots
                 else gettext("No slot is empty: no site is dealt.")
             )
-        if self.to_draw and self.to_draw.turned_up:
-            slots = listed([str(slot) for slot in self.to_draw.turned_up])
-            todo.append(gettext("Turn the site up in slot %(slots)s: its region has no other.") % {"slots": slots})
+        if self.to_draw and (slots := self.to_draw.turned_up or []):
+            one = "Turn up the site in slot %(slots)s: its region has no other faceup."
+            more = "Turn up the sites in the slots %(slots)s: their regions have no other faceup."
+            todo.append(ngettext(one, more, len(slots)) % {"slots": listed([*map(str, slots)])})
         return todo
 
     def _suit(self) -> list[str]:
@@ -246,7 +255,8 @@ class Hour:
         dealt = gettext("Deal facedown relics to the sites that have room for them.")
         if slots is not None:
             dealt = (
-                gettext("Deal a facedown relic to the slots %(slots)s.") % {"slots": listed([str(slot) for slot in slots])}
+                gettext("Deal facedown relics to the sites, one each time, in the slots %(slots)s.")
+                % {"slots": listed([*map(str, slots)])}
                 if slots
                 else gettext("No site has room for a relic: none is dealt.")
             )

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 from django_htmx.http import HttpResponseClientRedirect
 
 from chronicle.decided import behind
@@ -26,7 +26,7 @@ from chronicle.web.scribe.draws import shown
 from games.kernel.errors import Illegal
 from games.oath.engine.chronicle import agreeing
 from games.oath.engine.world.aftermath import UNKNOWN
-from games.oath.engine.world.facts import SITES
+from games.oath.engine.world.facts import COLOURS, SITES
 from games.oath.hands import ToDraw
 from games.oath.names import COLOUR_NAMES, HOW, ROLES, choosable, listed, name
 from games.oath.record import by_steps
@@ -91,8 +91,15 @@ class InDraft(InCampaign):
         draft = self.begin()
         if version == 0 and not draft.data:
             version = draft.version
-        data = {"report": self.report, "step": step, "section": section}
+        data = {"report": self.report, "step": step, "section": section, "reached": self.reached(step, section)}
         self.draft = drafts.save(self.user, draft, version, data, guests)
+
+    def reached(self, step: str, section: str) -> str:
+        """Returns how far the table has come in the Chronicle phase."""
+        before = self.draft.data.get("reached", "") if self.draft else ""
+        if step == "check" or before == hour.OVER:
+            return hour.OVER
+        return before if before and section and hour.is_before(section, before) else section or before
 
     def begin(self) -> Draft:
         return drafts.of_game(self.user, self.campaign)
@@ -387,7 +394,7 @@ class Step(InDraft):
         opened = self.request.GET.get("at") or (self.draft.data.get("section", "") if self.draft else "")
         told = hour.Hour(self.report, self.before, needs, self.to_draw(), self.called)
         return {
-            "sections": told.sections(opened, shown(made, self.usual(), told.to_draw)),
+            "sections": told.sections(opened, self.reached(self.step, ""), shown(made, self.usual(), told.to_draw)),
             "unready": unready and (self.at(unready), forms.STEPS[unready]),
         }
 
@@ -417,12 +424,31 @@ def humane(refusal: Refused) -> str:
     """Returns a refusal in the words of the page: names instead of ids, places instead of pointers."""
     rule = refusal.__cause__
     text = rule.worded(_called) if isinstance(rule, Illegal) else refusal.message
-    return text[:1].upper() + text[1:]
+    subject = _SUBJECTS.get((refusal.field or "").removeprefix("/"), "")
+    return f"{subject}: {text}" if subject else text[:1].upper() + text[1:]
+
+
+_SUBJECTS = {
+    "title": gettext_lazy("The chapter’s title"),
+    "notes": gettext_lazy("The notes"),
+    "played_on": gettext_lazy("The day it was played on"),
+}
+"""Fields whose refusals do not name them."""
+_WORDS = {
+    "usurper": gettext_lazy("Usurper"),
+    "successor": gettext_lazy("Successor"),
+    "stable-regime": gettext_lazy("a stable regime"),
+    "war-exhaustion": gettext_lazy("war exhaustion"),
+    "empire": gettext_lazy("the Empire"),
+}
+"""Words of the rules' refusals that are no cards."""
 
 
 def _called(what: str) -> str:
+    if what in COLOURS:
+        return what.capitalize()
     if not what.startswith("/"):
-        return NAMES.get(what, what)
+        return str(_WORDS.get(what) or NAMES.get(what, what))
     match what.split("/")[2:]:
         case ["slots", n, *_]:
             return f"slot {int(n) + 1}"

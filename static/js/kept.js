@@ -135,7 +135,6 @@ const later = (button) => {
   pressed = button;
   keep();
   tell("offline");
-  board.scrollIntoView({ block: "nearest" });
   waiting = setTimeout(again, RETRY);
 };
 

@@ -12,7 +12,7 @@ from chronicle.services import jobs
 from chronicle.services.campaigns import campaigns, history, worlds
 from chronicle.services.refusing import refusing
 from chronicle.web.scribe.corrections import recorded, unmasked
-from chronicle.web.scribe.recording import humane
+from chronicle.web.scribe.wording import humane
 from games.oath.engine.chronicle.cards import wanted
 from games.oath.engine.chronicle.writing import refuse
 from games.oath.engine.world.aftermath import Aftermath

@@ -27,16 +27,19 @@ def _said(report: forms.Report, people: Mapping[str, str], guests: Mapping[str, 
     after = report["aftermath"]
     found = {gettext("Title"): report.get("title", ""), gettext("Played on"): report.get("played_on", "")}
     colours = dict(COLOUR_NAMES)
+    for seat in report["seats"]:
+        if known := people.get(seat["player"] or ""):
+            colours[seat["color"]] = f"{known} ({seat['color'].capitalize()})"
     roles = {player["color"]: ROLES.get(player["role"], "") for player in after["players"]}
     for seat in report["seats"]:
         colour = seat["color"]
         who = guests.get(colour) or people.get(seat["player"] or "") or gettext("somebody")
-        found[colours.get(colour, colour)] = f"{who}, {roles.get(colour, '')}"
+        found[colour.capitalize()] = f"{who}, {roles.get(colour, '')}"
     found |= _winner(after["winner"], colours)
     for slot in after["slots"]:
         found[gettext("Slot %(n)s") % {"n": slot["slot"]}] = _slot(slot, colours)
     for player in after["players"]:
-        found |= _player(player, colours.get(player["color"], player["color"]))
+        found |= _player(player, player["color"].capitalize())
     found[gettext("Reliquary")] = _relics(after.get("reliquary", []))
     found[gettext("Discard piles")] = _names(card for pile in after.get("discards", {}).values() for card in pile)
     found[gettext("What is left of the world deck")] = _names(after.get("world_deck") or ())

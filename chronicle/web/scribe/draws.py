@@ -57,6 +57,7 @@ def _shown(draw: str, cards: Any, usual: str, to_draw: ToDraw | None) -> dict[st
         "label": label,
         "law": law,
         "place": f"draw-{draw}",
+        "how": _said(words[chosen], listed_here),
         "settings": [(value, words[value], value == chosen) for value in SETTINGS[draw]],
         "said": "" if cards in (None, []) else _said(words[chosen], listed_here),
         "text": ", ".join(name(card) if card else "?" for card in typed),

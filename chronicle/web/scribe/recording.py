@@ -9,111 +9,29 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils import timezone
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext
 from django_htmx.http import HttpResponseClientRedirect
 
 from chronicle.decided import behind
 from chronicle.errors import NotFound, Refused
 from chronicle.models import Draft, Job
-from chronicle.permissions import Act
-from chronicle.services.campaigns import chapters, drafts, draws, history
+from chronicle.services.campaigns import chapters, drafts, history
 from chronicle.texts import whole
 from chronicle.web.campaigns.pages import InCampaign
 from chronicle.web.scribe import compared, hour
 from chronicle.web.scribe import forms as forms
+from chronicle.web.scribe.drafting import InDraft
 from chronicle.web.scribe.draws import shown
-from games.kernel.errors import Illegal
+from chronicle.web.scribe.wording import humane
 from games.oath.engine.chronicle import agreeing
 from games.oath.engine.world.aftermath import UNKNOWN
-from games.oath.engine.world.facts import COLOURS, SITES
+from games.oath.engine.world.facts import SITES
 from games.oath.hands import ToDraw
 from games.oath.names import COLOUR_NAMES, HOW, ROLES, choosable, listed, name
 from games.oath.record import by_steps
-from games.oath.saga import NAMES
 from games.oath.spelling import suggestions
 
 STEP_NAMES = list(forms.STEPS)
-
-
-class InDraft(InCampaign):
-    """A page of the next chapter's draft, whether it has been begun or not."""
-
-    needs = Act.RECORD
-    corrects = False
-    draft: Draft | None
-    report: forms.Report
-
-    def prepare(self) -> HttpResponse | None:
-        if answer := super().prepare() or self.elsewhere():
-            return answer
-        self.draft = Draft.objects.filter(campaign=self.campaign, number=self.number).select_related("saved_by").first()
-        self.report = deepcopy(self.draft.data["report"]) if self.draft and self.draft.data else self.fresh()
-        return None
-
-    def elsewhere(self) -> HttpResponse | None:
-        """Answers with another page, where this one makes no sense."""
-        return None
-
-    @property
-    def number(self) -> int:
-        return self.campaign.head + 1
-
-    def fresh(self) -> forms.Report:
-        last = history.timeline(self.campaign).filter(number=self.campaign.head).first()
-        seats = [{"color": s.color, "player": s.player_id and str(s.player_id)} for s in last.seats.all()] if last else []
-        report = forms.prefilled(history.world(self.campaign, self.campaign.head), seats)
-        return report | {"played_on": timezone.localdate().isoformat()}
-
-    def at(self, step: str) -> str:
-        return reverse("scribe-step", args=[self.campaign.pk, step])
-
-    def address(self, step: str, section: str = "") -> str:
-        """Returns the address of a step, or of one of its sections."""
-        return self.at(step) + (f"?at={section}#at-{section}" if section else "")
-
-    @property
-    def left_at(self) -> str:
-        """Returns the address where the draft was left; nothing as long as there is none."""
-        data = self.draft.data if self.draft else {}
-        return self.address(data.get("step", "seats"), data.get("section", "")) if data else ""
-
-    def phase(self, **changes: Any) -> chapters.Phase:
-        """Looks at the report as it is, or with changes."""
-        return chapters.Phase(self.campaign, self.number, self.report | changes, by_hands=self.campaign.is_at_table)
-
-    def usual(self) -> dict[str, str]:
-        """Returns who draws, as long as the scribe does not say otherwise."""
-        return draws.usual(self.campaign)
-
-    def save_draft(self, version: int, step: str, section: str = "", guests: dict[str, str] | None = None) -> None:
-        """Saves on top of what the person saw; a draft that somebody else began meanwhile is not overwritten."""
-        draft = self.begin()
-        if version == 0 and not draft.data:
-            version = draft.version
-        data = {"report": self.report, "step": step, "section": section, "reached": self.reached(step, section)}
-        self.draft = drafts.save(self.user, draft, version, data, guests)
-
-    def reached(self, step: str, section: str) -> str:
-        """Returns how far the table has come in the Chronicle phase."""
-        before = self.draft.data.get("reached", "") if self.draft else ""
-        if step == "check" or before == hour.OVER:
-            return hour.OVER
-        return before if before and section and hour.is_before(section, before) else section or before
-
-    def begin(self) -> Draft:
-        return drafts.of_game(self.user, self.campaign)
-
-    def show(self, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
-        shared = {
-            "draft": self.draft,
-            "version": self.draft.version if self.draft and self.draft.data else 0,
-            "number": self.number,
-            "corrects": self.corrects,
-            "left_at": self.left_at,
-            "title": f"Correcting chapter {self.number}" if self.corrects else f"Recording game {self.number}",
-        }
-        return super().show(status, **{**shared, **context})
 
 
 class Begin(InDraft):
@@ -399,7 +317,8 @@ class Step(InDraft):
         }
 
     def _check(self) -> dict[str, Any]:
-        return {"chronicle_steps": []}
+        made = self.report["choices"].get("draws", {})
+        return {"chronicle_steps": [], "draws": shown(made, self.usual(), None)}
 
     @cached_property
     def before(self) -> dict[str, Any]:
@@ -418,48 +337,6 @@ class Step(InDraft):
     def called(self, colour: str) -> str:
         who = next((seat["player"] for seat in self.report["seats"] if seat["color"] == colour), None)
         return self.names.get(who or "", colour.capitalize())
-
-
-def humane(refusal: Refused) -> str:
-    """Returns a refusal in the words of the page: names instead of ids, places instead of pointers."""
-    rule = refusal.__cause__
-    text = rule.worded(_called) if isinstance(rule, Illegal) else refusal.message
-    subject = _SUBJECTS.get((refusal.field or "").removeprefix("/"), "")
-    return f"{subject}: {text}" if subject else text[:1].upper() + text[1:]
-
-
-_SUBJECTS = {
-    "title": gettext_lazy("The chapter’s title"),
-    "notes": gettext_lazy("The notes"),
-    "played_on": gettext_lazy("The day it was played on"),
-}
-"""Fields whose refusals do not name them."""
-_WORDS = {
-    "usurper": gettext_lazy("Usurper"),
-    "successor": gettext_lazy("Successor"),
-    "stable-regime": gettext_lazy("a stable regime"),
-    "war-exhaustion": gettext_lazy("war exhaustion"),
-    "empire": gettext_lazy("the Empire"),
-}
-"""Words of the rules' refusals that are no cards."""
-
-
-def _called(what: str) -> str:
-    if what in COLOURS:
-        return what.capitalize()
-    if not what.startswith("/"):
-        return str(_WORDS.get(what) or NAMES.get(what, what))
-    match what.split("/")[2:]:
-        case ["slots", n, *_]:
-            return f"slot {int(n) + 1}"
-        case ["players", *_]:
-            return "a player"
-        case ["reliquary", *_]:
-            return "the Reliquary"
-        case ["added", *_]:
-            return "the cards that powers moved"
-        case _:
-            return "the piles"
 
 
 class Discard(InDraft):

@@ -61,10 +61,10 @@ def _slot(slot: dict[str, Any], colours: dict[str, str]) -> str:
     if not slot["faceup"]:
         return gettext("a facedown site")
     ruler = slot["ruler"] or ""
-    by = colours.get(ruler, ruler.capitalize()) or gettext("nobody said who")
+    rulers = colours | {"empire": gettext("the Empire"), "bandits": gettext("bandits"), "": gettext("nobody said who")}
     cards = _names((card["card"] for card in slot["cards"] if card["kind"] != "relic"), slot["cards"])
     relics = _relics([card["card"] for card in slot["cards"] if card["kind"] == "relic"])
-    ruled = gettext("%(site)s, ruled by %(ruler)s") % {"site": name(slot["site"]), "ruler": by}
+    ruled = gettext("%(site)s, ruled by %(ruler)s") % {"site": name(slot["site"]), "ruler": rulers.get(ruler, ruler)}
     return "; ".join(filter(None, (ruled, cards, relics)))
 
 

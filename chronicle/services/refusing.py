@@ -13,6 +13,13 @@ def refusing() -> Iterator[None]:
     try:
         yield
     except Illegal as refusal:
-        options = getattr(refusal, "options", None)
-        at, law, option = refusal.at, refusal.law, refusal.option
-        raise AgainstTheRules(refusal.code, refusal.message, at=at, law=law, options=options, option=option) from refusal
+        raise against(refusal) from refusal
+
+
+def against(refusal: Illegal) -> AgainstTheRules:
+    """Returns what an engine refused as a refusal of the services."""
+    options = getattr(refusal, "options", None)
+    at, law, option = refusal.at, refusal.law, refusal.option
+    found = AgainstTheRules(refusal.code, refusal.message, at=at, law=law, options=options, option=option)
+    found.__cause__ = refusal
+    return found

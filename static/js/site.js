@@ -51,6 +51,15 @@ document.addEventListener("submit", (event) => {
   if (form.dataset.sent) event.preventDefault();
   form.dataset.sent = "yes";
 });
+// What is kept in this browser of forms that were not sent goes with whoever signs out.
+document.addEventListener("submit", (event) => {
+  if (!event.target.getAttribute("action")?.endsWith("/sign-out/")) return;
+  try {
+    Object.keys(localStorage).filter((name) => name.startsWith("scribe ")).forEach((name) => localStorage.removeItem(name));
+  } catch {
+    // Storage is forbidden: nothing was kept.
+  }
+});
 addEventListener("pageshow", () => document.querySelectorAll("form[data-sent]").forEach((form) => delete form.dataset.sent));
 
 // A long list of ticks, shortened by what is typed.

@@ -14,14 +14,14 @@ from chronicle.permissions import Act, require
 from chronicle.queues import Queue
 from chronicle.services import audit, fields, jobs
 from chronicle.services.campaigns import campaigns, draws, evenings, worlds
-from chronicle.services.refusing import refusing
+from chronicle.services.refusing import against, refusing
 from games.kernel.dice import Dice
 from games.oath.engine.chronicle import ChoiceNeeded, Entry, foresee, needed, record_view, warnings, write
 from games.oath.engine.chronicle.reading import HOW
 from games.oath.engine.world.aftermath import Aftermath, Choices, Draws
 from games.oath.engine.world.facts import COLOURS, KIND, OATHS
 from games.oath.engine.world.world import World, convert
-from games.oath.hands import ToDraw, to_draw
+from games.oath.hands import ToDraw, refused, to_draw
 
 ROLES = ("chancellor", "citizen", "exile")
 
@@ -265,6 +265,11 @@ class Phase:
         """Says what is drawn, dealt and shuffled after this game."""
         with refusing():
             return to_draw(self.world, self.after, self.choices)
+
+    def refused(self) -> list[Refused]:
+        """Lists what the rules refuse of the draws entered so far, whatever else is still to be chosen."""
+        with refusing():
+            return [against(refusal) for refusal in refused(self.world, self.after, self.choices)]
 
     def preview(self) -> dict[str, Any]:
         """Says what is still to be chosen or what will certainly happen, and gives away nothing that the dice decide."""

@@ -1,5 +1,6 @@
 """Drafts: forms that are half filled in, saved at every step, so that another scribe can go on."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
@@ -10,6 +11,7 @@ from chronicle.models import Campaign, Draft, Group, User, Verb
 from chronicle.permissions import Act, require
 from chronicle.services import audit
 from chronicle.services.campaigns import campaigns, worlds
+from chronicle.services.people import players
 
 MOST = 200_000
 """In bytes; a complete record has some 20,000."""
@@ -51,9 +53,11 @@ def of_world(user: User, group: Group) -> Draft:
 
 
 @transaction.atomic
-def save(user: User, draft: Draft, version: int, data: dict[str, Any]) -> Draft:
+def save(user: User, draft: Draft, version: int, data: dict[str, Any], guests: Mapping[str, str] | None = None) -> Draft:
     """Saves the draft on top of the version that the person saw. Refuses if somebody else has saved meanwhile; nothing is
-    overwritten."""
+    overwritten. `guests` are names of people who sat there and are not at the group's table yet, by colour."""
+    if guests:
+        _seat(user, draft.group, data["report"]["seats"], guests)
     draft = _locked(draft)
     require(user, Act.RECORD, draft.group)
     if draft.version != version:
@@ -64,6 +68,16 @@ def save(user: User, draft: Draft, version: int, data: dict[str, Any]) -> Draft:
     draft.saved_by, draft.saved_at = user, timezone.now()
     draft.save()
     return draft
+
+
+def _seat(user: User, group: Group, seats: list[dict[str, Any]], guests: Mapping[str, str]) -> None:
+    """Adds guests to the group's table, and lets them sit at their seats."""
+    for number, seat in enumerate(seats):
+        try:
+            if name := guests.get(seat["color"]):
+                seat["player"] = str(players.add_guest(user, group, name).pk)
+        except Refused as refusal:
+            raise Refused(refusal.code, refusal.message, field=f"/seats/{number}/player") from refusal
 
 
 @transaction.atomic

@@ -13,7 +13,8 @@ from chronicle.models import Chapter, Draft
 from chronicle.services.campaigns import chapters, corrections, drafts, worlds
 from chronicle.services.campaigns.draws import APP, SETTINGS
 from chronicle.web.scribe import forms as forms
-from chronicle.web.scribe.recording import Discard, InDraft, Step
+from chronicle.web.scribe.drafting import InDraft
+from chronicle.web.scribe.recording import Discard, Step
 from games.oath.engine.world.aftermath import Aftermath
 from games.oath.engine.world.world import lies_open
 

@@ -36,8 +36,10 @@ MOVED = {
 """Piles that powers put cards into, and took them out of (SCRIBE-33)."""
 NAMELESS = ("sites", "dispossessed", "relics")
 """Draws of which a line may stay unknown: “?”."""
+NOT_SEEN = "?"
+"""Chosen for a card that was dealt and that nobody looked at."""
 RELIQUARY = 4
-SOMEBODY = "?"
+SOMEBODY, SOMEBODY_NEW = "?", "new"
 NOBODY_KNOWS = (None, UNNAMED)
 
 
@@ -89,9 +91,10 @@ def _seats(report: Report, post: QueryDict) -> None:
     known = {p["color"]: p for p in after["players"]}
     report["seats"], after["players"] = [], []
     for colour in COLOURS:
-        who = post.get(f"player-{colour}", "")
+        who = post.get(f"player-{colour}", "") or newcomers(post).get(colour, "")
         if who or colour == CHANCELLOR:
-            report["seats"].append({"color": colour, "player": None if who in ("", SOMEBODY) else who})
+            is_named = who not in ("", SOMEBODY, SOMEBODY_NEW) and colour not in newcomers(post)
+            report["seats"].append({"color": colour, "player": who if is_named else None})
             role = "chancellor" if colour == CHANCELLOR else post.get(f"role-{colour}", "exile")
             after["players"].append({**known.get(colour, player(colour, role)), "role": role})
     after["winner"]["role"] = _role_of(report, after["winner"]["color"])
@@ -99,6 +102,13 @@ def _seats(report: Report, post: QueryDict) -> None:
         report.pop(field, None)
         if value := post.get(field, "").strip():
             report[field] = value
+
+
+def newcomers(post: QueryDict) -> dict[str, str]:
+    """Returns the names typed for people who are not at the group's table yet, by colour."""
+    typed = {colour: post.get(f"new-{colour}", "").strip() for colour in COLOURS}
+    nobody = ("", SOMEBODY, SOMEBODY_NEW)
+    return {colour: name for colour, name in typed.items() if name and post.get(f"player-{colour}", "") in nobody}
 
 
 def _winner(report: Report, post: QueryDict) -> None:
@@ -203,7 +213,11 @@ def _draw(draw: str, post: QueryDict) -> list[str | None] | str | None:
     made = post.get(f"made-{draw}")
     if made in SETTINGS[draw] and made != HANDS:
         return made
-    cards = _lines(post.get(f"draw-{draw}", ""), nameless=draw in NAMELESS)
+    dealt = post.getlist(f"dealt-{draw}")
+    if any(dealt):
+        return [None if card in ("", NOT_SEEN) else card for card in dealt]
+    typed = _lines(post.get(f"draw-{draw}", ""), nameless=draw in NAMELESS)
+    cards = [*(card for card in post.getlist(f"tap-{draw}") if card not in typed), *typed]
     return cards if cards or made == HANDS else None
 
 

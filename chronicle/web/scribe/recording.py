@@ -1,6 +1,7 @@
 """The scribe at the table: a game is entered step by step, saved as a draft at every step, checked, and recorded."""
 
 from copy import deepcopy
+from functools import cached_property
 from http import HTTPStatus
 from typing import Any
 
@@ -12,89 +13,27 @@ from django.utils.translation import gettext
 from django_htmx.http import HttpResponseClientRedirect
 
 from chronicle.decided import behind
-from chronicle.errors import Conflict, NotFound, Refused
+from chronicle.errors import NotFound, Refused
 from chronicle.models import Draft, Job
-from chronicle.permissions import Act
-from chronicle.services.campaigns import chapters, drafts, draws, history
+from chronicle.services.campaigns import chapters, drafts, history
 from chronicle.texts import whole
 from chronicle.web.campaigns.pages import InCampaign
+from chronicle.web.scribe import compared, hour, picking
 from chronicle.web.scribe import forms as forms
-from chronicle.web.scribe import picking
+from chronicle.web.scribe.drafting import InDraft
 from chronicle.web.scribe.draws import shown
-from games.kernel.errors import Illegal
+from chronicle.web.scribe.wording import humane
 from games.oath import counting
 from games.oath.counting import Count
 from games.oath.engine.chronicle import agreeing
-from games.oath.engine.chronicle.oath_and_citizens import fixed_oath
 from games.oath.engine.world.aftermath import UNKNOWN
 from games.oath.engine.world.facts import SITES, SUITS
 from games.oath.hands import ToDraw
 from games.oath.names import COLOUR_NAMES, HOW, ROLES, choosable, listed, name
 from games.oath.record import by_steps
-from games.oath.saga import NAMES
 from games.oath.spelling import suggestions
 
 STEP_NAMES = list(forms.STEPS)
-
-
-class InDraft(InCampaign):
-    """A page of the next chapter's draft, whether it has been begun or not."""
-
-    needs = Act.RECORD
-    corrects = False
-    draft: Draft | None
-    report: forms.Report
-
-    def prepare(self) -> HttpResponse | None:
-        if answer := super().prepare() or self.elsewhere():
-            return answer
-        self.draft = Draft.objects.filter(campaign=self.campaign, number=self.number).select_related("saved_by").first()
-        self.report = deepcopy(self.draft.data["report"]) if self.draft and self.draft.data else self.fresh()
-        return None
-
-    def elsewhere(self) -> HttpResponse | None:
-        """Answers with another page, where this one makes no sense."""
-        return None
-
-    @property
-    def number(self) -> int:
-        return self.campaign.head + 1
-
-    def fresh(self) -> forms.Report:
-        last = history.timeline(self.campaign).filter(number=self.campaign.head).first()
-        seats = [{"color": s.color, "player": s.player_id and str(s.player_id)} for s in last.seats.all()] if last else []
-        return forms.prefilled(history.world(self.campaign, self.campaign.head), seats)
-
-    def at(self, step: str) -> str:
-        return reverse("scribe-step", args=[self.campaign.pk, step])
-
-    def phase(self, **changes: Any) -> chapters.Phase:
-        """Looks at the report as it is, or with changes."""
-        return chapters.Phase(self.campaign, self.number, self.report | changes, by_hands=self.campaign.is_at_table)
-
-    def usual(self) -> dict[str, str]:
-        """Returns who draws, as long as the scribe does not say otherwise."""
-        return draws.usual(self.campaign)
-
-    def save_draft(self, version: int) -> None:
-        """Saves on top of what the person saw; a draft that somebody else began meanwhile is not overwritten."""
-        draft = self.begin()
-        if version == 0 and not draft.data:
-            version = draft.version
-        self.draft = drafts.save(self.user, draft, version, {"report": self.report})
-
-    def begin(self) -> Draft:
-        return drafts.of_game(self.user, self.campaign)
-
-    def show(self, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
-        shared = {
-            "draft": self.draft,
-            "version": self.draft.version if self.draft and self.draft.data else 0,
-            "number": self.number,
-            "corrects": self.corrects,
-            "title": f"Correcting chapter {self.number}" if self.corrects else f"Recording game {self.number}",
-        }
-        return super().show(status, **{**shared, **context})
 
 
 class Begin(InDraft):
@@ -103,8 +42,7 @@ class Begin(InDraft):
     def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         if chapters.writing(self.campaign, self.number):
             return redirect("writing", self.campaign.pk, self.number)
-        done = self.draft.data.get("step", "seats") if self.draft and self.draft.data else "seats"
-        return redirect(self.at(done))
+        return redirect(self.left_at or self.at(STEP_NAMES[0]))
 
 
 class Step(InDraft):
@@ -122,27 +60,80 @@ class Step(InDraft):
     def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         if self.step == "check":
             return self.check()
-        wrong = self.refusal() if self.draft and "wrong" in request.GET else None
-        return self.show(wrong=wrong)
+        return self.show(wrong=self.refusal() if self.draft and "wrong" in request.GET else None)
 
     def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         if self.step == "check":
             return self.write()
-        forms.take(self.step, self.report, request.POST)
-        if self.step == "choices":
-            self.name_turned_up(forms.turned_up(request.POST))
-        try:
-            self.save_draft(whole(request.POST.get("version")) or 0)
-        except Conflict as conflict:
-            self.draft = None
-            return self.show(HTTPStatus.CONFLICT, conflict=conflict.message)
+        if (meant := whole(request.POST.get("number"))) not in (None, self.number):
+            return self.overtaken(
+                gettext("Chapter %(number)s has been written in the meantime.") % {"number": meant}, late=True
+            )
+        self.take()
         refusal = self.refusal()
-        here, there = STEP_NAMES.index(self.step), STEP_NAMES.index(self.step_of(refusal)) if refusal else len(STEP_NAMES)
-        if refusal and there == here:
+        if refusal and STEP_NAMES.index(self.step_of(refusal)) > STEP_NAMES.index(self.step):
+            refusal = None  # it is still to come
+        step, section = self.follows(refusal)
+        guests = self.newcomers() if self.step == "seats" else {}
+        try:
+            self.save_draft(whole(request.POST.get("version")) or 0, step, section, guests)
+        except Refused as refused:
+            if refused.code == "draft_changed":
+                return self.overtaken(refused.message)
+            return self.show(HTTPStatus.UNPROCESSABLE_ENTITY, wrong=refused)
+        if refusal and step == self.step and not request.htmx:  # type: ignore[attr-defined]
             return self.show(HTTPStatus.UNPROCESSABLE_ENTITY, wrong=refusal)
-        if refusal and there < here:
-            return redirect(f"{self.at(STEP_NAMES[there])}?wrong#wrong")
-        return redirect(self.at(STEP_NAMES[here + 1]))
+        if refusal:
+            return self.saved(f"{self.at(step)}?{f'at={section}&' if section else ''}wrong#wrong")
+        return self.saved(self.address(step, section))
+
+    def saved(self, target: str) -> HttpResponse:
+        """Leads on. Whoever sent the form by script learns where to, and that what was kept in the browser can go."""
+        if not self.request.htmx:  # type: ignore[attr-defined]
+            return redirect(target)
+        answer = HttpResponseClientRedirect(target)
+        answer["Draft-Saved"] = "yes"
+        return answer
+
+    def take(self) -> None:
+        """Writes what was typed into the report."""
+        forms.take(self.step, self.report, self.request.POST)
+        if self.step == "seats":
+            known = {player.name.casefold(): str(player.pk) for player in self.group.players.all()}
+            for seat in self.report["seats"]:
+                typed = forms.newcomers(self.request.POST).get(seat["color"], "")
+                seat["player"] = known.get(typed.casefold(), seat["player"])
+        if self.step == "choices":
+            self.name_turned_up(forms.turned_up(self.request.POST))
+
+    def newcomers(self) -> dict[str, str]:
+        """Returns the names of those who sat there and are not at the group's table yet, by colour."""
+        nameless = {seat["color"] for seat in self.report["seats"] if not seat["player"]}
+        return {colour: typed for colour, typed in forms.newcomers(self.request.POST).items() if colour in nameless}
+
+    def follows(self, refusal: Refused | None) -> tuple[str, str]:
+        """Returns the step and the section of it that come next: where the rules refuse something, else what was asked for."""
+        if refusal:
+            there = self.step_of(refusal)
+            return there, hour.section_of(refusal.field or "") if there == "choices" else ""
+        to = self.request.POST.get("to", "")
+        if self.step == "choices" and to in hour.SECTIONS:
+            return self.step, to
+        return STEP_NAMES[STEP_NAMES.index(self.step) + 1], ""
+
+    def overtaken(self, message: str, *, late: bool = False) -> HttpResponse:
+        """Shows what somebody else has saved meanwhile beside what was typed: one of the two is chosen, nothing is lost."""
+        self.draft = Draft.objects.filter(campaign=self.campaign, number=self.number).select_related("saved_by").first()
+        data = self.draft.data if self.draft else {}
+        theirs = deepcopy(data["report"]) if data else self.fresh()
+        self.report = deepcopy(theirs)
+        self.take()
+        guests = self.newcomers() if self.step == "seats" else {}
+        rows = compared.differences(theirs, self.report, self.names, guests)
+        if not rows and not late:  # the same was sent twice, or both had entered the same
+            return self.saved(self.left_at or self.at(self.step))
+        said = message if data or late else gettext("The draft has been discarded in the meantime.")
+        return self.show(HTTPStatus.CONFLICT, conflict=said, differences=rows, late=late)
 
     def name_turned_up(self, named: dict[int, str]) -> None:
         """Names the sites that were turned up at once among those that nobody looked at (SCRIBE-43)."""
@@ -159,8 +150,19 @@ class Step(InDraft):
             return None
 
     def refusal(self) -> Refused | None:
-        """Returns what the rules refuse about the report as it is, the first step first."""
+        """Returns what the rules refuse about the report as it is, the first step first.
+
+        Within the Chronicle phase what comes later is not asked for yet.
+        """
         try:
+            if self.step == "choices":
+                phase = self.phase()
+                asked = [hour.missing(need) for need in phase.needed()] + phase.refused()
+                to = self.request.POST.get("to", "")
+                if to in hour.SECTIONS:
+                    return hour.first([each for each in asked if hour.is_before(hour.section_of(each.field or ""), to)])
+                if asked:
+                    return hour.first(asked)
             self.phase().preview()
         except Refused as refusal:
             return refusal
@@ -178,8 +180,7 @@ class Step(InDraft):
         except Refused as refusal:
             return redirect(f"{self.at(self.step_of(refusal))}?wrong#wrong")
         if preview["needed"]:
-            messages.info(self.request, "The winner still has something to choose.")
-            return redirect(self.at("choices"))
+            return redirect(f"{self.at('choices')}?at={preview['needed'][0]['what']}&wrong#wrong")
         return self.show(chronicle_steps=by_steps(preview["record"]))
 
     def write(self) -> HttpResponse:
@@ -187,11 +188,11 @@ class Step(InDraft):
             return self.send()
         except Refused as refusal:
             messages.error(self.request, humane(refusal))
-            return redirect(self.at("check"))
+            return self.saved(self.at("check"))
 
     def send(self) -> HttpResponse:
         chapters.record(self.user, self.campaign, self.campaign.head, self.report)
-        return redirect("writing", self.campaign.pk, self.number)
+        return self.saved(reverse("writing", args=[self.campaign.pk, self.number]))
 
     def show(self, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
         refusal: Refused | None = context.get("wrong")
@@ -227,8 +228,13 @@ class Step(InDraft):
         who = {seat["color"]: seat["player"] or forms.SOMEBODY for seat in self.report["seats"]}
         roles = {player["color"]: player["role"] for player in self.report["aftermath"]["players"]}
         boards = {board["color"]: board["side"] for board in self.before["boards"]}
-        chairs = [(colour, label, who.get(colour, ""), roles.get(colour, boards[colour])) for colour, label in COLOUR_NAMES]
-        people = [(str(player.pk), player.name) for player in self.group.players.all()]
+        typed = forms.newcomers(self.request.POST)
+        who |= {colour: forms.SOMEBODY_NEW for colour in typed if not who.get(colour) or who[colour] == forms.SOMEBODY}
+        chairs = [
+            (colour, label, who.get(colour, ""), roles.get(colour, boards[colour]), typed.get(colour, ""))
+            for colour, label in COLOUR_NAMES
+        ]
+        people = [*self.names.items()]
         return {"chairs": chairs, "people": people, "report": self.report, "oath": name(self.before["oath"])}
 
     def _winner(self) -> dict[str, Any]:
@@ -316,103 +322,40 @@ class Step(InDraft):
         }
 
     def _choices(self) -> dict[str, Any]:
-        chosen = self.report["choices"]
-        made = chosen.get("draws", {})
+        made = self.report["choices"].get("draws", {})
+        unready = ""
         try:
             needs = self.phase(choices={"draws": made}).needed()
-        except Refused:
-            needs = []
-        offered = {
-            answer["color"]: "accepted" if answer["accepted"] else "declined" for answer in chosen.get("citizenship", [])
-        }
-        edifice = edifice_value(chosen["edifice"]) if "edifice" in chosen else ""
-        fixed = fixed_oath(self.report["aftermath"]["winner"]["how"])
+        except Refused as refusal:
+            needs, unready = [], self.step_of(refusal)
+        opened = self.request.GET.get("at") or (self.draft.data.get("section", "") if self.draft else "")
+        told = hour.Hour(self.report, self.before, needs, self.to_draw(), self.called)
         return {
-            "fixed_oath": name(fixed) if fixed else "",
-            "needs": [self.need(need, chosen, offered, edifice) for need in needs],
-            "draws": shown(made, self.usual(), self.to_draw()),
-            "any_drawn": bool(made) or self.campaign.is_at_table,
-            "all_sites": choosable("site"),
+            "sections": told.sections(opened, self.reached(self.step, ""), shown(made, self.usual(), told.to_draw)),
+            "unready": unready and (self.at(unready), forms.STEPS[unready]),
         }
-
-    def need(self, need: dict[str, Any], chosen: dict[str, Any], offered: dict[str, str], edifice: str) -> dict[str, Any]:
-        """Shows a choice as radio buttons: (value, label, whether it is chosen)."""
-        what = need["what"]
-        if what == "citizenship":
-            groups = [
-                (f"citizen-{colour}", self.called(colour), offered.get(colour, "none"), listed([*map(name, sites)]))
-                for colour, sites in need["brings"].items()
-            ]
-            return {"what": what, "law": need["law"], "groups": groups}
-        if what == "edifice":
-            options = [
-                (edifice_value(option), self.edifice_said(option), edifice_value(option) == edifice)
-                for option in need["options"]
-            ]
-        else:
-            label = name if what == "oath" else str.capitalize
-            options = [(option, label(option), chosen.get(what) == option) for option in need["options"]]
-        return {"what": what, "law": need["law"], "options": options}
-
-    def edifice_said(self, option: dict[str, Any] | None) -> str:
-        if option is None:
-            return "Neither build nor repair"
-        wish = option.get("build") or option["repair"]
-        slot = self.report["aftermath"]["slots"][wish["slot"] - 1]
-        if "repair" in option:
-            return f"Repair the ruin at {name(slot['site'])}"
-        return f"Build at {name(slot['site'])}, in place of {name(wish['replaces'])}"
 
     def _check(self) -> dict[str, Any]:
-        return {"chronicle_steps": []}
+        made = self.report["choices"].get("draws", {})
+        return {"chronicle_steps": [], "draws": shown(made, self.usual(), None)}
 
-    @property
+    @cached_property
     def before(self) -> dict[str, Any]:
-        if not hasattr(self, "_before"):
-            self._before = history.world(self.campaign, self.number - 1)
-        return self._before
+        return history.world(self.campaign, self.number - 1)
 
     @property
     def seated(self) -> list[dict[str, Any]]:
         players: list[dict[str, Any]] = self.report["aftermath"]["players"]
         return players
 
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """Returns the names of everybody at the group's table."""
+        return {str(player.pk): player.name for player in self.group.players.all()}
+
     def called(self, colour: str) -> str:
-        if not hasattr(self, "_names"):
-            self._names = {str(player.pk): player.name for player in self.group.players.all()}
         who = next((seat["player"] for seat in self.report["seats"] if seat["color"] == colour), None)
-        return self._names.get(who or "", colour.capitalize())
-
-
-def edifice_value(option: dict[str, Any] | None) -> str:
-    if not option:
-        return "none"
-    if build := option.get("build"):
-        return f"build:{build['slot']}:{build['replaces']}"
-    return f"repair:{option['repair']['slot']}:"
-
-
-def humane(refusal: Refused) -> str:
-    """Returns a refusal in the words of the page: names instead of ids, places instead of pointers."""
-    rule = refusal.__cause__
-    text = rule.worded(_called) if isinstance(rule, Illegal) else refusal.message
-    return text[:1].upper() + text[1:]
-
-
-def _called(what: str) -> str:
-    if not what.startswith("/"):
-        return NAMES.get(what, what)
-    match what.split("/")[2:]:
-        case ["slots", n, *_]:
-            return f"slot {int(n) + 1}"
-        case ["players", *_]:
-            return "a player"
-        case ["reliquary", *_]:
-            return "the Reliquary"
-        case ["added", *_]:
-            return "the cards that powers moved"
-        case _:
-            return "the piles"
+        return self.names.get(who or "", colour.capitalize())
 
 
 class Discard(InDraft):

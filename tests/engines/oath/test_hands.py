@@ -1,11 +1,12 @@
 """What hands draw after a game, as the people who do it are told (SCRIBE-41, 43, 44)."""
 
+from collections import Counter
 from typing import Any
 
 import msgspec
 import pytest
 
-from games.oath.engine.chronicle import write
+from games.oath.engine.chronicle import Entry, write
 from games.oath.engine.chronicle.cards import wanted
 from games.oath.engine.world.aftermath import Aftermath, Choices
 from games.oath.engine.world.facts import DENIZENS, SITES, SUITS
@@ -40,7 +41,54 @@ def test_what_is_told_is_what_happens(seed: int) -> None:
         (suit, cards), *others = found.archive
         chosen = next(entry.params["suit"] for entry in record if entry.kind == "suit-chosen")
         assert (suit, cards, others) == (chosen, wanted(chosen), [])
+        assert drawn(record, table) == {
+            draw: {card for card in cards if card in found.may_be[draw]} for draw, cards in drawn(record, table).items()
+        }, "whatever was drawn is among what can have been"
         table.app, _ = write(table.app, entered, seen, table.app_dice)
+
+
+def drawn(record: list[Entry], table: Table) -> dict[str, set[str]]:
+    """Returns what hands drew, as the box knows it."""
+    sealed = {entry.kind: set(entry.params["cards"]) for entry in record if entry.kind in ("cards-added", "dispossessed")}
+    dealt = {entry.params["slot"] for entry in record if entry.kind == "site-dealt"}
+    gaps = Counter(entry.params["slot"] for entry in record if entry.kind == "relic-dealt")
+    relics = {
+        placed.card for slot in table.box.slots if slot.slot in gaps for placed in slot.of_kind("relic")[-gaps[slot.slot] :]
+    }
+    return {
+        "sites": {slot.site for slot in table.box.slots if slot.slot in dealt and slot.site},
+        "archive": sealed.get("cards-added", set()),
+        "dispossessed": sealed.get("dispossessed", set()),
+        "relics": relics,
+    }
+
+
+@pytest.mark.law("SCRIBE-44", "SCRIBE-62")
+def test_what_lies_open_elsewhere_cannot_have_been_drawn() -> None:
+    """And nothing else is left out: what is believed of sealed piles is told to nobody."""
+    end = plain_end(WORLD)
+    of_beast = [card for card, suit in DENIZENS.items() if suit == "beast"]
+    adviser, thrown, added, *_ = of_beast
+    end["players"][0]["advisers"] = [{"card": adviser, "faceup": False}]
+    end["discards"] = {"cradle": [thrown]}
+    end["added"] = {"box": [added]}
+    found = told(end, suit="beast").may_be["archive"]
+    lying = {placed.card for slot in WORLD.slots for placed in slot.of_kind("denizen")}
+    expected = {card for card, suit in DENIZENS.items() if suit in wanted("beast")} - {adviser, thrown, added} - lying
+    assert set(found) == expected
+    assert "archive" not in told(end).may_be, "the suit decides from where"
+    losers = [player for player in end["players"] if player["color"] != end["winner"]["color"]]
+    assert thrown in told(end).may_be["dispossessed"]
+    assert (adviser in told(end).may_be["dispossessed"]) == (end["players"][0] in losers)
+
+
+@pytest.mark.law("SCRIBE-41")
+def test_what_changes_is_told_as_far_as_it_is_decided() -> None:
+    end = plain_end(WORLD)
+    undecided = to_draw(WORLD, Aftermath.read(end), Choices.read({}))
+    assert {entry["law"][:8] for entry in undecided.changes}.isdisjoint({"OATH-8.1", "OATH-8.3", "OATH-8.4"})
+    found = {entry["kind"] for entry in told(end, oath="devotion", suit="beast", citizenship=[]).changes}
+    assert {"oath-sworn", "suit-chosen", "dispossessed-count"} <= found
 
 
 @pytest.mark.law("SCRIBE-43")

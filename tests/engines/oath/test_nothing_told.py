@@ -13,6 +13,7 @@ from games.oath.engine.chronicle.cards import wanted
 from games.oath.engine.world.aftermath import Aftermath, Choices, Draws
 from games.oath.engine.world.facts import DENIZENS, RELICS, SITES, SUITS
 from games.oath.engine.world.world import World, at_table
+from games.oath.hands import refused, to_draw
 from tests.engines.oath.random_aftermath import random_aftermath, random_choices
 from tests.engines.oath.table import open_part
 from tests.engines.oath.test_chronicle_properties import grown, swapped
@@ -25,6 +26,14 @@ def outcome(world: World, after: Aftermath, choices: Choices) -> Any:
     except Illegal as refusal:
         return refusal.code, refusal.message, refusal.law, refusal.at, refusal.names
     return [(need.what, need.options, need.brings) for need in needs], record_view(certain, sealed=True)
+
+
+def hands_are_told(world: World, after: Aftermath, choices: Choices) -> Any:
+    """Returns what is drawn, from which cards, and what is refused of it before everything has been chosen."""
+    try:
+        return to_draw(world, after, choices), [(each.code, each.message, each.at) for each in refused(world, after, choices)]
+    except Illegal as refusal:
+        return refusal.code, refusal.message, refusal.at
 
 
 def tried(world: World, rng: Random) -> tuple[Aftermath, Choices]:
@@ -69,3 +78,5 @@ def test_worlds_that_look_alike_answer_alike(seed: int, at_the_table: bool) -> N
             outcome(each, msgspec.convert(msgspec.to_builtins(after), Aftermath), choices) for each in (world, other)
         )
         assert mine == others
+        told, others_told = (hands_are_told(each, after, choices) for each in (world, other))
+        assert told == others_told

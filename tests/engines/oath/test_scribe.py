@@ -160,8 +160,8 @@ def test_an_entry_in_another_format() -> None:
 @pytest.mark.law("SCRIBE-49")
 def test_what_lay_open_is_named_with_its_place_when_it_is_nowhere() -> None:
     lost, *others = EDIFICES
-    assert f"to be found: {lost} (of edifices_in_archive); name" in refused(put("edifices_in_archive", others)).message
-    assert f"to be found: {len(DECK) - 6} × a denizen of world_deck; name" in refused(not_in_deck).message
+    assert f"to be found: {lost} (of the edifices in the Archive); name" in refused(put("edifices_in_archive", others)).message
+    assert f"to be found: {len(DECK) - 6} × a denizen of the world deck; name" in refused(not_in_deck).message
 
 
 def seen(vision: str, *players: int) -> Change:

@@ -85,7 +85,7 @@ def _from_archive(w: Writing, wish: dict[str, int]) -> list[str]:
     agreeing.found_in_archive(w, by_hand)
     counts = {suit: sum(DENIZENS.get(card) == suit for card in by_hand) for suit in wish}
     if counts != wish or len(by_hand) != sum(wish.values()):
-        message = f"From the Archive come {', '.join(f'{n} {suit}' for suit, n in wish.items())}."
+        message = f"From the Archive come {', '.join(f'{n} {suit.capitalize()}' for suit, n in wish.items())}: name them."
         raise refuse("wrong_number", message, "OATH-8.4e", "/choices/draws/archive")
     pool = [card for suit in wish for card in w.archive[suit]] + w.archive_unknown
     taken = w.take(pool, by_hand, "OATH-8.4e", "/choices/draws/archive", "From the Archive")
@@ -164,7 +164,9 @@ def dispossess(w: Writing) -> None:
     else:
         at = "/choices/draws/dispossessed"
         if len(by_hand) != n:
-            raise refuse("wrong_number", f"{n} cards are put away, not {len(by_hand)}.", "OATH-8.5c", at)
+            raise refuse(
+                "wrong_number", f"{n} cards are put among the Dispossessed; {len(by_hand)} are named.", "OATH-8.5c", at
+            )
         put_away = w.take(pool, by_hand, "OATH-8.5c", at, "The Dispossessed")
     w.dispossessed += put_away
     w.note("8.5c", "dispossessed-count", count=n, pool=n + len(pool))
@@ -217,7 +219,7 @@ def _deal_relics(w: Writing) -> None:
             message = "How many relics were dealt depends on the sites that were turned up: name these, too."
             w.doubt = refuse("wrong_number", message, "OATH-8.6.2a", at)
         if len(by_hand) != n:
-            raise refuse("wrong_number", f"{n} relics were dealt to sites, not {len(by_hand)}.", "OATH-8.6.2a", at)
+            raise refuse("wrong_number", f"{n} relics were dealt to sites; {len(by_hand)} are named.", "OATH-8.6.2a", at)
         dealt = w.take(w.relic_deck, by_hand, "OATH-8.6.2a", at, "Relics")
         w.dice.shuffle(w.relic_deck)
     open_ones = _open_gaps(w, gaps, n + len(w.relic_deck))

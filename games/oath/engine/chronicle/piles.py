@@ -13,6 +13,16 @@ from games.oath.engine.world.world import UNKNOWN_PLACES, ZONE_KINDS, Placed, Un
 
 PILES = ("site_deck", "archive", "edifices_in_archive", "dispossessed", "world_deck", "relic_deck", "box")
 """Where cards of a kind come from in play."""
+WORDS = {
+    "site_deck": "the site deck",
+    "archive": "the Archive",
+    "edifices_in_archive": "the edifices in the Archive",
+    "dispossessed": "the Dispossessed",
+    "world_deck": "the world deck",
+    "relic_deck": "the relic deck",
+    "box": "the box",
+}
+"""What the piles are called at a table."""
 SEALED = ("archive", "dispossessed")
 """Piles that nobody looks through."""
 UNSEEN = ("world_deck", "dispossessed", "archive")
@@ -377,5 +387,6 @@ class Piles:
                     return f"{{{card}}} (of slot {slot.slot})" if placed.faceup else f"a facedown relic of slot {slot.slot}"
         for zone in ("edifices_in_archive", "box"):
             if card in self.world.zones()[zone]:
-                return f"{{{card}}} (of {zone})"
-        return f"a {KIND[card]} of {next((z for z, cards in self.world.zones().items() if card in cards), 'the unknown')}"
+                return f"{{{card}}} (of {WORDS[zone]})"
+        zone = next((zone for zone, cards in self.world.zones().items() if card in cards), "")
+        return f"a {KIND[card]} of {WORDS.get(zone, 'those that nobody knows')}"

@@ -35,6 +35,7 @@ ROLE_OF_HOW = {
     "successor": {"citizen"},
     "war-exhaustion": {"chancellor", "citizen", "exile"},
 }
+WITH_ARTICLE = {"chancellor": "the Chancellor", "citizen": "a Citizen", "exile": "an Exile"}
 ROLL_NEEDED = {5: 6, 6: 5, 7: 3}  # 3.3b–3.3d: by round
 LAST_ROUND = 8
 ROUNDS_OF = {"stable-regime": tuple(ROLL_NEEDED), "war-exhaustion": (LAST_ROUND,)}
@@ -130,14 +131,14 @@ def _check_seats(after: Aftermath) -> None:
     if CHANCELLOR not in colours:
         raise refuse("no_chancellor", "every game has a Chancellor", "SCRIBE-11", "/aftermath/players")
     if not 2 <= len(colours) <= len(COLOURS):
-        raise refuse("seats", "a game has 2 to 6 players", "SCRIBE-2", "/aftermath/players")
+        raise refuse("seats", "a game has 2 to 6 players: say who sat there", "SCRIBE-2", "/aftermath/players")
 
 
 def _check_winner(after: Aftermath) -> None:
     winner = after.winner
     seated = next((player for player in after.players if player.color == winner.color), None)
     if seated is None:
-        message = "{color} did not sit at the table"
+        message = "nobody sat there as {color}: say who won" if winner.color else "say who won"
         raise refuse("winner_not_seated", message, "SCRIBE-6", "/aftermath/winner/color", color=winner.color)
     if seated.role != winner.role:
         message = f"{winner.color} ended the game as {seated.role}, not as {{role}}"
@@ -152,7 +153,8 @@ def _check_winner(after: Aftermath) -> None:
         if how not in HOW:
             raise refuse("how", "{how} is no way to win; there are {ways}", "SCRIBE-7", at, how=repr(how), ways=HOW)
         if winner.role not in ROLE_OF_HOW[how] and not (how == "stable-regime" and "successor" in winner.how):
-            raise refuse("how_role", f"a {winner.role} cannot win as {{how}}", "SCRIBE-10", at, how=how)
+            message = f"{{how}} is no way in which {WITH_ARTICLE[winner.role]} wins"
+            raise refuse("how_role", message, "SCRIBE-10", at, how=how)
         _check_course(winner, how)
     _check_together(winner)
 
@@ -162,16 +164,17 @@ def _check_together(winner: Winner) -> None:
     ends = [how for how in winner.how if how in ROUNDS_OF]
     others = [how for how in winner.how if how not in ROUNDS_OF]
 
-    def impossible(message: str, law: str) -> Illegal:
-        return refuse("how_together", message, law, "/aftermath/winner/how")
+    def impossible(message: str, law: str, **names: str) -> Illegal:
+        return refuse("how_together", message, law, "/aftermath/winner/how", **names)
 
     if len(ends) > 1:
         raise impossible("a stable regime ends a game in round 5 to 7, war exhaustion in round 8: one of the two", "OATH-3.4a")
     if winner.role == "citizen" and not others:
-        raise impossible(f"a Citizen wins by {ends[0]} only as the Successor: add successor", "OATH-3.3.1a")
+        message = "a Citizen wins by {end} only as the Successor: add that"
+        raise impossible(message, "OATH-3.3.1a", end=ends[0])
     if winner.role == "citizen" and not ends:
-        message = f"a Successor wins when the Chancellor would: add {' or '.join(ROUNDS_OF)}"
-        raise impossible(message, "OATH-3.3.1a")
+        message = "a Successor wins when the Chancellor would: add {regime} or {exhaustion}"
+        raise impossible(message, "OATH-3.3.1a", regime="stable-regime", exhaustion="war-exhaustion")
     if winner.role == "exile" and ends and not others:
         message = "at the end of round 8 an Exile wins as Usurper or by a Vision: add which, else the Empire won"
         raise impossible(message, "OATH-3.4.4a")
@@ -190,7 +193,7 @@ def _check_course(winner: Winner, how: str) -> None:
         enough = ROLL_NEEDED.get(game_round or 0, min(ROLL_NEEDED.values()))
         if not enough <= winner.roll <= 6:
             raise refuse(
-                "roll", f"a roll of {winner.roll} does not end the game; {enough} is needed", "SCRIBE-10", f"{at}/roll"
+                "roll", f"a roll of {winner.roll} does not end the game: {enough} or more does", "SCRIBE-10", f"{at}/roll"
             )
     if how in OATH_OF_VISION and winner.visions_drawn is not None and winner.visions_drawn < VISIONS_NEEDED:
         message = f"no Vision wins before {VISIONS_NEEDED} were drawn"
@@ -203,13 +206,14 @@ def _check_visions(after: Aftermath) -> None:
         at, vision = f"/aftermath/players/{i}", player.revealed_vision
         if vision and player.role != "exile":
             law = "OATH-5.1.4.IIIb" if player.role == "chancellor" else "OATH-6.6.2d"
-            raise refuse("vision_role", f"a {player.role} has no revealed Vision", law, f"{at}/revealed_vision")
+            message = f"{WITH_ARTICLE[player.role]} has no revealed Vision; only an Exile has"
+            raise refuse("vision_role", message, law, f"{at}/revealed_vision")
         if vision in VISIONS and vision not in OATH_OF_VISION:
             message = "{vision} is never on the space of a revealed Vision: played, it goes into the box"
             raise refuse("no_goal", message, "OATH-5.1.4.IVf", f"{at}/revealed_vision", vision=vision)
         for j, adviser in enumerate(player.advisers):
             if adviser.faceup and adviser.card in VISIONS:
-                message = "{card} cannot lie faceup among the advisers; say faceup: false, or that it was revealed"
+                message = "{card} cannot lie faceup among the advisers: it lies facedown there, or was revealed"
                 raise refuse("vision_faceup", message, "OATH-5.1.4.IIIg", f"{at}/advisers/{j}/faceup", card=adviser.card)
     seat = next(i for i, player in enumerate(after.players) if player.color == after.winner.color)
     won_by = [how for how in after.winner.how if how in OATH_OF_VISION]
@@ -276,8 +280,10 @@ def _check_ruler(slot: EndSlot, roles: dict[str, str], at: str) -> None:
     if slot.ruler is None:
         raise refuse("ruler", "say who rules {site}", "SCRIBE-14", f"{at}/ruler", site=slot.site or "")
     if slot.ruler not in (EMPIRE, BANDITS, *roles):
-        names = ", ".join((EMPIRE, BANDITS, *(colour for colour, role in roles.items() if role == "exile")))
-        raise refuse("ruler", f"{slot.ruler!r} cannot rule a site here; there are {names}", "SCRIBE-14", f"{at}/ruler")
+        there = (EMPIRE, BANDITS, *(colour for colour, role in roles.items() if role == "exile"))
+        message = "{ruler} cannot rule {site}; there are {there}" if slot.ruler else "say who rules {site}: {there}"
+        names = {"ruler": slot.ruler or "", "site": slot.site or "", "there": there}
+        raise Illegal("ruler", message, law=("SCRIBE-14",), at=f"{at}/ruler", names=names)
 
 
 def _check_cards(slot: EndSlot, at: str) -> None:
@@ -287,8 +293,8 @@ def _check_cards(slot: EndSlot, at: str) -> None:
         if placed.card not in KIND:
             raise refuse("unknown_card", f"there is no card {placed.card!r}", "SCRIBE-49", f"{at}/cards/{j}")
         if KIND[placed.card] != placed.kind or placed.kind not in ("denizen", "edifice", "relic"):
-            message = f"{{card}} is a {KIND[placed.card]}"
-            raise refuse("wrong_kind", message, "SCRIBE-17", f"{at}/cards/{j}", card=placed.card)
+            message = f"{{card}} is a {KIND[placed.card]}: it cannot lie here as {{kind}}"
+            raise refuse("wrong_kind", message, "SCRIBE-17", f"{at}/cards/{j}", card=placed.card, kind=placed.kind)
         if placed.kind == "edifice" and (placed.card not in EDIFICES or placed.side not in ("intact", "ruined")):
             raise refuse("edifice_side", "{card}: intact or ruined?", "SCRIBE-18", f"{at}/cards/{j}", card=placed.card)
         if placed.faceup == (placed.kind == "relic"):
@@ -296,4 +302,4 @@ def _check_cards(slot: EndSlot, at: str) -> None:
             message = f"{{card}}: every {placed.kind} at a site lies {face}"
             raise refuse("wrong_face", message, law, f"{at}/cards/{j}/faceup", card=placed.card)
     if sum(placed.kind == "edifice" for placed in slot.cards) > 1:
-        raise refuse("two_edifices", "a site has at most one edifice", "OATH-8.3.1c", f"{at}/cards")
+        raise refuse("two_edifices", "{site} can have one edifice only", "OATH-8.3.1c", f"{at}/cards", site=slot.site or "")

@@ -18,6 +18,7 @@ v1: list[URLPattern | URLResolver] = [
     path("me/", me.Me.as_view(), name="me"),
     path("me/password/", me.Password.as_view(), name="password"),
     path("me/address/", me.Address.as_view(), name="address"),
+    path("me/calendar/", me.Calendar.as_view(), name="calendar"),
     path("me/data/", me.PersonalData.as_view(), name="data"),
     path("me/deletion/", me.DeleteMe.as_view(), name="deletion"),
     path("me/notices/", notices.Notices.as_view(), name="notices"),

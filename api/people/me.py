@@ -19,6 +19,7 @@ from api.base.throttles import Sensitive, SignedIn
 from chronicle.models import ApiToken, User
 from chronicle.permissions import visible
 from chronicle.services import locks
+from chronicle.services.campaigns import calendars
 from chronicle.services.people import accounts, tokens
 
 
@@ -123,6 +124,27 @@ class PersonalData(Endpoint):
     def get(self, request: Request) -> Response:
         disposition = 'attachment; filename="chronicle-personal-data.json"'
         return Response(accounts.personal_data(self.me), headers={"Content-Disposition": disposition})
+
+
+class CalendarSerializer(serializers.Serializer[Any]):
+    address = serializers.URLField(help_text="Whoever has it reads when and where you play.")
+
+
+class Calendar(Endpoint):
+    """Shows the private address of your calendar (iCalendar): the evenings of all campaigns of all your groups."""
+
+    serializer_class = CalendarSerializer
+    throttle_classes = [SignedIn, Sensitive]
+
+    def get(self, request: Request) -> Response:
+        return Response({"address": calendars.address(self.me)})
+
+    @extend_schema(request=None, responses={201: CalendarSerializer})
+    @idempotent(secret=True)
+    def post(self, request: Request) -> Response:
+        """Renews the address; the old one ends."""
+        address = calendars.address(calendars.renew(self.me))
+        return Response({"address": address}, status=201, headers={"Location": reverse("api:calendar")})
 
 
 class DeleteMe(Endpoint):

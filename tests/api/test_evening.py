@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from chronicle.models import Campaign, Evening, Group, User
-from chronicle.services.campaigns import drafts, evenings
+from chronicle.services.campaigns import calendars, drafts, evenings
 from tests.api.conftest import assert_problem, client_of
 from tests.factories import make_campaign, play
 from tests.services.test_reading_along import REPORT
@@ -144,3 +144,15 @@ class TestNotices:
         at = f"/api/v1/groups/{group.pk}/"
         assert client_of(ada).patch(at, {"evening_notices": False}).json()["evening_notices"] is False
         assert_problem(client_of(ben).patch(at, {"evening_notices": True}), 403, "forbidden")
+
+
+class TestCalendar:
+    def test_it_works(self, cleo: User) -> None:
+        client, at = client_of(cleo), "/api/v1/me/calendar/"
+        address = client.get(at).json()["address"]
+        assert "BEGIN:VCALENDAR" in calendars.feed(address.split("/")[-2])
+        renewed = client.post(at, HTTP_IDEMPOTENCY_KEY="a")
+        assert (renewed.status_code, renewed.json() == client.get(at).json()) == (201, True)
+        assert renewed.json()["address"] != address
+        client.post(at, HTTP_IDEMPOTENCY_KEY="a")
+        assert client.get(at).json() == renewed.json()

@@ -20,7 +20,17 @@ from tests.services.tabled import make_play
 
 # What is not inside a group: the person's own, lists of the own, and what is open to everybody.
 OPEN = {"me", "password", "address", "data", "deletion", "tokens", "groups", "games", "entries", "entry", "schemas"}
-OPEN |= {"campaigns", "import-campaign", "read-string", "notices", "webhook", "try-webhook", "sessions", "score-sheet"}
+OPEN |= {
+    "campaigns",
+    "import-campaign",
+    "read-string",
+    "notices",
+    "webhook",
+    "try-webhook",
+    "sessions",
+    "score-sheet",
+    "calendar",
+}
 # Whoever holds the link may look and accept: that is what it is for.
 WATCHED = {"watch", "watch-log", "watch-notes", "watch-replay", "watch-rounds"}
 BY_LINK = {"link", "accept", "accept-seat"} | WATCHED

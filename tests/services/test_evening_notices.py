@@ -74,7 +74,7 @@ class TestEvenings:
         evenings.plan(ben, campaign, FRIDAY, time(19, 30), "Mill Lane 3")
         assert work() == [ada.email, cleo.email]
         assert re.fullmatch(
-            r"The next evening of Empire and Exile is on \w+, \d+ \w+ \d+, 19:30 \(UTC\)", mail.outbox[0].subject
+            r"The next evening of Empire and Exile is on \w+, \d+ \w+ \d+, 19:30 \(UTC\)", str(mail.outbox[0].subject)
         )
         assert "Mill Lane 3" in mail.outbox[0].body
         assert "was moved" not in mail.outbox[0].body

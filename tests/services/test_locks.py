@@ -20,7 +20,7 @@ from django.utils.http import urlsafe_base64_encode
 from chronicle.errors import Refusal
 from chronicle.models import Campaign, Group, Job, Player, Role, User
 from chronicle.services import jobs
-from chronicle.services.campaigns import campaigns, chapters, drafts, forks, who_played, withdrawals, worlds
+from chronicle.services.campaigns import campaigns, chapters, drafts, evenings, forks, who_played, withdrawals, worlds
 from chronicle.services.exchange import exports
 from chronicle.services.exchange.exports import Wish
 from chronicle.services.locks import below
@@ -100,6 +100,8 @@ STORY: dict[str, Verb] = {
     "restore": lambda t: withdrawals.restore(t.ada, t.withdrawn[0]),
     "record after it": lambda t: chapters.record(t.ben, t.recorded, 1, game_data(t.recorded)),
     "record in its place": lambda t: chapters.record(t.ben, t.recorded, 0, game_data(t.recorded)),
+    "plan an evening": lambda t: evenings.plan(t.ben, t.recorded, in_days(9).date()),
+    "open an evening": lambda t: evenings.open_now(t.ben, t.recorded),
     "fork": lambda t: forks.fork(t.ben, t.recorded, 1, "Otherwise"),
     "begin on screen": lambda t: sessions.start(t.ada, t.prepared[0]),
     "remove guest": GROUP["remove guest"],

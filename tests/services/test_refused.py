@@ -17,10 +17,12 @@ from chronicle.errors import Refusal
 from chronicle.models import ApiToken, Invitation, Membership, Player, Role, User
 from chronicle.permissions import as_operator
 from chronicle.services.campaigns import (
+    calendars,
     campaigns,
     chapters,
     corrections,
     drafts,
+    evenings,
     forks,
     packing,
     recounts,
@@ -140,6 +142,21 @@ def written_anew(scene: Any) -> Any:
     row = withdrawals.withdraw(scene.ada, scene.played(), 1)
     record(scene.ben, row.campaign)
     return row
+
+
+def guests(scene: Any, then: Callable[..., object]) -> str:
+    """The link for guests of an evening, after something was done to it."""
+    campaign = scene.sitting()
+    token = evenings.guests_token(scene.ben, campaign.evenings.get())
+    then(scene.ben, campaign)
+    return token
+
+
+def renewed(scene: Any) -> str:
+    """The address that the calendar had before."""
+    token = calendars.address(scene.ada).split("/")[-2]
+    calendars.renew(scene.ada)
+    return token
 
 
 def brought(scene: Any) -> Any:
@@ -306,6 +323,17 @@ PEOPLE: Acts = {
     "exports.fetch": lambda s: exports.fetch(s.ben, row := s.campaign(), exports.ask(s.ben, row, Wish("md"))),
     "imports.read": lambda s: imports.read(b"{"),
     "imports.string_as_chapter": lambda s: imports.string_as_chapter(s.ben, s.campaign(), 0, "?"),
+    "evenings.plan, past": lambda s: evenings.plan(s.ben, s.campaign(), in_days(-2).date()),
+    "evenings.plan, place": lambda s: evenings.plan(s.ben, s.campaign(), in_days(9).date(), place="x" * 121),
+    "evenings.plan, open": lambda s: evenings.plan(s.ben, s.sitting(), in_days(9).date()),
+    "evenings.move": lambda s: evenings.move(s.ben, s.campaign(), place="Here"),
+    "evenings.open_now, twice": lambda s: evenings.open_now(s.ben, s.sitting()),
+    "evenings.close": lambda s: evenings.close(s.ben, s.campaign()),
+    "evenings.by_link": lambda s: evenings.by_link("x"),
+    "evenings.by_link, over": lambda s: evenings.by_link(guests(s, evenings.close)),
+    "evenings.by_link, renewed": lambda s: evenings.by_link(guests(s, evenings.renew_link)),
+    "calendars.feed": lambda s: calendars.feed("x"),
+    "calendars.feed, renewed": lambda s: calendars.feed(renewed(s)),
 }
 PLAYING: Acts = {
     "sessions.create, spectators": lambda s: sessions.create(

@@ -15,6 +15,7 @@ LONG, MANY = 110, 4
 UNSTABLE = {"password", "hint", "digest", "fingerprint", "commitment", "edition", "checkpoint", "seed", "match"}
 """Whether they changed is told, but not to what."""
 IDS = re.compile(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|\b[0-9a-f]{8}\b")
+DAYS = re.compile(r"\b\d{4}-\d\d-\d\d\b")
 TIMES = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d\S*")
 Rows = dict[tuple[str, Any], Model]
 Line = tuple[str, str, str, dict[str, str]]
@@ -93,7 +94,7 @@ def _text(value: Any, names: dict[str, str]) -> str:
         case date():
             return "a day"
         case dict() | list():
-            text = json.dumps(value, ensure_ascii=False, sort_keys=True)
+            text = DAYS.sub("a day", json.dumps(value, ensure_ascii=False, sort_keys=True))
             if isinstance(value, dict) and len(text) > LONG:
                 text = f"{{{', '.join(sorted(value))}}}"
         case _:

@@ -14,6 +14,7 @@ MOST = 8
 IDS = re.compile(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}")
 CHANGING = re.compile(
     r"\b[0-9a-f]{32}\b|\.[\w-]{40,}|[\w-]{30,}\.[\w-]{6,}\S*|\d+.minutes? ago|\b\d\d:\d\d\b"
+    r"|\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, "
     r"|\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December"
     r"|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(?: 20\d\d)?|\b20\d\d-\d\d-\d\d\b"
 )

@@ -264,7 +264,8 @@ def _delete_person(pk: UUID, *, by: User | None, keep_name: bool) -> None:
     ending = groups_that_end(user)
     by_them = Q(group__in=ending) | Q(created_by=user)
     named = (Q(pk__in=rows.values("session")) for rows in _in_games(user))
-    locks.below(reduce(or_, named, by_them), by_them, Q(group__in=ending) | Q(requested_by=user))
+    planned = Q(pk__in=Evening.objects.filter(planned_by=user).values("campaign"))
+    locks.below(reduce(or_, named, by_them), by_them | planned, Q(group__in=ending) | Q(requested_by=user))
     for group in ending:
         audit.record(by, Verb.DELETE_GROUP, group)
         group.delete()

@@ -124,7 +124,7 @@ def addresses(campaign: Campaign, cards: list[str]) -> list[str]:
             "card": cards,
             "player_id": [player.pk],
             "version": [1],
-            "pile": recounts.PILES,
+            "pile": list(recounts.PILES),
             "step": list(STEPS.get(name.rpartition(":")[2], ())),
             "job_id": [],
             "draft_id": [],

@@ -2,11 +2,13 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from chronicle.errors import AgainstTheRules, Conflict, Forbidden, NotFound, Refused
 from chronicle.models import AuditEntry, Campaign, Chapter, Group, User, Verb
-from chronicle.services.campaigns import campaigns, forks, recounts, worlds
+from chronicle.services.campaigns import campaigns, forks, recounts, withdrawals, worlds
+from chronicle.services.exchange import exports, imports
 from games.oath.engine.world.facts import DENIZENS, EDIFICES, SITES
 from tests.engines.oath.test_recount import open_piles
 from tests.factories import make_campaign
@@ -82,6 +84,27 @@ def test_what_hands_dealt_anew_stays_as_it_was_counted(ben: User, group: Group) 
     after = worlds.laid_out(campaign, 0)
     assert [placed.card for placed in after.slot(slot.slot).of_kind("relic")] == relics
     assert after.world_deck == []
+
+
+def test_a_file_carries_what_was_counted(at_table: Campaign, group: Group, ben: User) -> None:
+    slot = faceup(at_table)
+    other = next(site for site in SITES if site not in {s.site for s in worlds.load(at_table, 0).slots})
+    recounted(ben, at_table, of_slot(at_table, slot, site=other, cards=["longbows"]), confirmed=["table_is_right"])
+    new = imports.campaign(ben, group, msgspec.to_builtins(exports.whole(at_table)))
+    assert worlds.load(new, 0) == worlds.load(at_table, 0)
+    told = [list(row.chapters.get().record.values_list("kind", "params", "sealed")) for row in (new, at_table)]
+    assert told[0] == told[1]
+    assert {kind for kind, _, _ in told[0]} >= {"recounted", "site-contradicted"}
+
+
+def test_a_chapter_that_was_withdrawn_comes_back_as_it_was_counted(at_table: Campaign, ada: User, ben: User) -> None:
+    Box(at_table, ben).spend()
+    recounted(ben, at_table, {"pile": "dispossessed", "count": 5}, confirmed=["table_is_right"])
+    world = worlds.load(at_table, 1)
+    row = withdrawals.withdraw(ada, at_table, 1)
+    withdrawals.restore(ada, row)
+    at_table.refresh_from_db()
+    assert worlds.load(at_table, 1) == world
 
 
 @pytest.mark.law("SCRIBE-61")

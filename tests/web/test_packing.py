@@ -178,9 +178,9 @@ class TestSetRight:
         assert after.slot(slot.slot).site == other
         assert [p.card for p in after.slot(slot.slot).of_kind("denizen")] == ["longbows"]
         assert after.board("red").side == "citizen"
-        page = as_(cleo).get(url(at_table, "chapters/0/")).text
-        assert "It lay there" in page
-        assert "The table is right" in page
+        told = as_(cleo).get(url(at_table, "chapters/0/")).text
+        assert "It lay there" in told
+        assert "The table is right" in told
         assert "Version 1" in as_(cleo).get(url(at_table, "chapters/0/versions/1/")).text
 
     @pytest.mark.law("SCRIBE-62")

@@ -1,6 +1,7 @@
 """Packs the box after a game: what is ticked off is remembered, and for which campaign the box was packed last."""
 
 from hashlib import blake2b
+from typing import Any
 
 import msgspec
 from django.db import transaction
@@ -42,23 +43,25 @@ class Packing(msgspec.Struct):
         return blake2b(" ".join(sorted(self.ticked)).encode(), digest_size=6).hexdigest()
 
 
-def packing(campaign: Campaign) -> Packing:
-    """Returns the packing list of the newest chapter. What is to be done otherwise since it was ticked is not ticked."""
-    chapter = worlds.find_chapter(campaign, campaign.head)
+def packing(campaign: Campaign, view: dict[str, Any] | None = None) -> Packing:
+    """Returns the packing list of the newest chapter, whose world as the table sees it may have been read already.
+
+    What is to be done otherwise since it was ticked is not ticked.
+    """
+    chapter = _newest(campaign)
     entries = map(dict, history.record(chapter).values("kind", "params"))
-    heaps = to_pack(history.world(campaign, campaign.head), entries)
+    heaps = to_pack(view or history.world(campaign, campaign.head), entries)
     kept = campaign.packing if campaign.packing.get("chapter") == str(chapter.pk) else {}
     ticked = {task.key for heap in heaps for task in heap.tasks} & set(kept.get("ticks", []))
     return Packing(campaign.head, heaps, ticked, kept.get("packed") == _digest(heaps))
 
 
-def awaits(campaign: Campaign) -> bool:
-    """Tells whether the box is to be packed for the newest chapter, which was played."""
+def awaits(campaign: Campaign, view: dict[str, Any]) -> bool:
+    """Tells whether the box is to be packed for the newest chapter, which was played, and whose world everybody sees so."""
     if campaign.played_at == Campaign.PlayedAt.SCREEN:
         return False
-    chapter = worlds.find_chapter(campaign, campaign.head)
-    played = chapter.kind in (Chapter.Kind.TABLE, Chapter.Kind.SESSION) and chapter.frame is not None
-    return played and not packing(campaign).is_packed
+    played = _newest(campaign).kind in (Chapter.Kind.TABLE, Chapter.Kind.SESSION)
+    return played and not packing(campaign, view).is_packed
 
 
 @transaction.atomic
@@ -126,12 +129,17 @@ def _in_the_box(campaign: Campaign) -> int:
     return max([packed, *played.values_list("number", flat=True)])
 
 
+def _newest(campaign: Campaign) -> Chapter:
+    """Returns the newest chapter without its world."""
+    return history.lines(campaign).only("id", "kind", "campaign").get(number=campaign.head)
+
+
 def _pack(campaign: Campaign) -> None:
     campaign.packed_at, campaign.packed_chapter = timezone.now(), campaign.head
 
 
 def _keep(campaign: Campaign, found: Packing) -> None:
-    chapter = worlds.find_chapter(campaign, found.number)
+    chapter = _newest(campaign)
     packed = {"packed": _digest(found.heaps)} if found.is_packed else {}
     campaign.packing = {"chapter": str(chapter.pk), "ticks": sorted(found.ticked)} | packed
     campaign.save(update_fields=["packing", "packed_at", "packed_chapter"])

@@ -32,7 +32,7 @@ class SeatRow(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class EntryRow(msgspec.Struct, forbid_unknown_fields=True):
-    law: Annotated[str, Meta(pattern=r"^OATH-8[0-9a-z.]{0,15}$")]
+    law: Annotated[str, Meta(pattern=r"^(OATH-8[0-9a-z.]{0,15}|SCRIBE-61)$")]
     kind: str
     params: dict[str, Any] = {}
     sealed: bool = False

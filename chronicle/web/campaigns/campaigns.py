@@ -140,7 +140,7 @@ class ShowCampaign(InCampaign):
             games=in_campaigns.in_progress(campaign),
             writing=chapters.writing(campaign, campaign.head + 1),
             withdrawn=self.withdrawn(),
-            to_pack=packing.awaits(campaign),
+            to_pack=packing.awaits(campaign, view),
             untold=who_played.untold(campaign).count() if Act.RECORD in acts_of(self.role) else 0,
         )
 

@@ -71,7 +71,7 @@ class ShowChapter(InChapter):
             evenings=self.earlier(),
             versions=chapter.versions.select_related("replaced_by"),
             is_newest=self.is_newest,
-            to_pack=chapter.number == campaign.head and packing.awaits(campaign),
+            to_pack=view is not None and chapter.number == campaign.head and packing.awaits(campaign, view),
             is_own=chapter.campaign_id == campaign.pk,
             previous=chapter.number - 1 if chapter.number else None,
             next=chapter.number + 1 if chapter.number < campaign.head else None,

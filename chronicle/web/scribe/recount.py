@@ -262,7 +262,7 @@ class SetRight(InBox):
 
 
 def _sides(post: QueryDict) -> dict[str, str]:
-    return {field.removeprefix("side-"): post[field] for field in post if field.startswith("side-")}
+    return {field.removeprefix("side-"): post.get(field, "") for field in post if field.startswith("side-")}
 
 
 def _boards(view: dict[str, Any], post: QueryDict) -> list[tuple[str, str, list[tuple[str, str]]]]:

@@ -23,7 +23,7 @@ from games.oath.engine.world.facts import (
     SUIT,
     SUITS,
 )
-from games.oath.engine.world.unseen import ARCHIVE, REST, SLOT, Unseen
+from games.oath.engine.world.unseen import ARCHIVE, REST, SLOT, Unseen, too_many
 from games.oath.engine.world.world import Place, Placed, Slot, World, in_order, over_capacity, spread
 
 LAW = "SCRIBE-61"
@@ -438,7 +438,3 @@ def _relics(pile: Pile) -> list[str]:
 
 def zone_slot(pile: str) -> int:
     return int(pile.removeprefix(SLOT))
-
-
-def too_many(at: str) -> Illegal:
-    return Illegal("too_many_cards", "There are not so many cards: count again.", at=at, law=("SCRIBE-49",))

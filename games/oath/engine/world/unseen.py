@@ -187,12 +187,12 @@ class Unseen:
 
     def _bound(self, cards: list[str]) -> None:
         """Lets no stack of the Archive have more cards than its suit has unseen ones: some of them were found elsewhere."""
-        for pile, cell in self.piles.items():
+        for cell in self.piles.values():
             if cell.suit:
                 elsewhere = {card for other in self.piles.values() if other is not cell for card in other.held}
                 left = sum(SUIT[card] == cell.suit and card not in elsewhere for card in cards)
                 if len(cell.held) > left:
-                    raise too_many(pile)
+                    raise too_many()
                 cell.size = min(cell.size, left)
 
     def _balance(self, cards: int) -> None:
@@ -204,7 +204,7 @@ class Unseen:
             taken = min(-more, deck.size - len(deck.held))
             deck.size -= taken
             if self._unplace(self.rest, -more - taken) < -more - taken:
-                raise too_many(self.rest)
+                raise too_many()
         elif group:
             place = next(place for place in group.places(self.rest) if not place.top)
             place.count += more
@@ -214,7 +214,7 @@ class Unseen:
         else:
             deck.size += more
         if any(cell.size < len(cell.held) for cell in self._cells()):
-            raise too_many(self.rest)
+            raise too_many()
 
     def _fit(self, cards: list[str]) -> None:
         held = {card: cell for cell in self._cells() for card in cell.held}
@@ -295,5 +295,5 @@ class Unseen:
         return [*reversed(top), *found, *coming, *(card for card in said if card not in top)]
 
 
-def too_many(pile: str) -> Illegal:
-    return Illegal("too_many_cards", "There are not so many cards: count again.", at=f"/{pile}", law=("SCRIBE-49",))
+def too_many(at: str = "/piles") -> Illegal:
+    return Illegal("too_many_cards", "There are not so many cards: count again.", at=at, law=("SCRIBE-49",))

@@ -17,9 +17,9 @@ from chronicle.models import Draft, Job
 from chronicle.permissions import Act
 from chronicle.services.campaigns import chapters, drafts, draws, history
 from chronicle.texts import whole
+from chronicle.web.campaigns import picking
 from chronicle.web.campaigns.pages import InCampaign
 from chronicle.web.scribe import forms as forms
-from chronicle.web.scribe import picking
 from chronicle.web.scribe.draws import shown
 from games.kernel.errors import Illegal
 from games.oath import counting

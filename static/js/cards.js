@@ -99,7 +99,7 @@ class Pile {
     const holds = this.number ? Math.max(this.holds ?? 0, named) : this.holds;
     const isOver = holds !== null && named > holds;
     this.tally.textContent = this.number && !holds ? "" : holds === null
-      ? fill(this.says.said, { named })
+      ? fill(this.says.none, { named })
       : fill(isOver ? this.says.over : this.says.said, { named, holds, rest: Math.max(0, holds - named) });
     this.tally.classList.toggle("tally-over", isOver);
     return this.tally.textContent;

@@ -127,3 +127,34 @@ def test_a_game_takes_few_taps(phone: Page, site: Site) -> None:
     print(json.dumps({"taps": thumb.taps, "typed characters": thumb.characters}))
     assert thumb.taps <= TAPS
     assert thumb.characters <= CHARACTERS
+
+
+def test_cards_are_picked_by_keyboard(page: Page, site: Site) -> None:
+    """What is typed finds names in any language, and names like them; the cursor comes back to where it was."""
+    email, _ = site.logins()["scribe"]
+    campaign, people = site.shell(BEFORE.format(email=email, name="The Typed Reign"))
+    sign_in_as(page, site, "scribe")
+    page.goto(f"/campaigns/{campaign}/scribe/players/")
+    opener = page.get_by_role("button", name=f"Pick cards: Advisers of {people[0]}")
+    opener.press("Enter")
+    sheet = page.get_by_role("dialog")
+    for typed, card in (("verschwör", "Conspiracy"), ("magicians code", "Magician's Code"), ("garison", "Garrison")):
+        page.keyboard.type(typed)
+        expect(sheet.get_by_role("button", name=card)).to_be_visible()
+        page.keyboard.press("Enter")
+        expect(sheet.get_by_role("status")).to_contain_text(f"{card} added: ")
+    page.keyboard.type("longbows")
+    expect(sheet.get_by_role("button", name="Longbows")).to_contain_text("Plains, slot 1")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(sheet).to_contain_text("4 named, but there is room for 3")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    expect(opener).to_be_focused()
+    page.get_by_role("button", name="Remove Longbows").click()
+    expect(page.get_by_text("3 named, room for 3")).to_be_visible()
+    page.get_by_role("button", name="Save and continue").click()
+    expect(headed(page, "Who won")).to_be_visible()  # which was left out
+    page.goto(f"/campaigns/{campaign}/scribe/players/")
+    expect(page.get_by_label(f"Adviser 1 of {people[0]}", exact=True)).to_have_value("Conspiracy")

@@ -85,6 +85,12 @@ def test_what_was_told_is_there_again(as_: As, ben: User, begun: str) -> None:
     assert 'value="Dora"' in client.get(f"{begun}past/").content.decode()
 
 
+def test_an_oath_is_asked_for_before_any_card_was_counted(as_: As, group: Group, ben: User) -> None:
+    answer = as_(ben).post(url(group), START | {"oath": ""})
+    assert answer.status_code == 422
+    assert "oath_error" in answer.content.decode()
+
+
 @pytest.mark.parametrize(
     ("step", "data", "said"),
     [

@@ -13,10 +13,10 @@ from chronicle.models import Campaign, Draft
 from chronicle.permissions import Act, visible
 from chronicle.services.campaigns import by_hand, drafts
 from chronicle.texts import whole
+from chronicle.web.campaigns import picking
 from chronicle.web.campaigns.campaigns import WherePlayedForm
 from chronicle.web.campaigns.drawing import boards, piles, world_map
 from chronicle.web.pages import InGroup, one
-from chronicle.web.scribe import picking
 from games.kernel.dice import Dice
 from games.oath import counting
 from games.oath.counting import Count

@@ -17,8 +17,9 @@ from chronicle.errors import NotFound, Refused
 from chronicle.models import Draft, Job
 from chronicle.services.campaigns import chapters, drafts, history
 from chronicle.texts import whole
+from chronicle.web.campaigns import picking
 from chronicle.web.campaigns.pages import InCampaign
-from chronicle.web.scribe import compared, hour, picking
+from chronicle.web.scribe import compared, hour
 from chronicle.web.scribe import forms as forms
 from chronicle.web.scribe.drafting import InDraft
 from chronicle.web.scribe.draws import shown

@@ -34,7 +34,7 @@ def plain(after: Aftermath) -> dict[str, Any]:
 
 
 def empty() -> dict[str, Any]:
-    slots = [{"slot": s.slot, "site": s.site, "faceup": s.faceup, "cards": []} for s in WORLD.slots]
+    slots: list[dict[str, Any]] = [{"slot": s.slot, "site": s.site, "faceup": s.faceup, "cards": []} for s in WORLD.slots]
     return {"slots": slots, "players": [], "discards": {}}
 
 

@@ -7,7 +7,7 @@ import pytest
 import fixtures
 from games.oath.engine.world.facts import KIND, SUITS
 from games.oath.names import choosable, name
-from games.oath.spelling import meant, suggestions
+from games.oath.spelling import meant, plain, spelled, suggestions
 
 NAMES = [
     (record["slug"], spelling)
@@ -70,3 +70,11 @@ def test_only_what_can_lie_there_is_suggested() -> None:
     assert site in suggestions(typed)
     assert site in suggestions(typed, "site")
     assert site not in suggestions(typed, "relic")
+
+
+def test_every_card_can_be_looked_for_by_each_of_its_names() -> None:
+    cards = {card.slug: card for card in spelled("denizen", "site", "relic", "vision", "edifice")}
+    assert [(slug, text) for slug, text in NAMES if plain(text) not in cards[slug].plain.split("|")] == []
+    assert [card.name for card in cards.values()] == sorted(name(slug) for slug in cards)
+    assert cards["hall-of-mockery"].card == "hall-of-debate"
+    assert (cards["hall-of-mockery"].kind, cards["longbows"].suit, cards["conspiracy"].suit) == ("edifice", "order", "")

@@ -101,10 +101,9 @@ def role(game: Game) -> str:
 def faults(known: Remembered) -> list[Fault]:
     """Lists everything that keeps it from being a world, each at its place: /piles/2, /dispossessed, /oath …"""
     found = [*_name_faults(known), *_start_faults(known), *_map_faults(known), *_count_faults(known), *_past_faults(known)]
-    found = found or _unlawful_counts(known)
     if not found:
         world = compose(known, Dice(bytes(32)))
-        found = [_at_pile(fault) for fault in (*world.faults(), *world.doubts())]
+        found = [_at_pile(fault) for fault in (*world.faults(), *world.doubts())] + _unlawful_counts(known)
     return found
 
 

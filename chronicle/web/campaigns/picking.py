@@ -43,11 +43,12 @@ LATELY = 2
 
 def tally(count: Count, said: Any = ROOM, over: Any = OVER, none: Any = NAMED) -> dict[str, Any]:
     """Returns how full a pile is: as a sentence, and as what its script needs to say it anew."""
-    said = said if count.holds is not None else none
     is_over = count.holds is not None and count.named > count.holds
     holds = count.holds or 0
-    text = str(over if is_over else said).format(named=count.named, holds=holds, rest=max(0, holds - count.named))
-    return {"text": text, "is_over": is_over, "said": said, "over": over, "holds": "" if count.holds is None else holds}
+    now = str(none if count.holds is None else over if is_over else said)
+    text = now.format(named=count.named, holds=holds, rest=max(0, holds - count.named))
+    shown = "" if count.holds is None else holds
+    return {"text": text, "is_over": is_over, "said": said, "over": over, "none": none, "holds": shown}
 
 
 def of_names(text: str, holds: int) -> dict[str, Any]:

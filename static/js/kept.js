@@ -125,7 +125,7 @@ const send = async (button) => {
   if (answer.headers.get("Draft-Saved")) {
     forget(here, ...("overtaken" in form.dataset ? ofStep(form.dataset.step) : []));
     go(target);
-  } else if (target) go(target); // somebody has to sign in first, and comes back to what is kept
+  } else if (target || answer.redirected) go(target ?? answer.url); // to sign in first, say; what is kept waits there
   else sendPlainly(button);
 };
 

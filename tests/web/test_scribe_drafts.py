@@ -187,6 +187,17 @@ class TestSentByTheScript:
         assert answer.status_code == 409
         assert "Draft-Saved" not in answer
 
+    def test_a_correction_is_made_once(self, as_: As, campaign: Campaign, ben: User) -> None:
+        record_a_game(ben, campaign)
+        base = f"/campaigns/{campaign.pk}/correct"
+        sent = {"headers": {"HX-Request": "true"}}
+        nothing = as_(ben).post(f"{base}/check/", {"version": 0}, **sent)
+        assert nothing["HX-Redirect"] == f"{base}/check/"
+        assert "Draft-Saved" not in nothing, "what was typed is not in the story yet"
+        answer = as_(ben).post(f"{base}/check/", {"version": 0, "why": "Looked again"}, **sent)
+        assert (answer["HX-Redirect"], answer["Draft-Saved"]) == (f"/campaigns/{campaign.pk}/chapters/1/", "yes")
+        assert campaign.chapters.get(number=1).version == 2
+
     def test_whoever_was_signed_out_signs_in_first(self, as_: As, campaign: Campaign) -> None:
         answer = script(as_(None), campaign, "seats", version=0, **SEATS)
         assert answer["HX-Redirect"].startswith("/sign-in/")

@@ -85,12 +85,13 @@ class Step(InDraft):
             return self.saved(f"{self.at(step)}?{f'at={section}&' if section else ''}wrong#wrong")
         return self.saved(self.address(step, section))
 
-    def saved(self, target: str) -> HttpResponse:
-        """Leads on. Whoever sent the form by script learns where to, and that what was kept in the browser can go."""
+    def saved(self, target: str, *, arrived: bool = True) -> HttpResponse:
+        """Leads on. Whoever sent the form by script learns where to, and whether what was kept in the browser can go."""
         if not self.request.htmx:  # type: ignore[attr-defined]
             return redirect(target)
         answer = HttpResponseClientRedirect(target)
-        answer["Draft-Saved"] = "yes"
+        if arrived:
+            answer["Draft-Saved"] = "yes"
         return answer
 
     def take(self) -> None:
@@ -186,7 +187,7 @@ class Step(InDraft):
             return self.send()
         except Refused as refusal:
             messages.error(self.request, humane(refusal))
-            return self.saved(self.at("check"))
+            return self.saved(self.at("check"), arrived=False)
 
     def send(self) -> HttpResponse:
         chapters.record(self.user, self.campaign, self.campaign.head, self.report)

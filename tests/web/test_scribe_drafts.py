@@ -94,6 +94,16 @@ class TestSomebodyNew:
         assert f'value="{"D" * 61}"' in page
         assert group.players.filter(name__startswith="DD").count() == 0
 
+    def test_two_of_one_name(self, as_: As, campaign: Campaign, ben: User) -> None:
+        """Neither is added, and both names stay in their fields."""
+        fields = SEATS | NEW | {"player-red": "new", "new-red": "Dora"}
+        answer = send(as_(ben), campaign, "seats", fields)
+        page = answer.content.decode()
+        assert answer.status_code == 422
+        assert "There is already a Dora at this table." in page
+        assert page.count('<option value="new" selected>') == page.count('value="Dora"') == 2
+        assert not Player.objects.filter(name="Dora").exists()
+
     def test_nobody_is_added_by_whoever_is_overtaken(self, as_: As, campaign: Campaign, ben: User, ada: User) -> None:
         send(as_(ada), campaign, "seats", SEATS)
         answer = as_(ben).post(url(campaign, "seats/"), {"version": 0, **SEATS, **NEW})

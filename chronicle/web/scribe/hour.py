@@ -53,6 +53,8 @@ ASKED = {
 """What is said where a choice is missing."""
 SAID = ("map-cleared", "site-dealt", "archive-added", "visions-set-aside", "scepter-boxed")
 """Entries of the record that only say again what is to be done."""
+NOTHING = {"cards": [], "count": 0}
+"""Said of relics that are laid on the deck, where there are none."""
 OVER = "over"
 """Reached, once all sections have been gone through."""
 Need = dict[str, Any]
@@ -151,7 +153,7 @@ class Hour:
         return [
             (entry["law"], sentence(entry["kind"], entry.get("params", {})))
             for entry in entries
-            if _belongs(entry["law"]) == slug and entry["kind"] not in SAID
+            if _belongs(entry["law"]) == slug and entry["kind"] not in SAID and entry.get("params") != NOTHING
         ]
 
     def _offered(self, need: Need) -> Need:

@@ -78,6 +78,7 @@ class Step(InDraft):
         except Refused as refused:
             if refused.code == "draft_changed":
                 return self.overtaken(refused.message)
+            self.take()  # nobody was added
             return self.show(HTTPStatus.UNPROCESSABLE_ENTITY, wrong=refused)
         if refusal and step == self.step and not request.htmx:  # type: ignore[attr-defined]
             return self.show(HTTPStatus.UNPROCESSABLE_ENTITY, wrong=refusal)

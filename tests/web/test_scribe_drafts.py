@@ -200,11 +200,11 @@ class TestSentByTheScript:
     def test_a_correction_is_made_once(self, as_: As, campaign: Campaign, ben: User) -> None:
         record_a_game(ben, campaign)
         base = f"/campaigns/{campaign.pk}/correct"
-        sent = {"headers": {"HX-Request": "true"}}
-        nothing = as_(ben).post(f"{base}/check/", {"version": 0}, **sent)
+        by_script = {"HX-Request": "true"}
+        nothing = as_(ben).post(f"{base}/check/", {"version": 0}, headers=by_script)
         assert nothing["HX-Redirect"] == f"{base}/check/"
         assert "Draft-Saved" not in nothing, "what was typed is not in the story yet"
-        answer = as_(ben).post(f"{base}/check/", {"version": 0, "why": "Looked again"}, **sent)
+        answer = as_(ben).post(f"{base}/check/", {"version": 0, "why": "Looked again"}, headers=by_script)
         assert (answer["HX-Redirect"], answer["Draft-Saved"]) == (f"/campaigns/{campaign.pk}/chapters/1/", "yes")
         assert campaign.chapters.get(number=1).version == 2
 
@@ -244,7 +244,14 @@ def test_a_refusal_says_of_what_it_speaks(
 
 def test_two_versions_in_words() -> None:
     def report(**given: Any) -> dict[str, Any]:
-        player = {"color": "red", "role": "exile", "advisers": [], "relics": [], "banners": [], "revealed_vision": None}
+        player: dict[str, Any] = {
+            "color": "red",
+            "role": "exile",
+            "advisers": [],
+            "relics": [],
+            "banners": [],
+            "revealed_vision": None,
+        }
         slot = {"slot": 1, "site": "plains", "faceup": True, "ruler": "empire", "cards": []}
         after = {"winner": {"color": "red", "role": "exile", "how": ["usurper"]}, "slots": [slot], "players": [player]}
         return {"seats": [{"color": "red", "player": "7"}], "aftermath": after | given.pop("after", {}), "choices": {}, **given}

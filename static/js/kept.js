@@ -6,6 +6,11 @@ const board = document.getElementById("kept");
 const words = document.getElementById("kept-words");
 const RETRY = 10_000;
 
+let busy = false;
+let pending = false;
+let pressed = null;
+let waiting = null;
+
 // -- the storage: one entry a step and version of the draft
 
 const whose = form ? `scribe ${form.dataset.kept}` : "";
@@ -31,9 +36,12 @@ const ofStep = (step) => stored().filter((name) => name.startsWith(`${whose} ${s
 
 const NOT_TYPED = ["csrfmiddlewaretoken", "version", "number"];
 const typed = () => [...new FormData(form)].filter(([name]) => !NOT_TYPED.includes(name));
-const keep = (name = here) => {
+const asServed = form ? JSON.stringify(typed()) : "";
+const keep = () => {
+  const now = JSON.stringify(typed());
   try {
-    localStorage.setItem(name, JSON.stringify(typed()));
+    if (now === asServed && !pending) forget(here); // nothing is typed, or it is taken back
+    else localStorage.setItem(here, now);
   } catch {
     // Full or forbidden: the page itself still holds it.
   }
@@ -55,8 +63,7 @@ const fill = (entries) => {
       if (n === fields.filter((other) => other.name === field.name).length - 1) more(field, given.slice(n + 1));
     }
   });
-  form.dispatchEvent(new Event("input", { bubbles: true }));
-  form.dispatchEvent(new Event("change", { bubbles: true }));
+  fields.forEach((field) => field.dispatchEvent(new Event("change", { bubbles: true }))); // what counts on the page counts again
 };
 
 // Lines that were added on the page before, and are not on this one.
@@ -80,9 +87,6 @@ const tell = (what, prepare = () => {}) => {
 };
 
 // -- sending
-
-let waiting = null;
-let busy = false;
 
 const hidden = (name, value) => {
   const field = document.createElement("input");
@@ -121,12 +125,9 @@ const send = async (button) => {
   if (answer.headers.get("Draft-Saved")) {
     forget(here, ...("overtaken" in form.dataset ? ofStep(form.dataset.step) : []));
     go(target);
-  } else if (target) go(target); // somebody has to sign in first, and comes back to what is kept
+  } else if (target || answer.redirected) go(target ?? answer.url); // to sign in first, say; what is kept waits there
   else sendPlainly(button);
 };
-
-let pressed = null;
-let pending = false;
 
 const later = (button) => {
   busy = false;
@@ -179,8 +180,8 @@ const mine = () => {
   }
 };
 
-const count = (tapped) => {
-  tapped.querySelectorAll("[data-count]").forEach((suit) => {
+const count = () => {
+  form.querySelectorAll("[data-count]").forEach((suit) => {
     const said = suit.querySelector("[data-ticked]");
     if (said) said.textContent = suit.querySelectorAll(":checked").length;
   });
@@ -194,14 +195,13 @@ if (form) {
   forget(...stored().filter((name) => name.split(" ")[1] !== form.dataset.kept.split(" ")[0]));
   if (!("overtaken" in form.dataset)) mine();
   let soon = null;
-  form.addEventListener("input", (event) => {
-    if (event.target === form) return;
+  form.addEventListener("input", () => {
     clearTimeout(soon);
     soon = setTimeout(keep, 300);
   });
-  form.addEventListener("change", (event) => {
-    count(form);
-    if (event.target !== form) keep();
+  form.addEventListener("change", () => {
+    count();
+    keep();
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -211,5 +211,5 @@ if (form) {
   });
   addEventListener("online", again);
   document.querySelectorAll("[data-forget]").forEach((link) => link.addEventListener("click", () => forget(...ofStep(form.dataset.step))));
-  count(form);
+  count();
 } else document.querySelectorAll("[data-forget]").forEach((link) => link.addEventListener("click", () => forget(...stored())));

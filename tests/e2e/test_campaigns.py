@@ -219,8 +219,10 @@ def test_without_scripts(browser: Browser, site: Site, watch: Watch) -> None:
         for heading in ("The players", "The piles", "The winner’s choices"):
             go_on(page, heading)
         page.get_by_label("Oath of the People").check()
-        page.get_by_label("Neither build nor repair").check()
-        page.get_by_label("Hearth").check()
+        for choice in ("", "Neither build nor repair", "", "Hearth"):  # Citizenship and the map ask nothing
+            page.locator("details.hour-step[open]").get_by_role("button", name="Done: the next step").click()
+            if choice:
+                page.get_by_label(choice).check()
         go_on(page, "What will happen")
         page.get_by_role("button", name="Record it in the chronicle").click()
         again = page.get_by_role("link", name="Look again")

@@ -94,6 +94,16 @@ class TestSomebodyNew:
         assert f'value="{"D" * 61}"' in page
         assert group.players.filter(name__startswith="DD").count() == 0
 
+    def test_two_of_one_name(self, as_: As, campaign: Campaign, ben: User) -> None:
+        """Neither is added, and both names stay in their fields."""
+        fields = SEATS | NEW | {"player-red": "new", "new-red": "Dora"}
+        answer = send(as_(ben), campaign, "seats", fields)
+        page = answer.content.decode()
+        assert answer.status_code == 422
+        assert "There is already a Dora at this table." in page
+        assert page.count('<option value="new" selected>') == page.count('value="Dora"') == 2
+        assert not Player.objects.filter(name="Dora").exists()
+
     def test_nobody_is_added_by_whoever_is_overtaken(self, as_: As, campaign: Campaign, ben: User, ada: User) -> None:
         send(as_(ada), campaign, "seats", SEATS)
         answer = as_(ben).post(url(campaign, "seats/"), {"version": 0, **SEATS, **NEW})
@@ -187,6 +197,17 @@ class TestSentByTheScript:
         assert answer.status_code == 409
         assert "Draft-Saved" not in answer
 
+    def test_a_correction_is_made_once(self, as_: As, campaign: Campaign, ben: User) -> None:
+        record_a_game(ben, campaign)
+        base = f"/campaigns/{campaign.pk}/correct"
+        by_script = {"HX-Request": "true"}
+        nothing = as_(ben).post(f"{base}/check/", {"version": 0}, headers=by_script)
+        assert nothing["HX-Redirect"] == f"{base}/check/"
+        assert "Draft-Saved" not in nothing, "what was typed is not in the story yet"
+        answer = as_(ben).post(f"{base}/check/", {"version": 0, "why": "Looked again"}, headers=by_script)
+        assert (answer["HX-Redirect"], answer["Draft-Saved"]) == (f"/campaigns/{campaign.pk}/chapters/1/", "yes")
+        assert campaign.chapters.get(number=1).version == 2
+
     def test_whoever_was_signed_out_signs_in_first(self, as_: As, campaign: Campaign) -> None:
         answer = script(as_(None), campaign, "seats", version=0, **SEATS)
         assert answer["HX-Redirect"].startswith("/sign-in/")
@@ -223,7 +244,14 @@ def test_a_refusal_says_of_what_it_speaks(
 
 def test_two_versions_in_words() -> None:
     def report(**given: Any) -> dict[str, Any]:
-        player = {"color": "red", "role": "exile", "advisers": [], "relics": [], "banners": [], "revealed_vision": None}
+        player: dict[str, Any] = {
+            "color": "red",
+            "role": "exile",
+            "advisers": [],
+            "relics": [],
+            "banners": [],
+            "revealed_vision": None,
+        }
         slot = {"slot": 1, "site": "plains", "faceup": True, "ruler": "empire", "cards": []}
         after = {"winner": {"color": "red", "role": "exile", "how": ["usurper"]}, "slots": [slot], "players": [player]}
         return {"seats": [{"color": "red", "player": "7"}], "aftermath": after | given.pop("after", {}), "choices": {}, **given}

@@ -132,7 +132,7 @@ class CorrectStep(OfCorrection, Step):
         if self.draft:
             drafts.discard(self.user, self.draft)
         self.say(f"Chapter {self.number} has been corrected; earlier versions stay readable.")
-        return redirect(self.chapter_url(self.number))
+        return self.saved(self.chapter_url(self.number))
 
 
 class DiscardCorrection(OfCorrection, Discard):

@@ -1,5 +1,6 @@
 """The Chronicle phase as a guided hour: a section for each of its steps, in the order of the law (8.1 to 8.8)."""
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -52,6 +53,8 @@ ASKED = {
 """What is said where a choice is missing."""
 SAID = ("map-cleared", "site-dealt", "archive-added", "visions-set-aside", "scepter-boxed")
 """Entries of the record that only say again what is to be done."""
+NOTHING = {"cards": [], "count": 0}
+"""Said of relics that are laid on the deck, where there are none."""
 OVER = "over"
 """Reached, once all sections have been gone through."""
 Need = dict[str, Any]
@@ -150,7 +153,7 @@ class Hour:
         return [
             (entry["law"], sentence(entry["kind"], entry.get("params", {})))
             for entry in entries
-            if _belongs(entry["law"]) == slug
+            if _belongs(entry["law"]) == slug and entry["kind"] not in SAID and entry.get("params") != NOTHING
         ]
 
     def _offered(self, need: Need) -> Need:
@@ -216,16 +219,17 @@ class Hour:
         ]
         if self.to_draw and self.to_draw.sites is not None:
             slots = self.to_draw.sites
-            one, more = "Deal a facedown site to slot %(slots)s.", "Deal a facedown site to each of the slots %(slots)s."
-            todo.append(
-                ngettext(one, more, len(slots)) % {"slots": listed([*map(str, slots)])}
-                if slots
-                else gettext("No slot is empty: no site is dealt.")
+            dealt = ngettext(
+                "Deal a facedown site to slot %(slots)s.", "Deal a facedown site to each of the slots %(slots)s.", len(slots)
             )
+            todo.append(dealt % {"slots": _numbers(slots)} if slots else gettext("No slot is empty: no site is dealt."))
         if self.to_draw and (slots := self.to_draw.turned_up or []):
-            one = "Turn up the site in slot %(slots)s: its region has no other faceup."
-            more = "Turn up the sites in the slots %(slots)s: their regions have no other faceup."
-            todo.append(ngettext(one, more, len(slots)) % {"slots": listed([*map(str, slots)])})
+            turned = ngettext(
+                "Turn up the site in slot %(slots)s: its region has no other faceup.",
+                "Turn up the sites in the slots %(slots)s: their regions have no other faceup.",
+                len(slots),
+            )
+            todo.append(turned % {"slots": _numbers(slots)})
         return todo
 
     def _suit(self) -> list[str]:
@@ -254,12 +258,10 @@ class Hour:
         slots = self.to_draw.relics if self.to_draw else None
         dealt = gettext("Deal facedown relics to the sites that have room for them.")
         if slots is not None:
-            dealt = (
-                gettext("Deal facedown relics to the sites, one each time, in the slots %(slots)s.")
-                % {"slots": listed([*map(str, slots)])}
-                if slots
-                else gettext("No site has room for a relic: none is dealt.")
-            )
+            each = [gettext("%(n)s to slot %(slot)s") % {"n": n, "slot": slot} for slot, n in Counter(slots).items()]
+            dealt = gettext("No site has room for a relic: none is dealt.")
+            if each:
+                dealt = gettext("Deal facedown relics: %(each)s.") % {"each": listed(each)}
         return [
             gettext("Put the Grand Scepter into the box, and shuffle the relics of the losers into the relic deck."),
             dealt,
@@ -277,6 +279,10 @@ class Hour:
                 "with three Visions, and these on the rest."
             ),
         ]
+
+
+def _numbers(slots: list[int]) -> str:
+    return listed([str(slot) for slot in slots])
 
 
 def _belongs(law: str) -> str:

@@ -81,6 +81,7 @@ class Step(InDraft):
         except Refused as refused:
             if refused.code == "draft_changed":
                 return self.overtaken(refused.message)
+            self.take()  # nobody was added
             return self.show(HTTPStatus.UNPROCESSABLE_ENTITY, wrong=refused)
         if refusal and step == self.step and not request.htmx:  # type: ignore[attr-defined]
             return self.show(HTTPStatus.UNPROCESSABLE_ENTITY, wrong=refusal)
@@ -88,12 +89,13 @@ class Step(InDraft):
             return self.saved(f"{self.at(step)}?{f'at={section}&' if section else ''}wrong#wrong")
         return self.saved(self.address(step, section))
 
-    def saved(self, target: str) -> HttpResponse:
-        """Leads on. Whoever sent the form by script learns where to, and that what was kept in the browser can go."""
+    def saved(self, target: str, *, arrived: bool = True) -> HttpResponse:
+        """Leads on. Whoever sent the form by script learns where to, and whether what was kept in the browser can go."""
         if not self.request.htmx:  # type: ignore[attr-defined]
             return redirect(target)
         answer = HttpResponseClientRedirect(target)
-        answer["Draft-Saved"] = "yes"
+        if arrived:
+            answer["Draft-Saved"] = "yes"
         return answer
 
     def take(self) -> None:
@@ -189,7 +191,7 @@ class Step(InDraft):
             return self.send()
         except Refused as refusal:
             messages.error(self.request, humane(refusal))
-            return self.saved(self.at("check"))
+            return self.saved(self.at("check"), arrived=False)
 
     def send(self) -> HttpResponse:
         chapters.record(self.user, self.campaign, self.campaign.head, self.report)

@@ -20,8 +20,9 @@ class Count(NamedTuple):
 
 def in_play(view: dict[str, Any]) -> int:
     """Counts the denizens at the sites and in the world deck between two games, as a table can count them."""
-    unknown = sum(place["count"] for group in view["unknown"] for place in group["places"] if place["zone"] == "world_deck")
-    visions = sum(card not in view["box"] for card in VISIONS)
+    places = [place for group in view["unknown"] for place in group["places"] if place["zone"] == "world_deck"]
+    unknown: int = sum(place["count"] for place in places)
+    visions: int = sum(card not in view["box"] for card in VISIONS)
     return len(_at_sites(view)) + int(view["world_deck"]["count"]) + unknown - visions
 
 

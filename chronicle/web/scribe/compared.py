@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
+from chronicle.web.campaigns import picking
 from chronicle.web.scribe import forms as forms
 from chronicle.web.scribe.draws import LABELS, MADE
 from games.oath.names import COLOUR_NAMES, HOW, ROLES, listed, name
@@ -43,7 +44,7 @@ def _said(report: forms.Report, people: Mapping[str, str], guests: Mapping[str, 
     found[gettext("Reliquary")] = _relics(after.get("reliquary", []))
     found[gettext("Discard piles")] = _names(card for pile in after.get("discards", {}).values() for card in pile)
     found[gettext("What is left of the world deck")] = _names(after.get("world_deck") or ())
-    found |= {label: _names(after.get("added", {}).get(pile, ())) for pile, label in forms.ADDED.items()}
+    found |= {str(label): names for _, label, names, _, _ in picking.moved(after)}
     found[gettext("Confirmed")] = listed(sorted(code.replace("_", " ") for code in after.get("confirmed", ())))
     return found | _choices(report["choices"], colours)
 

@@ -13,7 +13,7 @@ from chronicle.permissions import Act
 from chronicle.services.campaigns import recounts, worlds
 from chronicle.texts import whole
 from chronicle.web.campaigns.pages import InCampaign
-from chronicle.web.scribe.recording import humane
+from chronicle.web.scribe.wording import humane
 from games.oath.engine.world.facts import CHANCELLOR, DENIZENS, EDIFICE_SIDES, EDIFICES, REGION_OF, SLOTS
 from games.oath.engine.world.recount import BOARDS, PILES, STACKS
 from games.oath.engine.world.world import lies_open

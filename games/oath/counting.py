@@ -20,10 +20,9 @@ class Count(NamedTuple):
 
 def in_play(view: dict[str, Any]) -> int:
     """Counts the denizens at the sites and in the world deck between two games, as a table can count them."""
-    places = [place for group in view["unknown"] for place in group["places"] if place["zone"] == "world_deck"]
-    unknown: int = sum(place["count"] for place in places)
-    visions: int = sum(card not in view["box"] for card in VISIONS)
-    return len(_at_sites(view)) + int(view["world_deck"]["count"]) + unknown - visions
+    unknown = [place for group in view["unknown"] for place in group["places"]]
+    deck: int = view["world_deck"]["count"] + sum(place["count"] for place in unknown if place["zone"] == "world_deck")
+    return len(_at_sites(view)) + deck - sum(card not in view["box"] for card in VISIONS)
 
 
 def of_piles(view: dict[str, Any], after: dict[str, Any]) -> Count:

@@ -37,7 +37,7 @@ def test_two_scribes_differ(campaign: Campaign, ada: User, ben: User) -> None:
         lambda: chapters.record(ada, campaign, 1, first).pk, lambda: chapters.record(ben, campaign, 1, second).pk
     )
     assert isinstance(refusal_of_one(outcomes), Conflict)
-    assert Job.objects.filter(state=Job.State.QUEUED).count() == 1
+    assert Job.objects.filter(kind="write-chapter", state=Job.State.QUEUED).count() == 1
 
 
 def test_forked_while_it_is_written(campaign: Campaign, ada: User, ben: User) -> None:

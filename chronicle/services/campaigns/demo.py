@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from chronicle.models import Campaign, Group, User
+from chronicle.models import Campaign, Group, Job, User
 from chronicle.services import jobs
 from chronicle.services.campaigns import campaigns, chapters, forks, worlds
 from games.oath.engine.world.aftermath import BANDITS, EMPIRE
@@ -35,6 +35,7 @@ def begin(owner: User, scribe: User, group: Group) -> Campaign:
         _play(scribe, campaign, Random(n), winner, how, title, people)  # noqa: S311  no secrets here
     other = forks.fork(scribe, campaign, 1, "The Salt Road, had Blue won", "We argued about that second game for weeks.")
     _play(scribe, other, Random(99), "blue", "usurper", "As it should have been", people)  # noqa: S311
+    Job.objects.filter(kind="tell-evening", group=group).delete()  # nobody played, so nobody is told
     return campaign
 
 

@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from chronicle import throttle
 from chronicle.errors import Refused
+from chronicle.web.citing import said
 from chronicle.web.forms import Form
 from chronicle.web.pages import SignedIn
 from chronicle.web.people.profile import OwnForm
@@ -112,6 +113,6 @@ class TryWebhook(WebhookAct):
         try:
             notices.try_webhook(self.user)
         except Refused as refusal:
-            messages.error(self.request, refusal.message)
+            messages.error(self.request, said(refusal))
         else:
             self.say("A test call is on its way. If it fails, this page will say so in a moment.")

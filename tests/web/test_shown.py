@@ -34,7 +34,7 @@ AT_THE_BOARD = {
 }
 """These show a game, which has tests of its own."""
 GIVEN = {"join", "invitation", "confirm-address", "confirm-new-address", "reset-password-confirm", "law", "whispers-map"}
-GIVEN |= {"catalogue-game", "entry", "watch", "watch-replay"}
+GIVEN |= {"help", "law-chapter", "rule", "catalogue-game", "entry", "watch", "watch-replay"}
 """These need a token or a game in their address."""
 STEPS = {
     "scribe-step": ["seats", "winner", "players", "piles", "choices", "check"],

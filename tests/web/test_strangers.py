@@ -20,7 +20,11 @@ PUBLIC = {"home", "about", "sign-up", "sign-in", "sign-out", "reset-password", "
         "invitation",
         "catalogue",
         "whispers-map",
+        "help-index",
+        "help",
         "law",
+        "law-chapter",
+        "rule",
         "catalogue-game",
         "entry",
         "watch",
@@ -28,7 +32,7 @@ PUBLIC = {"home", "about", "sign-up", "sign-in", "sign-out", "reset-password", "
     )
 }
 OWN = {"profile", "address", "password", "tokens", "my-data", "delete-account", "groups", "new-group", "sessions", "join"} | {
-    *("notices", "webhook", "remove-webhook", "try-webhook")
+    *("notices", "webhook", "remove-webhook", "try-webhook", "campaigns", "time-zone")
 }
 
 

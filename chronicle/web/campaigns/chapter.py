@@ -8,13 +8,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext
 
-from chronicle.errors import NotFound
+from chronicle.errors import NotFound, Refused
 from chronicle.models import AuditEntry, Chapter, ChapterSeat
 from chronicle.permissions import Act, acts_of
 from chronicle.services.campaigns import chapters, corrections, evenings, history, saga, withdrawals
 from chronicle.web.campaigns.campaigns import chapter_line
 from chronicle.web.campaigns.drawing import boards, piles, world_map
 from chronicle.web.campaigns.pages import CampaignFormPage, InCampaign
+from chronicle.web.citing import said
 from chronicle.web.forms import Form, Nothing
 from games.oath.engine.world.facts import EDIFICE_SIDES, SLOTS
 from games.oath.names import ROLES, choosable, kind, name
@@ -255,7 +256,8 @@ class MoveForm(Form):
     def clean_card(self) -> str:
         card = meant(self.cleaned_data["card"])
         if card is None or kind(card) not in _MOVABLE:
-            raise django_forms.ValidationError("There is no card of this name (SCRIBE-49).")
+            refusal = Refused("unknown_card", "There is no card of this name.", law=("SCRIBE-49",))
+            raise django_forms.ValidationError(said(refusal))
         return card
 
 

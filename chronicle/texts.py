@@ -13,6 +13,7 @@ _NO_EYE_SEES = re.compile(
 """Characters that show nothing or turn the direction of writing: Unicode's default ignorables, directions, tags, unusual
 blanks."""
 _JOINERS = "\u200c\u200d"
+_APOSTROPHES = str.maketrans(dict.fromkeys("\u2018\u2019\u201b\u02bc\u00b4\u0060\u2032", "'"))
 _CURSIVE = ("ARABIC", "SYRIAC", "MONGOLIAN", "MANDAIC", "NKO", "PHAGS-PA", "ADLAM", "HANIFI ROHINGYA")
 """Scripts whose letters join, and in which a word may need two of them held apart."""
 _VIRAMA = 9
@@ -56,6 +57,11 @@ def few_words(sought: str) -> None:
     """Validates searches: each word is looked for in every entry."""
     if (words := len(sought.split())) > MOST_WORDS:
         raise ValidationError(f"At most {MOST_WORDS} words, please; these are {words}.", code="too_many_words")
+
+
+def plain_marks(text: str) -> str:
+    """Returns the text with straight apostrophes, as searches compare it: phones type curly ones."""
+    return text.translate(_APOSTROPHES)
 
 
 def whole(text: str | None, most: int = MOST, least: int = 0) -> int | None:

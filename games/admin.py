@@ -7,11 +7,13 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from chronicle.admin.base import Listed, ReadOnly, Rows, link_to, operator, rows_of
 from chronicle.admin.lookups import Picked
+from chronicle.models import Group
 from games.kernel.values import OMNISCIENT, SPECTATOR
 from games.models import (
     GameSession,
@@ -73,6 +75,9 @@ class GameSessionAdmin(ReadOnly, Rows):
 
     def get_queryset(self, request: HttpRequest) -> "QuerySet[Any]":
         return super().get_queryset(request).defer("checkpoint", "seed", "options")
+
+    def on_site(self, row: GameSession) -> tuple[Group, str]:
+        return row.group, reverse("session", args=[row.pk])
 
     @admin.action(description="Have stuck bots try again", permissions=["manage"])
     def wake_bots(self, request: HttpRequest, rows: "QuerySet[GameSession]") -> None:

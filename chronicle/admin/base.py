@@ -19,7 +19,7 @@ from django.utils.safestring import SafeString
 
 from chronicle.admin.lookups import Listing, column_not_shown, must_be_few, paths_asked
 from chronicle.errors import Refusal
-from chronicle.models import User, Verb
+from chronicle.models import Group, User, Verb
 from chronicle.permissions import as_operator, visible
 from chronicle.services import audit
 
@@ -56,6 +56,18 @@ def link_to(
         return anchor(page_of(other), other) if other else "–"
 
     column.__name__ = f"{field}_link"
+    column.leads_to = field  # type: ignore[attr-defined]
+    return column
+
+
+def told(field: str, tell: Callable[[Any], str], title: str = "") -> Any:
+    """Returns a column that tells the value of a field in words."""
+
+    @admin.display(description=title or field.replace("_", " "), ordering=field)
+    def column(row: Any) -> str:
+        return tell(row) or "–"
+
+    column.__name__ = f"{field}_told"
     column.leads_to = field  # type: ignore[attr-defined]
     return column
 
@@ -132,6 +144,21 @@ class Rows(Sighted, Admin):
 
     def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         return self._answered(request, super().changeform_view, *args, **kwargs)
+
+    def on_site(self, row: Any) -> tuple[Group, str] | None:
+        """Returns the group of a row that has a page on the site, and the page's address."""
+        return None
+
+    def render_change_form(
+        self, request: HttpRequest, context: Any, add: bool = False, change: bool = False, form_url: str = "", obj: Any = None
+    ) -> Any:
+        """Links the row's page on the site, for members of its group: nobody else finds it there."""
+        page = super().render_change_form(request, context, add, change, form_url, obj)
+        if obj and (there := self.on_site(obj)):
+            group, address = there
+            if group.memberships.filter(user=operator(request)).exists():
+                page.context_data.update(has_absolute_url=True, absolute_url=address)  # type: ignore[attr-defined]
+        return page
 
     def delete_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         return self._answered(request, super().delete_view, *args, **kwargs)

@@ -5,8 +5,9 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
 
-from chronicle.admin.base import Listed, ReadOnly, Rows, link_to, operator, rows_of
+from chronicle.admin.base import Listed, ReadOnly, Rows, link_to, operator, rows_of, told
 from chronicle.admin.lookups import Picked
 from chronicle.models import (
     Campaign,
@@ -15,6 +16,7 @@ from chronicle.models import (
     ChapterVersion,
     Draft,
     Evening,
+    Group,
     Placement,
     RecordEntry,
     SagaText,
@@ -22,11 +24,17 @@ from chronicle.models import (
     Withdrawn,
     WithdrawnSeat,
 )
-from chronicle.services.campaigns import campaigns
+from chronicle.services.campaigns import campaigns, history, saga, worlds
+from games.oath.names import HOW, ROLES, listed, name
 
 _CAMPAIGN = ("campaign", Picked)
 _CHAPTER = ("chapter", Picked)
 _GROUP = ("group", Picked)
+_CARD = told("card", lambda row: name(row.card))
+_COLOUR = told("color", lambda row: row.color.capitalize(), "colour")
+_START = told("role_at_start", lambda row: ROLES.get(row.role_at_start, ""))
+_END = told("role_at_end", lambda row: ROLES.get(row.role_at_end, ""))
+_OATH = told("oath", lambda row: name(row.oath) if row.oath else "")
 _OF_CAMPAIGN = (
     rows_of("chapter", "campaign__id__exact", "chapters"),
     rows_of("placement", "campaign__id__exact", "placements"),
@@ -59,6 +67,9 @@ class CampaignAdmin(Rows):
     )
     readonly_fields = ("game", "head", *fields[3], *fields[4], *_OF_CAMPAIGN)
 
+    def on_site(self, row: Campaign) -> tuple[Group, str]:
+        return row.group, reverse("campaign", args=[row.pk])
+
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
 
@@ -72,7 +83,7 @@ class CampaignAdmin(Rows):
 class Seats(Listed):
     model = ChapterSeat
     joined = ("player", "chapter")
-    fields = ("color", link_to("player"), "role_at_start", "role_at_end", "won")
+    fields = (_COLOUR, link_to("player"), _START, _END, "won")
     readonly_fields = fields
     verbose_name_plural = "seats"
 
@@ -85,16 +96,29 @@ class Versions(Listed):
     verbose_name_plural = "earlier versions"
 
 
+def _winner(row: Chapter) -> str:
+    """Names who won, with the colour."""
+    who: str | None = getattr(row, "winner_name", None)
+    colour = row.winner_color.capitalize()
+    return f"{who} ({colour})" if who else colour
+
+
+_WINNER = told("winner_color", _winner, "winner")
+_ROLE = told("winner_role", lambda row: ROLES.get(row.winner_role, ""), "as")
+_WAY = told("winner_how", lambda row: listed([HOW.get(way, way) for way in row.winner_how]), "how")
+_TITLE = told("title", saga.title, "chapter")
+
+
 @admin.register(Chapter)
 class ChapterAdmin(ReadOnly, Rows):
     list_display = (
-        "__str__",
+        _TITLE,
         "number",
         link_to("campaign"),
         "kind",
-        "winner_color",
-        "winner_role",
-        "oath",
+        _WINNER,
+        _ROLE,
+        _OATH,
         "version",
         "played_on",
         "recorded_at",
@@ -107,23 +131,32 @@ class ChapterAdmin(ReadOnly, Rows):
     # How the game ended and the order of the decks are left out: they hold what is sealed.
     fields = (
         (link_to("campaign"), "number", "kind", "version"),
-        ("title", "played_on", "minutes"),
+        _TITLE,
+        ("played_on", "minutes"),
         "notes",
-        ("winner_color", "winner_role", "winner_how", "oath"),
+        (_WINNER, _ROLE),
+        (_WAY, _OATH),
         (link_to("recorded_by"), "recorded_at"),
         _OF_CHAPTER,
     )
-    readonly_fields = (fields[0][0], fields[4][0], *_OF_CHAPTER)
+    readonly_fields = (fields[0][0], _TITLE, *fields[4], *fields[5], fields[6][0], *_OF_CHAPTER)
+
+    def get_queryset(self, request: HttpRequest) -> "QuerySet[Any]":
+        seen = super().get_queryset(request)
+        return history.light(worlds.chapters()).filter(pk__in=seen.values("pk")).prefetch_related(history.seated())
+
+    def on_site(self, row: Chapter) -> tuple[Group, str]:
+        return row.campaign.group, reverse("chapter", args=[row.campaign_id, row.number])
 
 
 @admin.register(ChapterSeat)
 class ChapterSeatAdmin(ReadOnly, Rows):
-    list_display = ("__str__", link_to("chapter"), link_to("player"), "color", "role_at_start", "role_at_end", "won")
+    list_display = ("__str__", link_to("chapter"), link_to("player"), _COLOUR, _START, _END, "won")
     list_filter = ("won", "color", "role_at_end", ("player", Picked), _CHAPTER)
     list_select_related = ("chapter", "player")
     search_fields = ("player__name", "chapter__campaign__name")
-    fields = ((link_to("chapter"), link_to("player")), ("color", "won"), ("role_at_start", "role_at_end"))
-    readonly_fields = fields[0]
+    fields = ((link_to("chapter"), link_to("player")), (_COLOUR, "won"), (_START, _END))
+    readonly_fields = (*fields[0], _COLOUR, *fields[2])
 
 
 class Unsealed(ReadOnly, Rows):
@@ -133,14 +166,17 @@ class Unsealed(ReadOnly, Rows):
         return super().get_queryset(request).filter(sealed=False)
 
 
+_SITE = told("site", lambda row: name(row.site) if row.site else "")
+
+
 @admin.register(Placement)
 class PlacementAdmin(Unsealed):
-    list_display = ("card", "kind", link_to("campaign"), "zone", "slot", "site", "side", "since", "until")
+    list_display = (_CARD, "kind", link_to("campaign"), "zone", "slot", _SITE, "side", "since", "until")
     list_filter = ("kind", "zone", "slot", ("until", admin.EmptyFieldListFilter), _CAMPAIGN)
     list_select_related = ("campaign",)
     search_fields = ("card", "site", "campaign__name")
-    fields = (link_to("campaign"), ("card", "kind"), ("zone", "slot", "site", "side"), ("since", "until"))
-    readonly_fields = fields[:1]
+    fields = (link_to("campaign"), (_CARD, "kind"), ("zone", "slot"), (_SITE, "side"), ("since", "until"))
+    readonly_fields = (fields[0], _CARD, _SITE)
 
 
 @admin.register(RecordEntry)
@@ -155,12 +191,12 @@ class RecordEntryAdmin(Unsealed):
 
 @admin.register(Sighting)
 class SightingAdmin(ReadOnly, Rows):
-    list_display = ("card", "where", link_to("chapter"), "color", "slot")
+    list_display = (_CARD, "where", link_to("chapter"), _COLOUR, "slot")
     list_filter = ("where", "color", _CHAPTER)
     list_select_related = ("chapter",)
     search_fields = ("card", "chapter__campaign__name")
-    fields = (link_to("chapter"), ("card", "where"), ("color", "slot"))
-    readonly_fields = fields[:1]
+    fields = (link_to("chapter"), (_CARD, "where"), (_COLOUR, "slot"))
+    readonly_fields = (fields[0], _CARD, _COLOUR)
 
 
 @admin.register(ChapterVersion)
@@ -235,9 +271,9 @@ class WithdrawnAdmin(ReadOnly, Rows):
 
 @admin.register(WithdrawnSeat)
 class WithdrawnSeatAdmin(ReadOnly, Rows):
-    list_display = ("__str__", link_to("withdrawn"), link_to("player"), "color")
+    list_display = ("__str__", link_to("withdrawn"), link_to("player"), _COLOUR)
     list_filter = ("color", ("player", Picked))
     list_select_related = ("withdrawn", "player")
     search_fields = ("player__name", "withdrawn__campaign__name")
-    fields = ((link_to("withdrawn"), link_to("player")), "color")
-    readonly_fields = fields[0]
+    fields = ((link_to("withdrawn"), link_to("player")), _COLOUR)
+    readonly_fields = (*fields[0], _COLOUR)

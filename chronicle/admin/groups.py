@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
+from django.urls import reverse
 
 from chronicle.admin.base import Listed, ReadOnly, Rows, link_to, operator, rows_of
 from chronicle.admin.lookups import Picked
@@ -72,6 +73,9 @@ class GroupAdmin(Rows):
     def get_queryset(self, request: HttpRequest) -> Any:
         rows = super().get_queryset(request)
         return rows.annotate(n_members=_many(Membership), n_players=_many(Player))
+
+    def on_site(self, row: Group) -> tuple[Group, str]:
+        return row, reverse("group", args=[row.pk])
 
     @admin.display(ordering="n_members")
     def members(self, group: Any) -> int:

@@ -38,6 +38,9 @@ class User(Public, AbstractBaseUser, PermissionsMixin):
     email = models.EmailField(unique=True)
     name = models.CharField(max_length=60, validators=[is_name])
     time_zone = models.CharField(max_length=64, default="UTC", validators=[is_time_zone])
+    zone_settled = models.BooleanField(
+        "time zone settled", default=False, help_text="The person chose the time zone, or it came from the browser."
+    )
     email_confirmed_at = models.DateTimeField(null=True, blank=True)
     is_staff = models.BooleanField("operator", default=False, help_text="May use the admin pages.")
     is_active = models.BooleanField(default=True)

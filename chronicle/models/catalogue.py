@@ -2,6 +2,7 @@ from typing import Self
 
 from django.db import models
 
+from chronicle.texts import plain_marks
 from games import GAMES
 
 
@@ -14,7 +15,7 @@ class CatalogueQuerySet(models.QuerySet["CatalogueEntry"]):
     def matching(self, words: str) -> Self:
         """Selects entries whose text, or name in any language, contains every one of the words."""
         found = self
-        for word in words.split():
+        for word in plain_marks(words).split():
             found = found.filter(search_text__icontains=word.casefold())
         return found
 

@@ -8,6 +8,7 @@ from django.db import transaction
 import fixtures
 from chronicle import decided
 from chronicle.models import CatalogueEntry
+from chronicle.texts import plain_marks
 from games import GAMES
 from games.shelf.shelves import shelf
 
@@ -29,7 +30,15 @@ def load() -> dict[str, int]:
 
 def _entry(game: str, record: fixtures.Record) -> CatalogueEntry:
     names = record["names"]
-    words = [*names.values(), record["slug"], record["kind"], record["suit"] or "", record["set"] or "", *_texts(record)]
+    words = [
+        *names.values(),
+        *(plain_marks(name).replace("'", "") for name in names.values()),
+        record["slug"],
+        record["kind"],
+        record["suit"] or "",
+        record["set"] or "",
+        *_texts(record),
+    ]
     words += [answer.text for slug in shelf(game).slugs(record) for answer in decided.of_cards(game, slug)]
     return CatalogueEntry(
         game=game,
@@ -45,7 +54,7 @@ def _entry(game: str, record: fixtures.Record) -> CatalogueEntry:
         reconstructed=record["reconstructed"],
         provenance=record["provenance"],
         facts=record,
-        search_text="\n".join(words).casefold(),
+        search_text=plain_marks("\n".join(words)).casefold(),
     )
 
 

@@ -1,23 +1,25 @@
+from collections.abc import Iterable
+
 from django import template
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from chronicle import decided
 from chronicle.errors import Refusal
-from chronicle.web.catalogue.laws import address
+from chronicle.web.citing import cite, linked
 
 register = template.Library()
 
 
 @register.filter
-def law(rule: str) -> SafeString | str:
-    """Shows the number of a rule, linked to its text if the law is here."""
-    if not rule:
-        return ""
-    href = address(rule)
-    if href is None:
-        return format_html('<span class="law">{}</span>', rule)
-    return format_html('<a class="law" href="{}">{}</a>', href, rule)
+def law(rules: str | Iterable[str], game: str = "") -> SafeString:
+    """Shows the number of a rule, or of several, linked to the text if the law is here: `{{ "8.4e"|law:campaign.game }}`."""
+    return cite(rules, game)
+
+
+@register.filter
+def cited(text: str) -> SafeString:
+    """Shows a text that cites rules, with their numbers linked."""
+    return linked(text)
 
 
 @register.filter

@@ -11,13 +11,14 @@ from django.utils import timezone
 from chronicle import texts
 from chronicle.errors import Refused
 from chronicle.models import ApiToken, Role
+from chronicle.web.citing import said
 
 
 class Form(forms.Form):
     """A form that can show a service's refusal, and puts the cursor at the first mistake."""
 
     def refuse(self, refusal: Refused) -> None:
-        self.add_error(refusal.field if refusal.field in self.fields else None, refusal.message)
+        self.add_error(refusal.field if refusal.field in self.fields else None, said(refusal))
 
     def full_clean(self) -> None:
         super().full_clean()
@@ -81,6 +82,7 @@ class SignUp(Form):
     name = _name("Your name", 60, "The name your friends at the table know.", "name")
     email = _email()
     password = _password("Password", "new-password", NEW_PASSWORD)
+    time_zone = forms.CharField(label="Time zone", required=False, widget=forms.HiddenInput(attrs={"data-time-zone": True}))
 
 
 class SignIn(Form):
@@ -112,6 +114,12 @@ class Profile(Form):
         super().__init__(*args, **kwargs)
         zones = sorted(available_timezones())
         self.fields["time_zone"].choices = [(zone, zone.replace("_", " ")) for zone in zones]  # type: ignore[attr-defined]
+
+
+class TimeZone(Form):
+    """What the browser offers, or UTC."""
+
+    time_zone = forms.CharField(label="Time zone", max_length=64)
 
 
 class ConfirmAddress(Form):
@@ -225,8 +233,7 @@ class Invite(Form):
         min_value=1,
         max_value=1000,
         required=False,
-        initial=1,
-        help_text="Leave empty for any number of people.",
+        help_text="Leave empty for any number of people: one link for the whole table. For an owner: 1.",
         error_messages={"invalid": "A whole number, or nothing.", "min_value": "At least one person."},
     )
     lasts = forms.ChoiceField(

@@ -7,10 +7,14 @@ from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 
 from chronicle.models import Group, Membership, PlayerClaim, Role, User
+from chronicle.web.campaigns.lists import cards, may_begin_in
 from chronicle.web.pages import Page
-from games.services import in_campaigns
+from games.services import awaiting, in_campaigns
 from games.shelf.shelves import shelves
 from games.web.sessions import listed
+
+CAMPAIGNS = 6
+"""How many campaigns the first page shows."""
 
 
 class Home(Page):
@@ -28,12 +32,18 @@ class Home(Page):
 def what_awaits(user: User) -> dict[str, Any]:
     open_claims = PlayerClaim.objects.filter(state=PlayerClaim.State.OPEN).select_related("group", "user")
     mine = user.memberships.select_related("group").annotate(size=Count("group__memberships")).order_by("group__name")
+    campaigns = awaiting.listed(user)
+    shown = cards(user, campaigns[:CAMPAIGNS])
+    told = {line.session.pk for card in shown for line in card.lines if line.session}
     return {
         "memberships": mine,
-        "my_move": listed(user, my_turn=True),
+        "cards": shown,
+        "count": campaigns.count() if len(shown) == CAMPAIGNS else len(shown),
+        "my_move": [session for session in listed(user, my_turn=True) if session.id not in told],
         "to_decide": open_claims.filter(group__in=_owned(user)),
-        "beside": in_campaigns.undecided(user),
+        "beside": [session for session in in_campaigns.undecided(user) if session.pk not in told],
         "my_claims": open_claims.filter(user=user).exclude(group__in=_owned(user)),
+        "groups": may_begin_in(user),
     }
 
 

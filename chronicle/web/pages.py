@@ -23,6 +23,7 @@ from chronicle.models import Group, Role, User
 from chronicle.permissions import Act, require, visible
 from chronicle.services import idempotency
 from chronicle.throttle import TooMany
+from chronicle.web.citing import said
 from chronicle.web.errors import forbidden_because, too_many
 from chronicle.web.forms import Form
 
@@ -175,7 +176,7 @@ class Action(InGroup):
         try:
             self.say(self.act())
         except Refused as refusal:
-            messages.error(request, refusal.message)
+            messages.error(request, said(refusal))
         return self.after()
 
     def act(self) -> str:

@@ -1,7 +1,7 @@
 from django.urls import URLPattern, path
 
-from chronicle.web import home
-from chronicle.web.campaigns import by_hand, campaigns, chapter, evening, exports, imports, packing, people, sheet
+from chronicle.web import help, home  # noqa: A004
+from chronicle.web.campaigns import by_hand, campaigns, chapter, evening, exports, imports, lists, packing, people, sheet
 from chronicle.web.catalogue import catalogue, laws
 from chronicle.web.people import accounts, calendar, groups, invitations, players, profile
 from chronicle.web.scribe import corrections, recording, recount
@@ -14,6 +14,8 @@ CHAPTER = f"{CAMPAIGN}chapters/<int:number>/"
 urlpatterns: list[URLPattern] = [
     path("", home.Home.as_view(), name="home"),
     path("about/", home.About.as_view(), name="about"),
+    path("help/", help.Index.as_view(), name="help-index"),
+    path("help/<slug:guide>/", help.Help.as_view(), name="help"),
     path("sign-up/", accounts.SignUp.as_view(), name="sign-up"),
     path("sign-in/", accounts.SignIn.as_view(), name="sign-in"),
     path("sign-out/", accounts.SignOut.as_view(), name="sign-out"),
@@ -24,6 +26,7 @@ urlpatterns: list[URLPattern] = [
     path("account/", profile.Profile.as_view(), name="profile"),
     path("account/address/", profile.Address.as_view(), name="address"),
     path("account/password/", profile.Password.as_view(), name="password"),
+    path("account/time-zone/", profile.TimeZone.as_view(), name="time-zone"),
     path("account/tokens/", profile.Tokens.as_view(), name="tokens"),
     path("account/tokens/<uuid:token_id>/revoke/", profile.RevokeToken.as_view(), name="revoke-token"),
     path("account/calendar/", calendar.Calendar.as_view(), name="calendar"),
@@ -59,6 +62,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{BY_HAND}<uuid:draft_id>/discard/", by_hand.DiscardByHand.as_view(), name="discard-world"),
     path(f"{BY_HAND}<uuid:draft_id>/<slug:step>/", by_hand.ByHand.as_view(), name="enter-world-step"),
     path(f"{GROUP}campaigns/new/file/", exports.ImportFile.as_view(), name="import-file"),
+    path("campaigns/", lists.Campaigns.as_view(), name="campaigns"),
     path(CAMPAIGN, campaigns.ShowCampaign.as_view(), name="campaign"),
     path(f"{CAMPAIGN}edit/", campaigns.EditCampaign.as_view(), name="edit-campaign"),
     path(f"{CAMPAIGN}delete/", campaigns.DeleteCampaign.as_view(), name="delete-campaign"),
@@ -103,6 +107,8 @@ urlpatterns: list[URLPattern] = [
     path(f"{CAMPAIGN}correct/<slug:step>/", corrections.CorrectStep.as_view(), name="correct"),
     path(f"{CAMPAIGN}writing/<int:number>/", recording.Writing.as_view(), name="writing"),
     path("laws/<slug:game>/", laws.Law.as_view(), name="law"),
+    path("laws/<slug:game>/chapters/<slug:chapter>/", laws.OneChapter.as_view(), name="law-chapter"),
+    path("laws/<slug:game>/<str:rule>/", laws.OneRule.as_view(), name="rule"),
     path("catalogue/", catalogue.Index.as_view(), name="catalogue"),
     path("catalogue/<slug:game>/", catalogue.List.as_view(), name="catalogue-game"),
     path("catalogue/<slug:game>/<slug:slug>/", catalogue.Entry.as_view(), name="entry"),

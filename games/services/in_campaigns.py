@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from chronicle.errors import Conflict, NotFound, Refused
-from chronicle.models import Campaign, Chapter, Job, User, Verb
+from chronicle.models import Chapter, Job, User, Verb
 from chronicle.permissions import RIGHTS, Act, require
 from chronicle.queues import Queue
 from chronicle.services import audit, jobs
@@ -110,10 +110,12 @@ def undecided(user: User) -> "QuerySet[GameSession]":
     return waiting.select_related("campaign", "group").order_by("-finished_at")
 
 
-def in_progress(campaign: Campaign) -> "QuerySet[GameSession]":
-    """Returns the games on screen that may become chapters of the campaign: gathering, under way, waiting or being written."""
+def may_become_chapters() -> "QuerySet[GameSession]":
+    """Returns the games on screen of all campaigns that may become chapters, the oldest first: gathering, under way, waiting
+    or being written."""
     running = Q(status__in=(Status.LOBBY, Status.PLAYING, Status.PAUSED))
-    return campaign.sessions.filter(running | Q(fate__in=(*UNDECIDED, Fate.WRITING))).order_by("created_at")
+    games = GameSession.objects.filter(campaign__isnull=False)
+    return games.filter(running | Q(fate__in=(*UNDECIDED, Fate.WRITING))).order_by("created_at")
 
 
 @jobs.kind("write-session", queue=Queue.SHORT)

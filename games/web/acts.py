@@ -13,6 +13,7 @@ from django.utils.translation import gettext, gettext_lazy
 from chronicle.errors import Conflict, NotFound, Refused
 from chronicle.models import User
 from chronicle.texts import whole
+from chronicle.web.citing import said
 from games.models import GameSession, Proposal
 from games.services import bots, consent, in_campaigns, sessions
 from games.services.notices import notices
@@ -32,11 +33,11 @@ class Act(InSession):
         if act not in ACTS:
             raise NotFound
         try:
-            said = ACTS[act](self.user, self.session, request.POST, self.seat_asked_for(request.POST))
+            done = ACTS[act](self.user, self.session, request.POST, self.seat_asked_for(request.POST))
         except Refused as refusal:
-            messages.error(request, refusal.message)
+            messages.error(request, said(refusal))
         else:
-            self.say(said)
+            self.say(done)
         if act == "discard" and not GameSession.objects.filter(pk=self.session.pk).exists():
             return redirect("group", self.group.pk)
         return self.back()

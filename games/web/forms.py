@@ -14,6 +14,7 @@ from chronicle import documents
 from chronicle.errors import Refused
 from chronicle.models import Campaign, Group, User
 from chronicle.services.exchange import imports
+from chronicle.web.citing import linked, said
 from chronicle.web.forms import Form
 from games.kernel.game import game
 from games.models import GameSession
@@ -136,7 +137,7 @@ class NewSessionForm(Form):
         try:
             self.reading = imports.read_string(text)
         except Refused as refusal:
-            self.add_error(self.world_field, refusal.message)
+            self.add_error(self.world_field, said(refusal))
             return
         self.agreement = sha256(text.strip().encode()).hexdigest()
         self.mend = self.data.get("mend") == self.agreement
@@ -150,7 +151,7 @@ class NewSessionForm(Form):
         if named := re.match(r"/options/(\w+)", refusal.field or ""):
             option = f"option-{named[1]}"
             field = next((name for name in self.fields if name == option or name.startswith(f"{option}-")), None)
-            self.add_error(field, refusal.message)
+            self.add_error(field, said(refusal))
         else:
             super().refuse(refusal)
 
@@ -199,7 +200,12 @@ def _fields(option: Option, seats: int) -> dict[str, django_forms.Field]:
 
 
 def option_field(option: Option, seats: int) -> django_forms.Field:
-    shared: dict[str, Any] = {"label": option.label, "help_text": _help(option), "required": False, "initial": option.default}
+    shared: dict[str, Any] = {
+        "label": option.label,
+        "help_text": linked(_help(option)),
+        "required": False,
+        "initial": option.default,
+    }
     match option.kind:
         case "yes or no":
             return django_forms.BooleanField(**shared)

@@ -13,6 +13,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from chronicle import throttle
 from chronicle.errors import Refused
+from chronicle.web.citing import said
 from chronicle.web.forms import Form
 from chronicle.web.pages import Page, SignedIn
 from chronicle.web.people.profile import OwnForm
@@ -124,7 +125,7 @@ class TryWebhook(WebhookAct):
         try:
             notices.try_webhook(self.user)
         except Refused as refusal:
-            messages.error(self.request, refusal.message)
+            messages.error(self.request, said(refusal))
         else:
             self.say("A test call is on its way. If it fails, this page will say so in a moment.")
 

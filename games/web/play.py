@@ -18,6 +18,7 @@ from chronicle.errors import Conflict, Refused
 from chronicle.models import Group, Role
 from chronicle.permissions import Act, acts_of, role_in
 from chronicle.texts import whole
+from chronicle.web.citing import said
 from chronicle.web.pages import SignedIn
 from games.models import GameSession, Seat
 from games.services import in_campaigns, play, sessions
@@ -165,7 +166,7 @@ class Answer(ShowSession):
             refused, table = refusal, self.table(request.POST)
         if not request.htmx:  # type: ignore[attr-defined]
             if refused:
-                messages.error(request, refused.message)
+                messages.error(request, said(refused))
             return self.back()
         return self.laid_out(table, refused)
 
@@ -205,7 +206,7 @@ class Say(InSession):
         except Refused as refusal:
             if request.htmx:  # type: ignore[attr-defined]
                 return HttpResponse(refusal.message, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-            messages.error(request, refusal.message)
+            messages.error(request, said(refusal))
         return HttpResponse(status=HTTPStatus.NO_CONTENT) if request.htmx else self.back()  # type: ignore[attr-defined]
 
 

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from chronicle.errors import Refused
 from chronicle.models import Group
+from chronicle.web.citing import said
 from chronicle.web.forms import Form
 from games.kernel.errors import Illegal
 from games.kernel.game import game, options_of
@@ -218,8 +219,7 @@ class PlayForm(Form):
         """Shows a refusal with its rule at the field of the entry."""
         place = (refusal.field or "").strip("/").replace("/entries/", "/").replace("options/", "option/").replace("/", "-")
         place = {"seats": "players"}.get(place, place)
-        message = " ".join([refusal.message, *(f"({law})" for law in refusal.law)])
-        self.add_error(place if place in self.fields else None, message)
+        self.add_error(place if place in self.fields else None, said(refusal))
 
 
 def initial_of(play: Play) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from django.utils.translation import gettext
 from chronicle.errors import Gone, NotFound, Refused
 from chronicle.models import Campaign, Role, User
 from chronicle.permissions import Act, acts_of, visible
+from chronicle.web.citing import said
 from chronicle.web.forms import Form
 from chronicle.web.pages import FormPage, InGroup, SignedIn
 from games.kernel.game import game, playable
@@ -133,7 +134,7 @@ class NewSession(InGroup, FormPage):
             try:
                 sessions.start(self.user, session)
             except Refused as refusal:
-                messages.error(self.request, refusal.message)
+                messages.error(self.request, said(refusal))
         return redirect("session", session.pk)
 
     def show(self, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:

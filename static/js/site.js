@@ -22,6 +22,14 @@ if (themeButton) {
   });
 }
 
+// A new account gets the browser's time zone; who has none yet is offered it.
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+document.querySelectorAll("input[data-time-zone]").forEach((field) => (field.value = zone));
+document.querySelectorAll("[data-offers-zone]").forEach((offer) => {
+  offer.querySelector("[data-zone]").textContent = zone.replaceAll("_", " ");
+  offer.hidden = ["", "UTC", "Etc/UTC"].includes(zone);
+});
+
 const showCopyButtons = () => document.querySelectorAll("[data-copy]").forEach((button) => (button.hidden = false));
 showCopyButtons();
 

@@ -6,7 +6,8 @@ from django.test import Client
 from django.urls import reverse
 
 from chronicle.models import Campaign, Chapter, Placement, RecordEntry, User
-from chronicle.services.campaigns import forks
+from chronicle.services.campaigns import forks, saga
+from games.oath.names import HOW, name
 from tests.factories import make_user
 
 
@@ -59,3 +60,29 @@ def test_history_is_not_edited(desk: Client, campaign: Campaign) -> None:
     chapter = Chapter.objects.get(campaign=campaign, number=2)
     for what in ("change", "delete"):
         assert desk.post(page(chapter, what), {"title": "Mine", "post": "yes"}).status_code == 403
+
+
+def test_lists_tell_names(desk: Client, campaign: Campaign) -> None:
+    chapter = Chapter.objects.get(campaign=campaign, number=2)
+    listing = desk.get(reverse("admin:chronicle_chapter_changelist")).text
+    assert saga.title(chapter) in listing
+    assert chapter.winner_color.capitalize() in listing
+    shown = desk.get(page(chapter)).text
+    assert f'["{chapter.winner_how[0]}"]' not in shown
+    assert HOW[chapter.winner_how[0]] in shown
+    card = Placement.objects.filter(sealed=False, kind="site").first()
+    assert card
+    assert name(card.card) in desk.get(page(card)).text
+
+
+def test_the_page_on_the_site_is_linked_for_members(desk: Client, client: Client, campaign: Campaign, ada: User) -> None:
+    chapter = Chapter.objects.get(campaign=campaign, number=2)
+    there = {campaign: f"/campaigns/{campaign.pk}/", chapter: f"/campaigns/{campaign.pk}/chapters/2/"}
+    for row, address in there.items():
+        assert f'href="{address}"' not in desk.get(page(row)).text
+    User.objects.filter(pk=ada.pk).update(is_staff=True, is_superuser=True)
+    ada.refresh_from_db()
+    client.force_login(ada)
+    for row, address in there.items():
+        assert f'href="{address}"' in client.get(page(row)).text
+        assert reverse("admin:chronicle_campaign_change", args=[campaign.pk]) in client.get(f"/campaigns/{campaign.pk}/").text

@@ -28,7 +28,8 @@ def test_from_sign_up_to_a_claimed_guest(page: Page, browser: Browser, site: Sit
     page.get_by_role("button", name="Add the guest").click()
     expect(page.get_by_role("status")).to_contain_text("Żółty is now at the table.")
 
-    page.get_by_role("link", name="Invite somebody").click()
+    page.get_by_role("link", name="Invite people").click()
+    page.get_by_label("For how many people").fill("1")
     page.get_by_label("Whom it is for").fill("For Otto")
     page.get_by_role("button", name="Make the link").click()
     link = page.get_by_label("Link of For Otto").input_value()

@@ -204,7 +204,9 @@ NO_ENTRY = {
     "sessions": {"by_link", "invite", "listed", "player_of", "spectator_token"},
     "syntax": {"digest"},
     "webhooks": {"call", "find", "is_public", "new_secret", "signature"},
-    "in_campaigns": {"begin", "colours", "ended", "in_progress", "seed", "shown", "story", "undecided", "with_world_read"},
+    "in_campaigns": {"begin", "colours", "ended", "seed", "shown", "story", "undecided", "with_world_read"}
+    | {"may_become_chapters"},
+    "awaiting": {"listed", "of"},
 }
 
 

@@ -129,7 +129,7 @@ def test_it_waits_until_somebody_says_so(session: GameSession, campaign: Campaig
     session.refresh_from_db()
     assert (session.fate, session.chapter) == ("waiting", None)
     assert not Job.objects.filter(kind="write-session").exists()
-    assert list(in_campaigns.undecided(ben)) == list(in_campaigns.in_progress(campaign)) == [session]
+    assert list(in_campaigns.undecided(ben)) == list(in_campaigns.may_become_chapters()) == [session]
     assert not in_campaigns.undecided(cleo).exists()
     with pytest.raises(Forbidden):
         decide(cleo, session, "screen")
@@ -142,7 +142,7 @@ def test_it_waits_until_somebody_says_so(session: GameSession, campaign: Campaig
 
 def test_left_out(session: GameSession, campaign: Campaign, ben: User) -> None:
     assert decide(ben, play_on(session), "table").fate == "dropped"
-    assert not in_campaigns.in_progress(campaign).exists()
+    assert not in_campaigns.may_become_chapters().exists()
     campaign.refresh_from_db()
     assert campaign.head == 0
     with pytest.raises(Conflict, match="nothing to decide"):

@@ -99,7 +99,7 @@ class TestEntry:
         for slug in ("festival-district", "squalid-district"):
             page = client.get(f"/catalogue/oath/{slug}/").content.decode()
             assert "Squalid District: cases the publisher has answered" in page
-            assert 'href="/laws/oath/#OATH-3.3f"' in page
+            assert 'href="/laws/oath/OATH-3.3f/"' in page
         assert "the publisher has answered" not in client.get("/catalogue/oath/longbows/").content.decode()
         assert "Clockwork" not in client.get("/catalogue/oath/shrouded-wood/").content.decode()
 

@@ -11,6 +11,8 @@ def test_it_works(client: Client, loaded: None) -> None:
     assert "The world remembers." in page
     assert page.count('class="suit-') == 6
     assert "reconstructed" in page
+    for said in ("Record what you play at the table", "Play on screen", "Read the history", 'href="/help/"'):
+        assert said in page
 
 
 @pytest.mark.django_db

@@ -43,6 +43,9 @@ GIVEN |= {
     "guest-evening-now",
     "calendar-feed",
     "unsubscribe",
+    "help",
+    "law-chapter",
+    "rule",
 }
 """These need a token or a game in their address."""
 STEPS = {

@@ -24,7 +24,11 @@ PUBLIC = {"home", "about", "sign-up", "sign-in", "sign-out", "reset-password", "
         "invitation",
         "catalogue",
         "whispers-map",
+        "help-index",
+        "help",
         "law",
+        "law-chapter",
+        "rule",
         "catalogue-game",
         "entry",
         "watch",
@@ -32,7 +36,7 @@ PUBLIC = {"home", "about", "sign-up", "sign-in", "sign-out", "reset-password", "
     )
 }
 OWN = {"profile", "address", "password", "tokens", "my-data", "delete-account", "groups", "new-group", "sessions", "join"} | {
-    *("notices", "webhook", "remove-webhook", "try-webhook", "calendar", "renew-calendar")
+    *("notices", "webhook", "remove-webhook", "try-webhook", "calendar", "renew-calendar", "campaigns", "time-zone"),
 }
 
 

@@ -75,8 +75,9 @@ def test_a_game_on_screen_waits(as_: As, campaign: Campaign, group: Group, ben: 
         assert shown.index("Leave it out") < shown.index("Write it as chapter 3")
         assert "Write it as chapter" not in page(as_, cleo, url)
     assert "not in the story" in page(as_, cleo, home)
-    assert table in page(as_, ben, "/")
-    assert table not in page(as_, cleo, "/")
+    assert f'href="{table}"' in page(as_, ben, "/")
+    assert ">Decide<" in page(as_, ben, "/")
+    assert ">Decide<" not in page(as_, cleo, "/")
     as_(ben).post(f"{table}do/stands/", {"stands": "screen"})
     assert GameSession.objects.get().fate == "writing"
     assert "being written as a chapter" in page(as_, ben, home)

@@ -7,6 +7,7 @@ the campaign.
 from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Count, Prefetch, Q, QuerySet
 
@@ -23,13 +24,32 @@ not said."""
 
 def timeline(campaign: Campaign) -> "QuerySet[Chapter]":
     """Returns all chapters, those of the ancestors included, with the seats of each."""
-    seats = Prefetch("seats", ChapterSeat.objects.select_related("player"))
-    return worlds.chapters_of(campaign).filter(_part(campaign)).order_by("number").prefetch_related(seats)
+    return worlds.chapters().filter(_part(campaign)).order_by("number").prefetch_related(seated())
+
+
+def seated() -> "Prefetch[Any]":
+    return Prefetch("seats", ChapterSeat.objects.select_related("player"))
 
 
 def lines(campaign: Campaign) -> "QuerySet[Chapter]":
     """Returns all chapters, the newest first, without their worlds, which weigh far more than the rest."""
-    return timeline(campaign).defer("frame", "orders", "aftermath", "choices", "notes").order_by("-number")
+    return light(timeline(campaign)).order_by("-number")
+
+
+def light(chapters: "QuerySet[Chapter]") -> "QuerySet[Chapter]":
+    return chapters.defer("frame", "orders", "aftermath", "choices", "notes")
+
+
+def newest(campaigns: Iterable[Campaign]) -> dict[UUID, Chapter]:
+    """Returns the newest chapter of each of these campaigns, without its world; of a fork that has none of its own, its
+    parent's."""
+    heads = {campaign.pk: (campaign.holder_of(campaign.head), campaign.head) for campaign in campaigns}
+    wanted = Q(pk__in=[])
+    for holder, number in heads.values():
+        wanted |= Q(campaign=holder, number=number)
+    rows = worlds.chapters().filter(wanted).prefetch_related(seated())
+    found = {(row.campaign_id, row.number): row for row in light(rows)}
+    return {pk: found[spot] for pk, spot in heads.items() if spot in found}
 
 
 def newest_worlds(campaign: Campaign, count: int) -> list[Chapter]:

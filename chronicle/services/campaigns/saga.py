@@ -12,6 +12,7 @@ from chronicle.services import audit, fields
 from chronicle.services.campaigns import campaigns
 from games.oath import saga
 from games.oath.engine.chronicle import Entry
+from games.oath.names import capital
 
 
 def tellable(chapters: "QuerySet[Chapter]") -> "QuerySet[Chapter]":
@@ -31,6 +32,11 @@ def names(chapter: Chapter) -> dict[str, str]:
     nor the saga."""
     about = _tale(chapter)
     return {"reign": saga.reign(about), "era": saga.era(about)}
+
+
+def title(chapter: Chapter) -> str:
+    """Names a chapter as every page does: by the title that somebody gave it, or by the reign that began with it."""
+    return chapter.title or capital(names(chapter)["reign"])
 
 
 def _tale(chapter: Chapter, **more: Any) -> saga.Tale:

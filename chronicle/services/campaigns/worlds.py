@@ -67,14 +67,14 @@ def settle(world: World) -> World:
 
 def find_chapter(campaign: Campaign, number: int) -> Chapter:
     """Returns the chapter, from this campaign or from the ancestor that holds it."""
-    chapter = chapters_of(campaign).filter(number=number, campaign=campaign.holder_of(number)).first()
+    chapter = chapters().filter(number=number, campaign=campaign.holder_of(number)).first()
     if chapter is None:
         raise NotFound
     return chapter
 
 
-def chapters_of(campaign: Campaign) -> "QuerySet[Chapter]":
-    """Returns the chapters of a campaign, with the winners' names."""
+def chapters() -> "QuerySet[Chapter]":
+    """Returns the chapters of all campaigns, with the winners' names."""
     winner = ChapterSeat.objects.filter(chapter=OuterRef("pk"), won=True).values("player__name")
     return Chapter.objects.select_related("campaign").annotate(winner_name=Subquery(winner[:1]))
 

@@ -5,6 +5,7 @@ from functools import reduce
 from operator import or_
 from typing import Any
 from uuid import UUID
+from zoneinfo import available_timezones
 
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
@@ -53,24 +54,25 @@ KEEP_UNCONFIRMED = timedelta(days=7)
 
 
 @transaction.atomic
-def sign_up(email: str, name: str, password: str) -> User | None:
-    """Creates an account. Returns None when the address must be confirmed first, which looks the same for an address that
-    is known already."""
+def sign_up(email: str, name: str, password: str, time_zone: str = "") -> User | None:
+    """Creates an account, with the browser's time zone if that is one. Returns None when the address must be confirmed first,
+    which looks the same for an address that is known already."""
+    zone = {"time_zone": time_zone, "zone_settled": True} if time_zone in available_timezones() else {}
     email, name = _address(email), fields.text(User, "name", name)
     _check_password(password, User(email=email, name=name))
     known = User.objects.select_for_update(no_key=True).filter(email=email).first()
     if settings.CONFIRM_EMAIL:
-        _sign_up_by_mail(known, email, name, password)
+        _sign_up_by_mail(known, email, name, password, zone)
         return None
     if known is not None:
         raise Conflict("address_taken", "This address already has an account: sign in, or reset its password.", field="email")
-    return _create(email, name, password)
+    return _create(email, name, password, zone)
 
 
-def _sign_up_by_mail(known: User | None, email: str, name: str, password: str) -> None:
+def _sign_up_by_mail(known: User | None, email: str, name: str, password: str, zone: dict[str, Any]) -> None:
     if known is None:
         try:
-            mail.post("confirm-address", email, _create(email, name, password))
+            mail.post("confirm-address", email, _create(email, name, password, zone))
             return
         except Conflict:  # somebody signed up with this address at the same instant
             known = User.objects.select_for_update(no_key=True).get(email=email)
@@ -80,17 +82,18 @@ def _sign_up_by_mail(known: User | None, email: str, name: str, password: str) -
         return
     # The address was never confirmed: whoever reads the mail gets the account as it was last asked for; older links are
     # void.
-    known.name = name
+    for field, value in {"name": name, **zone}.items():
+        setattr(known, field, value)
     known.set_password(password)
     known.save()
     audit.record(None, Verb.SIGN_UP_AGAIN, known)
     mail.post("confirm-address", email, known)
 
 
-def _create(email: str, name: str, password: str) -> User:
+def _create(email: str, name: str, password: str, zone: dict[str, Any]) -> User:
     try:
         with transaction.atomic():
-            user = User.objects.create_user(email, name, password)
+            user = User.objects.create_user(email, name, password, **zone)
     except IntegrityError as error:
         raise Conflict("address_taken", "This address already has an account.", field="email") from error
     audit.record(user, Verb.SIGN_UP, user)
@@ -160,12 +163,13 @@ def change_password(user: User, current: str, password: str) -> None:
 @transaction.atomic
 def change_profile(user: User, *, name: str | None = None, time_zone: str | None = None) -> User:
     """Changes the name and the time zone, as far as they are given. Names at the tables stay: each group knows a person by
-    its own name."""
+    its own name. A time zone that was given is settled: no other one is offered any more."""
     given = {"name": name, "time_zone": time_zone}
     changes = {field: fields.text(User, field, value) for field, value in given.items() if value is not None}
     for field, value in changes.items():
         setattr(user, field, value)
-    user.save(update_fields=changes)
+    user.zone_settled = user.zone_settled or time_zone is not None
+    user.save(update_fields=[*changes, "zone_settled"])
     audit.record(user, Verb.CHANGE_PROFILE, user, fields=list(changes))
     return user
 

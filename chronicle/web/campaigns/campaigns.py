@@ -14,14 +14,15 @@ from django.utils.translation import gettext_lazy as _
 from chronicle.errors import NotFound, Refused
 from chronicle.models import Campaign, Draft, Sighting
 from chronicle.permissions import Act, acts_of
-from chronicle.services.campaigns import campaigns, chapters, evenings, forks, history, packing, saga, who_played, withdrawals
+from chronicle.services.campaigns import campaigns, forks, history, packing, saga, who_played, withdrawals
 from chronicle.web.campaigns.drawing import boards, piles, world_map
+from chronicle.web.campaigns.lists import awaits_in
 from chronicle.web.campaigns.pages import CampaignFormPage, InCampaign
+from chronicle.web.citing import said
 from chronicle.web.forms import Form
 from chronicle.web.pages import GroupFormPage, InGroup, one
 from games.oath.engine.world.facts import KIND, SUIT
 from games.oath.names import HOW, ROLES, capital, listed, name
-from games.services import in_campaigns
 
 A_PAGE = 10
 """How many chapters a page shows."""
@@ -134,11 +135,9 @@ class ShowCampaign(InCampaign):
             chapters=[chapter_line(chapter) for chapter in history.lines(campaign).filter(number__range=(first, last))],
             people=history.players(campaign),
             tree=tree if tree["forks"] else None,
-            draft=Draft.objects.filter(campaign=campaign, number=campaign.head + 1).select_related("saved_by").first(),
+            draft=Draft.objects.filter(campaign=campaign, number=campaign.head + 1).exists(),
             next=campaign.head + 1,
-            evening=evenings.ahead(campaign),
-            games=in_campaigns.in_progress(campaign),
-            writing=chapters.writing(campaign, campaign.head + 1),
+            lines=awaits_in(self.user, campaign, self.role),
             withdrawn=self.withdrawn(),
             to_pack=packing.awaits(campaign, view),
             untold=who_played.untold(campaign).count() if Act.RECORD in acts_of(self.role) else 0,
@@ -166,7 +165,7 @@ class Restore(InCampaign):
         try:
             chapter = withdrawals.restore(self.user, row)
         except Refused as refusal:
-            messages.error(request, refusal.message)
+            messages.error(request, said(refusal))
             return self.back()
         self.say(gettext("Chapter %(number)s is in the story again.") % {"number": chapter.number})
         return redirect(self.chapter_url(chapter.number))
@@ -180,7 +179,7 @@ def chapter_line(chapter: Any) -> dict[str, Any]:
     return {
         "chapter": chapter,
         "number": chapter.number,
-        "title": chapter.title or capital(saga.names(chapter)["reign"]),
+        "title": saga.title(chapter),
         "oath": name(chapter.oath) if chapter.oath else "",
         "won": f"{who} won {how}".strip() + (f" ({role})" if role else "") if who else "",
         "color": chapter.winner_color,
@@ -317,7 +316,9 @@ class Compare(InCampaign):
             for row in diff["cards"]
         ]
         oath = diff["oath"] and {key: name(value) for key, value in diff["oath"].items()}
-        return {"earlier": earlier, "later": later, "oath": oath, "boards": diff["boards"], "moved": moved}
+        called = {line.number: saga.title(line) for line in history.lines(self.campaign).filter(number__in=(earlier, later))}
+        named = [(number, called[number]) for number in (earlier, later)]
+        return {"called": named, "oath": oath, "boards": diff["boards"], "moved": moved}
 
 
 def known(campaign: Campaign) -> list[dict[str, Any]]:

@@ -18,6 +18,7 @@ from chronicle.services.exchange.exports import File, Wish
 from chronicle.texts import whole
 from chronicle.web.campaigns.campaigns import known
 from chronicle.web.campaigns.pages import InCampaign
+from chronicle.web.citing import said
 from chronicle.web.forms import Form
 from chronicle.web.pages import GroupFormPage, one
 
@@ -49,7 +50,7 @@ class Export(InCampaign):
         except Refused as refusal:
             if refusal.code == "takes_long":
                 return redirect("export-file", self.campaign.pk, exports.ask(self.user, self.campaign, wish).pk)
-            messages.error(request, refusal.message)
+            messages.error(request, said(refusal))
             return self.page(HTTPStatus.UNPROCESSABLE_ENTITY)
 
     def page(self, status: int = HTTPStatus.OK) -> HttpResponse:

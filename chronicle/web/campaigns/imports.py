@@ -15,6 +15,7 @@ from chronicle.texts import whole
 from chronicle.web.campaigns.campaigns import WherePlayedForm, where
 from chronicle.web.campaigns.drawing import boards, piles, world_map
 from chronicle.web.campaigns.pages import CampaignFormPage
+from chronicle.web.citing import said
 from chronicle.web.forms import Form
 from chronicle.web.pages import FormPage, GroupFormPage
 from games.oath.engine.world.facts import KIND, SUIT
@@ -41,7 +42,7 @@ class StringForm(Form):
         try:
             self.reading = imports.read_string(text)
         except Refused as refusal:
-            raise django_forms.ValidationError(refusal.message) from refusal
+            raise django_forms.ValidationError(said(refusal)) from refusal
         return text
 
     def refuse(self, refusal: Refused) -> None:

@@ -17,6 +17,7 @@ from chronicle.texts import whole
 from chronicle.web.campaigns.campaigns import chapter_line
 from chronicle.web.campaigns.chapter import ChapterFormPage
 from chronicle.web.campaigns.pages import CampaignFormPage
+from chronicle.web.citing import said
 from chronicle.web.forms import Form
 from games.oath.names import COLOUR_NAMES
 
@@ -120,7 +121,7 @@ class WhoPlayedForm(Form):
         return {"seats": evening.seats(given), **evening.facts(given), "notes": given["notes"]}
 
     def refuse(self, refusal: Refused) -> None:
-        self.add_error(self.evening.place(refusal.field or "", self.evening.seats(self.cleaned_data)), refusal.message)
+        self.add_error(self.evening.place(refusal.field or "", self.evening.seats(self.cleaned_data)), said(refusal))
 
 
 class WhoPlayed(ChapterFormPage):
@@ -172,7 +173,7 @@ class OldGamesForm(Form):
     def refuse(self, refusal: Refused) -> None:
         number, _slash, at = (refusal.field or "").removeprefix("/games/").partition("/")
         row = next(row for row in self.rows if str(row.chapter.number) == number)
-        self.add_error(row.place(at, self.sat[row.chapter.number]), refusal.message)
+        self.add_error(row.place(at, self.sat[row.chapter.number]), said(refusal))
 
     def lines(self) -> list[dict[str, Any]]:
         """Returns the rows with their fields, as the template shows them."""

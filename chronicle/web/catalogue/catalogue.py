@@ -14,12 +14,12 @@ from django_htmx.http import push_url
 
 from chronicle import decided
 from chronicle.errors import NotFound
+from chronicle.laws import has_law
 from chronicle.models import Campaign, CatalogueEntry
 from chronicle.models.catalogue import CatalogueQuerySet
 from chronicle.permissions import Person, visible
 from chronicle.services.campaigns import history
 from chronicle.texts import few_words
-from chronicle.web.catalogue import laws
 from chronicle.web.catalogue.facts import FactSheet
 from chronicle.web.pages import Page
 from games import GAMES
@@ -94,7 +94,7 @@ class List(Page):
         response = self.show(
             status,
             game=chosen,
-            has_law=laws.has_law(chosen),
+            has_law=has_law(chosen),
             filters=filters,
             page=page,
             items=items(page),

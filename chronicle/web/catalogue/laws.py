@@ -1,122 +1,95 @@
-"""The numbered rules of a game, as docs/laws has them: whatever a log, a refusal or a card cites is one click away."""
+"""The numbered law of a game: its chapters, a chapter, a rule with its neighbours, and a search through all of it."""
 
-import re
-from dataclasses import dataclass, field
-from functools import cache
 from typing import Any
+from urllib.parse import urlencode
 
-from django.conf import settings
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
+from django.utils.cache import patch_vary_headers
 
-from chronicle.decided import Case, answers, groups, rulings
 from chronicle.errors import NotFound
+from chronicle.laws import Chapter, Rule, Section, chapters, has_law, passage
+from chronicle.texts import plain_marks
 from chronicle.web.pages import Page
-from games.shelf.shelves import Shelf, by_law, shelves
+from games.shelf.shelves import Shelf, shelves
 
-_CHAPTER = re.compile(r"## (\w+)\. (.+)")
-_SECTION = re.compile(r"### (.+)")
-_RULE = re.compile(r"\| ([A-Z]+-[\w.-]+) \| (.+) \| (\w+) \|")
-
-
-@dataclass
-class Rule:
-    id: str
-    text: str
-    kind: str
-
-    @property
-    def cases(self) -> list[Case]:
-        """Returns the answers and rulings that bear on the rule; those about a whole section stand at its beginning."""
-        game = by_law(self.id)
-        return bearing(game.id).get(self.id, []) if game else []
+A_PAGE = 40
+"""How many rules that were found a page shows."""
 
 
-@dataclass
-class Section:
-    title: str
-    rules: list[Rule] = field(default_factory=list)
+class OfLaw(Page):
+    """A page of the law of one game."""
 
-
-@dataclass
-class Chapter:
-    number: str
-    title: str
-    sections: list[Section] = field(default_factory=list)
-
-    @property
-    def count(self) -> int:
-        return sum(len(section.rules) for section in self.sections)
-
-
-@cache
-def chapters(game: str) -> tuple[Chapter, ...]:
-    found: list[Chapter] = []
-    for line in (settings.LAWS_DIR / f"{game}.md").read_text("utf-8").splitlines():
-        if heading := _CHAPTER.fullmatch(line):
-            found.append(Chapter(heading[1], heading[2], [Section("")]))
-        elif found and (heading := _SECTION.fullmatch(line)):
-            found[-1].sections.append(Section(heading[1]))
-        elif found and (row := _RULE.match(line)):
-            found[-1].sections[-1].rules.append(Rule(row[1], row[2].replace("*", "").replace("`", ""), row[3]))
-    return tuple(found)
-
-
-def has_law(game: Shelf) -> bool:
-    return (settings.LAWS_DIR / f"{game.id}.md").exists()
-
-
-@cache
-def anchors(game: str) -> dict[str, str]:
-    """Returns for every rule, section and chapter that can be cited the rule it begins with: `GAME-5.2` → `GAME-5.2.1a`."""
-    found: dict[str, str] = {}
-    for chapter in chapters(game):
-        for section in chapter.sections:
-            for rule in section.rules:
-                for group in groups(rule.id):
-                    found.setdefault(group, rule.id)
-    return found
-
-
-@cache
-def bearing(game: str) -> dict[str, list[Case]]:
-    """Returns the answers and rulings by rule."""
-    found: dict[str, list[Case]] = {}
-    cases: list[Case] = [case for of_card in answers(game).values() for case in of_card if case.applies]
-    for case in [*cases, *rulings()]:
-        for rule in dict.fromkeys(anchors(game).get(cited, "") for cited in sorted(case.law)):
-            found.setdefault(rule, []).append(case)
-    return found
-
-
-def address(rule: str) -> str | None:
-    """Returns where a cited rule stands, if its game's law is here."""
-    game = by_law(rule)
-    anchor = anchors(game.id).get(rule) if game and has_law(game) else None
-    return f"{reverse('law', args=[game.id])}#{anchor}" if game and anchor else None
-
-
-class Law(Page):
     may_be_compressed = True
+    game: Shelf
+
+    def prepare(self) -> HttpResponse | None:
+        found = next((game for game in shelves() if game.id == self.kwargs["game"] and has_law(game)), None)
+        if found is None:
+            raise NotFound
+        self.game = found
+        return super().prepare()
+
+    def show(self, status: int = 200, **context: Any) -> HttpResponse:
+        return super().show(status, game=self.game, on_screen=self.game.board is not None, **context)
+
+
+class Law(OfLaw):
+    """Lists the chapters, or the rules that have every word that is sought."""
+
     template = "laws/law.html"
 
-    def get(self, request: HttpRequest, game: str) -> HttpResponse:
-        of = next((shelf for shelf in shelves() if shelf.id == game and has_law(shelf)), None)
-        if of is None:
+    def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        all_of_it = chapters(self.game.id)
+        q = request.GET.get("q", "").strip()[:100]
+        if not q:
+            return self.show(chapters=all_of_it, count=sum(chapter.count for chapter in all_of_it))
+        words = plain_marks(q.lower()).split()
+        rows = [
+            (chapter, section, rule)
+            for chapter in all_of_it
+            for section in chapter.sections
+            for rule in section.rules
+            if all(word in plain_marks(f"{rule.id} {rule.text}".lower()) for word in words)
+        ]
+        page = Paginator(rows, A_PAGE).get_page(request.GET.get("page"))
+        return self.show(q=q, found=_chaptered(list(page.object_list)), page=page, count=len(rows), address=urlencode({"q": q}))
+
+
+class OneChapter(OfLaw):
+    template = "laws/chapter.html"
+
+    def get(self, request: HttpRequest, chapter: str, **kwargs: Any) -> HttpResponse:
+        all_of_it = chapters(self.game.id)
+        at = next((index for index, one in enumerate(all_of_it) if one.number == chapter), None)
+        if at is None:
             raise NotFound
-        sought = request.GET.get("q", "").strip()[:100]
-        shown = chapters(game)
-        if sought:
-            shown = tuple(_only(chapter, sought.lower().split()) for chapter in shown)
-        shown = tuple(chapter for chapter in shown if chapter.count)
-        context: dict[str, Any] = {"chapters": shown, "q": sought, "count": sum(chapter.count for chapter in shown)}
-        return self.show(game=of, on_screen=of.board is not None, **context)
+        before, after = all_of_it[at - 1] if at else None, all_of_it[at + 1] if at + 1 < len(all_of_it) else None
+        return self.show(chapter=all_of_it[at], before=before, after=after)
 
 
-def _only(chapter: Chapter, words: list[str]) -> Chapter:
-    """Returns the rules that have every word in their number or text."""
-    sections = [
-        Section(section.title, [rule for rule in section.rules if all(w in f"{rule.id} {rule.text}".lower() for w in words)])
-        for section in chapter.sections
-    ]
-    return Chapter(chapter.number, chapter.title, sections)
+class OneRule(OfLaw):
+    """Shows what a citation names, with what is decided about it: a page, or what opens beside another page."""
+
+    template = "laws/rule.html"
+
+    def get(self, request: HttpRequest, rule: str, **kwargs: Any) -> HttpResponse:
+        found = passage(self.game, rule)
+        if found is None:
+            raise NotFound
+        if request.htmx:  # type: ignore[attr-defined]
+            self.template = "laws/beside.html"
+        response = self.show(passage=found, beside=bool(request.htmx))  # type: ignore[attr-defined]
+        patch_vary_headers(response, ["HX-Request"])
+        return response
+
+
+def _chaptered(rows: list[tuple[Chapter, Section, Rule]]) -> list[Chapter]:
+    """Puts rules back under the headings of their sections and chapters."""
+    found: dict[str, Chapter] = {}
+    for chapter, section, rule in rows:
+        here = found.setdefault(chapter.number, Chapter(chapter.number, chapter.title))
+        if not here.sections or here.sections[-1].title != section.title:
+            here.sections.append(Section(section.title))
+        here.sections[-1].rules.append(rule)
+    return list(found.values())

@@ -57,7 +57,8 @@ class SignUp(ComeBack):
     def save(self, form: forms.Form) -> HttpResponse:
         email = form.cleaned_data["email"]
         throttle.check("sign-up", email, throttle.client_of(self.request.META))
-        user = accounts.sign_up(email, form.cleaned_data["name"], form.cleaned_data["password"])
+        given = form.cleaned_data
+        user = accounts.sign_up(email, given["name"], given["password"], given["time_zone"])
         if user is not None:
             self.say(f"Welcome, {user.name}.")
             return self.enter(user)

@@ -15,6 +15,7 @@ from chronicle.permissions import Act, acts_of, visible
 from chronicle.services.people import groups, invitations
 from chronicle.web import forms
 from chronicle.web.pages import Action, FormPage, GroupFormPage, InGroup, SignedIn, one
+from chronicle.web.trail import told
 from games.web import plays
 from games.web.sessions import RUNNING, listed
 
@@ -72,7 +73,9 @@ class ShowGroup(InGroup):
             .filter(group=self.group, state=PlayerClaim.State.OPEN)
             .select_related("user", "group"),
             "invitations": self._invitations() if Act.INVITE in acts else [],
-            "activity": self.group.audit_entries.select_related("actor")[:RECENT] if Act.SEE_AUDIT in acts else [],
+            "activity": told(self.user, self.group.audit_entries.select_related("actor")[:RECENT])
+            if Act.SEE_AUDIT in acts
+            else [],
             "guest_form": forms.GuestName(),
         }
         return super().show(status, **{**shared, **context})
@@ -174,4 +177,4 @@ class Activity(InGroup):
     def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         entries = AuditEntry.objects.filter(group=self.group).select_related("actor")
         page = Paginator(entries, A_PAGE).get_page(request.GET.get("page"))
-        return self.show(group=self.group, page=page, activity=page.object_list)
+        return self.show(group=self.group, page=page, activity=told(self.user, page.object_list))

@@ -19,7 +19,7 @@ from chronicle.web.pages import Action, GroupFormPage, Page, one, sign_in_first
 class Invite(GroupFormPage):
     needs = Act.INVITE
     form_class = forms.Invite
-    title, submit, send_once = "Invite somebody", "Make the link", True
+    title, submit, send_once = "Invite people", "Make the link", True
 
     def save(self, form: forms.Form) -> HttpResponse:
         given = form.cleaned_data

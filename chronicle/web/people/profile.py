@@ -3,12 +3,15 @@
 from http import HTTPStatus
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 
+from chronicle.errors import Refused
 from chronicle.services.people import accounts, tokens
 from chronicle.web import forms
 from chronicle.web.pages import FormPage, SignedIn
@@ -34,6 +37,24 @@ class Profile(OwnForm):
         accounts.change_profile(self.user, **form.cleaned_data)
         self.say("Saved.")
         return redirect("profile")
+
+
+class TimeZone(SignedIn):
+    """Takes the time zone that the first page offered, or UTC; either way it is not offered again."""
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        return redirect("profile")
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        form = forms.TimeZone(request.POST)
+        try:
+            user = accounts.change_profile(self.user, time_zone=form.cleaned_data["time_zone"] if form.is_valid() else "")
+        except Refused as refusal:
+            messages.error(request, refusal.message)
+        else:
+            zone = user.time_zone.replace("_", " ")
+            self.say(gettext("Times are shown in %(zone)s. You can change that in your account.") % {"zone": zone})
+        return redirect("home")
 
 
 class Address(OwnForm):

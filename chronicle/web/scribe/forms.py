@@ -11,6 +11,7 @@ from django.http import QueryDict
 from chronicle.errors import Refused
 from chronicle.services.campaigns.draws import HANDS, SETTINGS
 from chronicle.texts import whole
+from chronicle.web.steps import STEPS as STEPS
 from games.oath.engine.chronicle.agreeing import TABLE_IS_RIGHT
 from games.oath.engine.world.aftermath import FORMAT, UNNAMED
 from games.oath.engine.world.facts import CHANCELLOR, COLOURS, DENIZENS, EDIFICE_SIDES, SLOTS, SUITS
@@ -20,15 +21,6 @@ from games.oath.spelling import meant
 
 Report = dict[str, Any]
 
-STEPS = {
-    "seats": "Who sat there",
-    "winner": "Who won",
-    "map": "The map",
-    "players": "The players",
-    "piles": "The piles",
-    "choices": "The winner’s choices",
-    "check": "What will happen",
-}
 MOVED = {
     "added": ("archive", "dispossessed", "world_deck", "relic_deck", "box"),
     "taken": ("archive", "dispossessed"),

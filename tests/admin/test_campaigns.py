@@ -77,7 +77,10 @@ def test_lists_tell_names(desk: Client, campaign: Campaign) -> None:
 
 def test_the_page_on_the_site_is_linked_for_members(desk: Client, client: Client, campaign: Campaign, ada: User) -> None:
     chapter = Chapter.objects.get(campaign=campaign, number=2)
-    there = {campaign: f"/campaigns/{campaign.pk}/", chapter: f"/campaigns/{campaign.pk}/chapters/2/"}
+    there: dict[Campaign | Chapter, str] = {
+        campaign: f"/campaigns/{campaign.pk}/",
+        chapter: f"/campaigns/{campaign.pk}/chapters/2/",
+    }
     for row, address in there.items():
         assert f'href="{address}"' not in desk.get(page(row)).text
     User.objects.filter(pk=ada.pk).update(is_staff=True, is_superuser=True)

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from chronicle.models import AuditEntry, Campaign, Chapter, Draft, Membership, Player, PlayerClaim, Role, User, Verb
 from chronicle.permissions import visible
 from chronicle.services.campaigns import history, saga, worlds
-from chronicle.web.campaigns.lists import AT
+from chronicle.web.words import AT
 from games.models import GameSession, Play
 from games.shelf.shelves import shelf
 

@@ -47,7 +47,7 @@ class Place(msgspec.Struct):
     facedown_relics: int
 
 
-class Winner(msgspec.Struct):
+class Won(msgspec.Struct):
     color: str
     role: str
     how: list[str]
@@ -70,7 +70,7 @@ class Entered(msgspec.Struct):
     """What was entered of a game, step by step; what has not been entered yet is None."""
 
     seated: list[Seated]
-    winner: Winner | None
+    winner: Won | None
     map: list[Place] | None
     has_players: bool
     """Whether it was entered what the players have."""
@@ -85,7 +85,7 @@ def entered(report: Data, names: dict[str, str]) -> Entered:
     winner, slots, choices = after.get("winner") or {}, after.get("slots") or [], report.get("choices") or {}
     return Entered(
         seated=seated,
-        winner=Winner(winner["color"], winner.get("role", ""), list(winner.get("how") or [])) if winner.get("color") else None,
+        winner=Won(winner["color"], winner.get("role", ""), list(winner.get("how") or [])) if winner.get("color") else None,
         map=[_place(slot) for slot in slots] if any(slot.get("ruler") for slot in slots) else None,
         has_players=any(s.advisers or s.facedown_advisers or s.relics or s.banners or s.vision for s in seated),
         chosen=_chosen(choices) if any(choices.get(what) for what in ("oath", "suit", "citizenship")) else None,

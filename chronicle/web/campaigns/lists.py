@@ -10,14 +10,13 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 
 from chronicle import texts
 from chronicle.models import Campaign, Chapter, Draft, Evening, Job, Role, User
 from chronicle.permissions import Act, acts_of
 from chronicle.services.campaigns import saga
 from chronicle.web.pages import SignedIn
-from chronicle.web.steps import STEPS
+from chronicle.web.words import AT, STEPS
 from games.models import GameSession
 from games.oath.names import name
 from games.services import awaiting
@@ -25,11 +24,6 @@ from games.services.awaiting import Awaits
 
 A_PAGE = 12
 LONGEST_SEARCH = 100
-AT = {
-    Campaign.PlayedAt.TABLE: _("at a table"),
-    Campaign.PlayedAt.SCREEN: _("on screen"),
-    Campaign.PlayedAt.BOTH: _("at a table and on screen"),
-}
 
 
 @dataclass(frozen=True)

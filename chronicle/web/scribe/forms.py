@@ -11,7 +11,7 @@ from django.http import QueryDict
 from chronicle.errors import Refused
 from chronicle.services.campaigns.draws import HANDS, SETTINGS
 from chronicle.texts import whole
-from chronicle.web.steps import STEPS as STEPS
+from chronicle.web.words import STEPS as STEPS
 from games.oath.engine.chronicle.agreeing import TABLE_IS_RIGHT
 from games.oath.engine.world.aftermath import FORMAT, UNNAMED
 from games.oath.engine.world.facts import CHANCELLOR, COLOURS, DENIZENS, EDIFICE_SIDES, SLOTS, SUITS

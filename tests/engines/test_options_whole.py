@@ -20,7 +20,17 @@ NOT_OPTIONS = {
     "oath.engine.chronicle.reading.warnings": "where in a report a fault is",
     "oath.engine.play.campaign.plans._alone": "the key of a power, which begins with its card",
     "oath.engine.play.core.states._named": "what is stored of deals by earlier versions",
+    **{
+        f"oath.engine.world.recount._Recount.{name}": "the name of a pile of the box"
+        for name in ("_count", "_enter", "_read", "_sites", "_tell_counts")
+    },
+    "oath.engine.world.recount.zone_slot": "the name of a pile of the box",
+    "oath.engine.world.remembered._said": "where in a remembered chronicle a fault is",
     "oath.engine.world.remembered.role": "a way to win",
+    **{
+        f"oath.engine.world.unseen.{name}": "the name of a pile of the box"
+        for name in ("Unseen._write", "Unseen.count", "Unseen.recount", "zone_of")
+    },
     "oath.engine.world.world._place_faults": "where in a world a fault is",
     "oath.engine.world.world.convert": "what msgspec says of a fault",
     "viscounts.engine.board.Board._leads_to": "a fact: the end of a Segment's slug",

@@ -75,7 +75,7 @@ def test_it_works() -> None:
     assert [(lying.card, lying.side) for lying in place.cards] == [("longbows", ""), ("hall-of-debate", "ruined")]
     assert (place.site, place.ruler, place.facedown_relics) == ("plains", "red", 2)
     assert (down.site, down.cards, down.facedown_relics) == (None, [], 0)
-    assert found.winner == reading_along.Winner("red", "exile", ["usurper"])
+    assert found.winner == reading_along.Won("red", "exile", ["usurper"])
     assert found.chosen == reading_along.Chosen("devotion", "beast", [reading_along.Offer("red", True)])
 
 

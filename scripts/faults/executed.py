@@ -1,14 +1,17 @@
-"""Finds out which tests run which line, by one run of all tests, and remembers it as long as no file changes."""
+"""Finds out which tests run which line, by one run of all tests, and remembers it as long as no other file than tests changes.
+
+Of tests that were added or changed, only their modules run again.
+"""
 
 import ast
 import json
 import os
 import subprocess
 import sys
+from collections import defaultdict
 from collections.abc import Iterable
 from functools import cached_property
 from hashlib import blake2b
-from itertools import chain
 from pathlib import Path
 from shutil import copytree, ignore_patterns
 from urllib.parse import urlsplit
@@ -27,6 +30,9 @@ _APART = (".*", "var", "__pycache__", "staticfiles", "screenshots")
 PYTEST = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", plugin.__name__]
 """The command that runs tests in a copy of the project."""
 SERVERS = ("DATABASE_URL", "REDIS_URL")
+_MODULES = "test_*.py"
+_DECLARED = "equivalents.toml"
+"""What is declared is not planted, and changes no verdict about anything else."""
 
 
 def copy_of(project: Path, place: Path) -> Path:
@@ -35,14 +41,32 @@ def copy_of(project: Path, place: Path) -> Path:
 
 
 def digest(project: Path, tests: list[str]) -> str:
-    """Returns a digest of all files in a copy and of which tests are asked."""
+    """Returns a digest of which tests are asked, and of all files in a copy but the modules of tests."""
     total = blake2b("\0".join(tests).encode(), digest_size=8)
     for folder, folders, files in os.walk(project):
         folders[:] = sorted(name for name in folders if name not in _APART and not name.startswith("."))
-        for file in sorted(name for name in files if not name.startswith(".") and not name.endswith(".pyc")):
+        for file in sorted(files):
             path = Path(folder) / file
-            total.update(str(path.relative_to(project)).encode() + b"\0" + path.read_bytes())
+            if not (file.startswith(".") or file.endswith(".pyc") or file == _DECLARED or path.match(_MODULES)):
+                total.update(str(path.relative_to(project)).encode() + b"\0" + path.read_bytes())
     return total.hexdigest()
+
+
+def modules_of(project: Path, tests: list[str]) -> dict[str, str]:
+    """Returns the modules of the tests, as pytest is told them, each with a digest of its text."""
+    ignored = tuple(option.partition("=")[2] for option in tests if option.startswith("--ignore="))
+    places = [project / place.partition("::")[0] for place in _places(project, tests)]
+    files = {file for place in places for file in (place.rglob(_MODULES) if place.is_dir() else [place])}
+    names = {str(file.relative_to(project)): file for file in sorted(files)}
+    return {
+        name: blake2b(file.read_bytes(), digest_size=8).hexdigest()
+        for name, file in names.items()
+        if not (ignored and name.startswith(ignored))
+    }
+
+
+def _places(project: Path, tests: list[str]) -> list[str]:
+    return [test for test in tests if (project / test.partition("::")[0]).exists()]
 
 
 def environment(**more: str) -> dict[str, str]:
@@ -63,32 +87,56 @@ def servers() -> dict[str, str]:
 class Executed:
     """Which tests run which line: on SQLite alone or, if servers are named, on PostgreSQL with Redis."""
 
-    def __init__(self, folder: Path, project: Path, servers: dict[str, str]) -> None:
-        self.folder, self.project, self.servers = folder, project, servers
+    def __init__(self, folder: Path, project: Path, servers: dict[str, str], modules: dict[str, str], setup: list[str]) -> None:
+        self.folder, self.project, self.servers, self.modules = folder, project, servers, modules
+        self.setup = setup
+        """What pytest is told beside the tests, whenever it runs."""
         self._by_file: dict[str, dict[int, set[str]]] = {}
 
     @classmethod
     def record(
-        cls, folder: Path, project: Path, copy: Path, tests: list[str], jobs: int, servers: dict[str, str] | None = None
+        cls,
+        folder: Path,
+        project: Path,
+        copy: Path,
+        tests: list[str],
+        jobs: int,
+        servers: dict[str, str] | None = None,
+        setup: list[str] | None = None,
     ) -> "Executed":
-        """Runs all tests once in the copy, if that has not been done."""
-        done, servers = folder / "recorded", servers or {}
-        if not done.exists():
-            folder.mkdir(parents=True, exist_ok=True)
-            for left in chain(folder.glob("lines*"), folder.glob("tests.*")):
+        """Runs all tests in the copy that have not run as they are."""
+        executed = cls(folder, project, servers or {}, modules_of(project, tests), setup or [])
+        if missing := executed.modules.keys() - executed.runs:
+            run = folder / str(len([*folder.glob("*/lines")]))
+            run.mkdir(parents=True, exist_ok=True)
+            for left in run.iterdir():
                 left.unlink()
-            spread = ["-n", str(jobs)] if jobs > 1 else []
-            env = environment(**servers, **{plugin.RECORD: str(folder)})
-            subprocess.run([*PYTEST, *spread, *tests], cwd=copy, env=env, check=False)
-            data = CoverageData(str(folder / "lines"))
-            for part in folder.glob("lines.*"):
+            places = _places(project, tests)
+            args = [*executed.setup, *(["-n", str(jobs)] if jobs > 1 else []), *(test for test in tests if test not in places)]
+            named = [place for place in places if place.partition("::")[0] in missing]
+            whole = sorted(missing.difference(place.partition("::")[0] for place in named))
+            env = environment(**executed.servers, **{plugin.RECORD: str(run)})
+            subprocess.run([*PYTEST, *args, *named, *whole], cwd=copy, env=env, check=False)
+            data = CoverageData(str(run / "together"))
+            for part in run.glob("lines.*"):
                 other = CoverageData(str(part))
                 other.read()
                 data.update(other)
                 part.unlink()
             data.write()
-            done.touch()
-        return cls(folder, project, servers)
+            (run / "modules.json").write_text(json.dumps({name: executed.modules[name] for name in missing}))
+            (run / "together").rename(run / "lines")  # now it is whole
+        return cls(folder, project, executed.servers, executed.modules, executed.setup)
+
+    @cached_property
+    def runs(self) -> dict[str, Path]:
+        """Returns for each module of tests the run that recorded it as it is."""
+        return {
+            name: file.parent
+            for file in sorted(self.folder.glob("*/lines"), key=lambda file: int(file.parent.name))
+            for name, text in json.loads((file.parent / "modules.json").read_text()).items()
+            if self.modules.get(name) == text
+        }
 
     def servers_of(self, copy: Path) -> dict[str, str]:
         """Returns servers with databases that no other copy uses: for Redis, those of a worker of that number."""
@@ -103,22 +151,33 @@ class Executed:
         """Returns for each test how long it took, and whether it passed."""
         return {
             test: (seconds, passed)
-            for file in self.folder.glob("tests.*.json")
+            for run in {*self.runs.values()}
+            for file in run.glob("tests.*.json")
             for test, (seconds, passed) in json.loads(file.read_text()).items()
+            if self.runs.get(test.partition("::")[0]) == run
         }
 
     @cached_property
-    def _data(self) -> CoverageData:
-        data = CoverageData(str(self.folder / "lines"))
-        data.read()
-        return data
+    def _data(self) -> dict[Path, CoverageData]:
+        found = {run: CoverageData(str(run / "lines")) for run in {*self.runs.values()}}
+        for data in found.values():
+            data.read()
+        return found
 
     def lines(self, file: str) -> dict[int, set[str]]:
         if file not in self._by_file:
-            measured = next((each for each in self._data.measured_files() if each.endswith(f"/{file}")), "")
-            by_line = self._data.contexts_by_lineno(measured)
-            self._by_file[file] = {line: {test for test in tests if test} for line, tests in by_line.items()}
+            found = defaultdict[int, set[str]](set)
+            for run, data in self._data.items():
+                measured = next((each for each in data.measured_files() if each.endswith(f"/{file}")), "")
+                for line, tests in data.contexts_by_lineno(measured).items():
+                    found[line] |= {test for test in tests if self.runs.get(test.partition("::")[0]) == run}
+            self._by_file[file] = found
         return self._by_file[file]
+
+    def digest(self, tests: list[str]) -> str:
+        """Returns a digest of the tests' names and of what stands in their modules."""
+        told = [f"{test} {self.modules[test.partition('::')[0]]}" for test in sorted(tests)]
+        return blake2b("\0".join(told).encode(), digest_size=8).hexdigest()
 
     def tests_of(self, file: str, first: int, last: int, statement: int) -> list[str]:
         """Returns green tests that run the piece, the likeliest and quickest first.

@@ -97,7 +97,8 @@ class Plan:
     def pure(self) -> list[str]:
         """Returns what pytest is told when it runs the tests of pure code, if they run apart."""
         ini = f"{PURE}/pure.ini"
-        return ["-c", ini, "--rootdir", ".", "--confcutdir", PURE] if (self.project / ini).exists() else []
+        quicker = ["-p", "no:hypothesispytest"]  # whose import takes longer than most tests, and who only reports
+        return ["-c", ini, "--rootdir", ".", "--confcutdir", PURE, *quicker] if (self.project / ini).exists() else []
 
     def is_pure(self, fault: Fault) -> bool:
         return fault.file.startswith((*self.engines, "games/shelf/"))

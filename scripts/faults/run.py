@@ -66,6 +66,8 @@ class Plan:
     servers: dict[str, str] = field(default_factory=dict)
     """With servers, the tests that touch the database judge again what those on SQLite did not notice."""
     engines: tuple[str, ...] = ENGINES
+    most: int | None = None
+    """To how many tests a fault is shown, the likeliest; the share is at least what these notice."""
 
     def modules(self, places: list[str]) -> list[Module]:
         found = [self.project / place for place in places]
@@ -114,14 +116,14 @@ class Plan:
         record = partial(Executed.record, project=self.project, copy=copy, jobs=jobs)
         if setup and (pure or TESTS[0] in places):
             tests = [*(sorted(pure) or [PURE]), *options, "-m", "not soak"]
-            yield Half("pure code", partial(record, folder / "pure", tests=tests, setup=setup), self.is_pure)
+            yield Half("pure code", partial(record, folder / "pure", tests=tests, setup=setup), self.most, self.is_pure)
         if rest := sorted(places - pure):
             tests = [*rest, *options, *ALWAYS, *([f"--ignore={PURE}"] if setup else []), "-m"]
-            yield Half("SQLite", partial(record, folder / "sqlite", tests=[*tests, EVERY_RUN]))
+            yield Half("SQLite", partial(record, folder / "sqlite", tests=[*tests, EVERY_RUN]), self.most)
             if self.servers:
                 touching = [*tests, f"database and {EVERY_RUN}"]
                 recorded = partial(record, folder / "servers", tests=touching, servers=self.servers)
-                yield Half("PostgreSQL and Redis", recorded, self.is_of_an_edge)
+                yield Half("PostgreSQL and Redis", recorded, self.most, self.is_of_an_edge)
 
     @cached_property
     def declared(self) -> dict[tuple[str, str, str], str]:
@@ -148,8 +150,10 @@ def run(plan: Plan, parts: list[str], count: int | None, seed: str, jobs: int, m
 class Half:
     """Tests that judge together, and what they found out."""
 
-    def __init__(self, name: str, record: Callable[[], Executed], judges: Callable[[Fault], bool] = lambda _: True) -> None:
-        self.name, self.record, self.judges = name, record, judges
+    def __init__(
+        self, name: str, record: Callable[[], Executed], most: int | None, judges: Callable[[Fault], bool] = lambda _: True
+    ) -> None:
+        self.name, self.record, self.most, self.judges = name, record, most, judges
 
     @cached_property
     def executed(self) -> Executed:
@@ -172,7 +176,7 @@ class Half:
 
     def judged(self, fault: Fault, copies: SimpleQueue[Path], until: float) -> Verdict | None:
         """Judges a fault, if there is time."""
-        tests = self.executed.tests_of(fault.file, fault.line, fault.end, fault.statement)
+        tests = self.executed.tests_of(fault.file, fault.line, fault.end, fault.statement)[: self.most]
         known = fault.key, self.executed.digest(tests)
         if known not in self.kept:
             if monotonic() >= until:

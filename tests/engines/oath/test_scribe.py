@@ -152,6 +152,23 @@ def test_refused(change: Change, code: str, law: str, at: str) -> None:
     assert (refusal.code, refusal.law[0], refusal.at) == (code, law, at)
 
 
+@pytest.mark.law("SCRIBE-14")
+def test_who_can_rule_a_site_is_said() -> None:
+    assert "there are empire, bandits, red" in refused(put("slots/0/ruler", "black")).message
+
+
+@pytest.mark.law("OATH-3.3b", "OATH-3.3c", "OATH-3.3d", "SCRIBE-10")
+@pytest.mark.parametrize(("game_round", "needed"), [(5, 6), (6, 5), (7, 3), (None, 3)])
+def test_what_a_stable_regime_has_to_roll(game_round: int | None, needed: int) -> None:
+    course = {} if game_round is None else {"round": game_round}
+    for roll in range(8):
+        change = won("chancellor", "stable-regime", roll=roll, **course)
+        if needed <= roll <= 6:
+            written(WORLD, end(change))
+        else:
+            assert f"{needed} is needed" in refused(change).message
+
+
 def test_an_entry_in_another_format() -> None:
     refusal = refused(put("format", "chronicle.aftermath/2"))
     assert (refusal.code, refusal.at) == ("format", "/aftermath/format")

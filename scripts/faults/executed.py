@@ -22,7 +22,7 @@ from scripts.faults import plugin
 
 ROOT = Path(__file__).resolve().parents[2]
 _FEW = 5
-OF_DECLARATIONS = ("tests/api/test_shape.py", "tests/web/test_forms.py")
+OF_DECLARATIONS = ("tests/api/test_shape.py", "tests/web/test_forms.py", "tests/engines/test_frozen.py")
 """Tests of what modules declare: they may run none of its lines."""
 OF_SOURCES = ("tests/engines/test_texts.py",)
 """Tests that read the sources of the rules: they run none of their lines."""
@@ -198,13 +198,13 @@ class Executed:
         if 0 < len(own) < _FEW:
             others |= _union(lines, lines)
         others |= {test for test in self.tests if own and test.startswith(OF_SOURCES)}
-        stem = Path(file).stem.strip("_")
+        parts = {part.strip("_") for part in Path(file).with_suffix("").parts}
         return sorted(
             (test for test in own | others if self.tests[test][1]),
             key=lambda test: (
                 test not in own,
                 test.startswith(OF_SOURCES),
-                stem not in test.partition("::")[0],
+                -sum(part in test.partition("::")[0] for part in parts),
                 self.tests[test][0],
                 test,
             ),

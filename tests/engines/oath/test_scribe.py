@@ -392,6 +392,20 @@ def test_cards_that_powers_moved() -> None:
     assert ARCHIVE[0] not in new.archive["order"]
 
 
+@pytest.mark.law("SCRIBE-33", "SCRIBE-49")
+@pytest.mark.parametrize("more", [0, 1, 2])
+def test_no_more_denizens_are_named_than_the_game_had(more: int) -> None:
+    """Of the Archive so many turned up as there are cards of the deck that nobody named."""
+    found = end(put("discards", {"cradle": DECK[2:]}))
+    found["players"][1]["advisers"] = [{"card": card} for card in ARCHIVE[: 2 + more]]
+    if not more:
+        assert written(WORLD, found)[0].faults() == []
+        return
+    refusal = refused(lambda e: e.update(found))
+    assert (refusal.code, refusal.law, refusal.at) == ("too_many_cards", ("SCRIBE-49",), "/aftermath/discards")
+    assert refusal.message.startswith(f"{more} denizens more are named")
+
+
 def test_a_refusal_names_no_hidden_card() -> None:
     relic = WORLD.slot(AT_SITE).of_kind("relic")[0].card
     found = end()

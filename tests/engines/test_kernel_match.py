@@ -228,6 +228,23 @@ def test_an_answer_that_does_not_fit_is_refused(seat: Any, ask: Any, choose: Any
     assert match.dump() == before
 
 
+class Wide(Bare):
+    """Asks with as many options as it is long."""
+
+    def play(self, table: Table[Count, Length]) -> Rules[Outcome]:
+        yield from choose(0, "ask", [f"n{n}" for n in range(table.board.asks)])
+        return Outcome((0,), "end")
+
+
+@pytest.mark.parametrize(("options", "last"), [(2, "n1."), (12, "n11."), (13, "n11, …."), (40, "n11, ….")])
+def test_a_refusal_names_no_more_than_twelve_options(options: int, last: str) -> None:
+    match = Match.start("bare", {"asks": options}, 1, the_game=Wide())
+    with pytest.raises(Illegal) as refused:
+        match.answer(0, None, "m")
+    assert refused.value.message.startswith("'m' is not offered, but: n0, n1")
+    assert refused.value.message.endswith(last)
+
+
 def test_a_fault_in_the_rules_leaves_the_match_as_it_was() -> None:
     broken = planted("refused_option")
     match = Match.start("night-market", None, 2, SEED, the_game=broken)

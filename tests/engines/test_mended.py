@@ -1,6 +1,7 @@
 """Each game says which of its rules were mended after games had been played by them: one sentence and the rows of the law.
 
-What was said stands in tests/data/mended.txt, a line a rule; `WRITE=1` before `pytest tests/engines/test_mended.py` adds the new ones.
+What was said stands in tests/data/mended.txt, a line a rule; `WRITE=1` before `pytest tests/engines/test_mended.py` adds
+the new ones.
 """
 
 import os

@@ -6,6 +6,7 @@ Of tests that were added or changed, only their modules run again.
 import ast
 import json
 import os
+import re
 import subprocess
 import sys
 from collections import defaultdict
@@ -22,6 +23,8 @@ from scripts.faults import plugin
 
 ROOT = Path(__file__).resolve().parents[2]
 _FEW = 5
+_STEPS = 3
+"""How far what is made of a value is followed."""
 OF_DECLARATIONS = ("tests/api/test_shape.py", "tests/web/test_forms.py", "tests/engines/test_frozen.py")
 """Tests of what modules declare: they may run none of its lines."""
 OF_SOURCES = ("tests/engines/test_texts.py",)
@@ -182,8 +185,9 @@ class Executed:
     def tests_of(self, file: str, first: int, last: int, statement: int) -> list[str]:
         """Returns green tests that run the piece, the likeliest and quickest first.
 
-        If it runs when the module is imported, these are the tests of what it stands in and of the functions it names; of a
-        function that is called then, and in no test, those of its file; and those of declarations.
+        If it runs when the module is imported, these are the tests of what it stands in and of the functions it names, or of
+        whatever names what it binds; of a function that is called then, and in no test, those of its file; and those of
+        declarations.
         Tests of its file follow if the piece has few of its own: a cache may have kept for many tests what one of them ran. The
         last are those that read sources.
         """
@@ -192,7 +196,7 @@ class Executed:
         others: set[str] = set()
         dependents = related(self.project / file, first, last)
         if dependents is not None or (not own and statement in lines):
-            own |= _union(lines, dependents or ())
+            own |= _union(lines, dependents or ()) | self._users(file, first, last)
             others = set() if dependents else _union(lines, lines) or set(self.tests)
             others |= {test for test in self.tests if test.startswith(OF_DECLARATIONS)}
         if 0 < len(own) < _FEW:
@@ -210,12 +214,45 @@ class Executed:
             ),
         )
 
+    def _users(self, file: str, first: int, last: int) -> set[str]:
+        """Returns the tests of lines that name what a statement of a module binds, or what is made of that elsewhere."""
+        found, known = set[str](), set[str]()
+        names = _bound(ast.parse((self.project / file).read_text("utf-8")), first, last)
+        for _ in range(_STEPS):
+            known |= names
+            word = re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b")
+            places = [
+                (other, {n for n, line in enumerate(text.splitlines(), 1) if word.search(line)})
+                for other, text in self._sources.items()
+                if names and word.search(text)
+            ]
+            found |= set().union(*(_union(self.lines(other), numbers) for other, numbers in places))
+            made = (_bound(ast.parse(self._sources[other]), n, n) for other, numbers in places for n in numbers)
+            if not (names := set().union(*made) - known):
+                break
+        return found
+
+    @cached_property
+    def _sources(self) -> dict[str, str]:
+        files = {file for data in self._data.values() for file in data.measured_files()}
+        own = {str(file.relative_to(self.project)): file for file in sorted(self.project.rglob("*.py"))}
+        return {name: file.read_text("utf-8") for name, file in own.items() if any(each.endswith(f"/{name}") for each in files)}
+
     def seconds(self, tests: list[str]) -> float:
         return sum(self.tests[test][0] for test in tests)
 
 
 def _union(lines: dict[int, set[str]], wanted: Iterable[int]) -> set[str]:
     return set().union(*(lines.get(line, ()) for line in wanted))
+
+
+def _bound(tree: ast.Module, first: int, last: int) -> set[str]:
+    """Returns the names that a statement of a module, outside functions and classes, binds."""
+    for node in tree.body:
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.lineno <= first <= last <= (node.end_lineno or 0):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            return {name.id for target in targets for name in ast.walk(target) if isinstance(name, ast.Name)}
+    return set()
 
 
 def related(file: Path, first: int, last: int) -> set[int] | None:

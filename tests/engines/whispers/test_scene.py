@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.whispers.engine.board import Empire
 from games.whispers.engine.scene import Land, table_of
 
 
@@ -19,6 +20,6 @@ def test_it_works() -> None:
     ("banners", "army", "holder"),
     [({}, ("bear", 0), "bear"), ({"lion": 2}, ("lion", 2), "lion"), ({"eagle": 0, "horse": 1}, ("horse", 1), "horse")],
 )
-def test_who_stands_in_a_land(banners: dict, army: tuple, holder: str) -> None:
+def test_who_stands_in_a_land(banners: dict[Empire, int], army: tuple[Empire, int], holder: Empire) -> None:
     land = Land("bear", banners)
     assert (land.army, land.holder) == (army, holder)

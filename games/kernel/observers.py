@@ -61,7 +61,7 @@ class Length(Observer):
 
     def figures(self) -> dict[str, Any]:
         games = len(self.decisions)
-        found = {"decisions": spread(self.decisions), "by_seat": [round(n / games, 1) for _, n in sorted(self.by_seat.items())]}
+        found = {"decisions": spread(self.decisions), "by_seat": [round(n / games, 1) for n in self.by_seat.values()]}
         return found | ({"rounds": spread(self.rounds)} if self.rounds else {})
 
 

@@ -1,5 +1,5 @@
 """python -m scripts.faults [--part AREA or SERIES or answers …] [--count 60] [--seed 1] [--jobs 1]
-       [--minutes 15]
+       [--minutes 15] [--most 300]
 
 Prints, for each area, the share of the faults drawn there that a test noticed, with its 95 % interval, and each that none
 did. Fails where an area is below 90 % (the goal is 95 %), or where one of a whole series slipped through. What was judged
@@ -26,8 +26,9 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=1, help="copies that are worked in at once")
     parser.add_argument("--minutes", type=float, help="plant no more after so long; the next run goes on (otherwise all)")
     parser.add_argument("--tests", default=shlex.join(TESTS), help="ask only these, as pytest is told")
+    parser.add_argument("--most", type=int, help="show a fault to so many tests alone, the likeliest: less than the true share")
     given = parser.parse_args()
-    plan = Plan(ROOT, ROOT / ".venv" / "faults", tests=shlex.split(given.tests), servers=servers())
+    plan = Plan(ROOT, ROOT / ".venv" / "faults", tests=shlex.split(given.tests), servers=servers(), most=given.most)
     if given.part == ["answers"]:
         return 0 if answers.run(plan, given.count, given.seed) else 1
     return 0 if run(plan, given.part or [*AREAS, *SERIES], given.count, given.seed, given.jobs, given.minutes) else 1

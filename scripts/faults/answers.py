@@ -61,7 +61,7 @@ def _run(plan: Plan, count: int | None, seed: str, game: str, engine: str) -> bo
     planted = 0
     with TemporaryDirectory(prefix="chronicle-faults-") as scratch:
         copy = copy_of(plan.project, Path(scratch))
-        executed = Executed.record(plan.kept / digest(plan.project, asked), plan.project, copy, asked, 1)
+        executed = Executed.record(plan.kept / digest(plan.project, asked), plan.project, copy, asked, 1, setup=plan.pure)
         compile_dir(str(copy / engine), quiet=2, force=True, invalidation_mode=PycInvalidationMode.CHECKED_HASH)
         for answer in drawn:
             own = [test for test in executed.tests if test.partition("[")[0] in of_answer[answer]]

@@ -4,12 +4,15 @@ import json
 import os
 from collections.abc import Generator, Iterator
 from pathlib import Path
+from signal import ITIMER_PROF, setitimer
 from typing import Any
 
 import pytest
 from coverage import Coverage
 
 RECORD, ONLY, ASSERTED = "FAULTS_RECORD", "FAULTS_ONLY", "FAULTS_ASSERTED"
+COLLECTING = 120
+"""How many seconds of processor time it may take to import and to find the tests."""
 
 
 class Recorder:
@@ -44,12 +47,23 @@ class Recorder:
 
 
 class Chosen:
+    """Runs these tests in this order; one that takes more processor time than it may ends the process, by SIGPROF."""
+
     def __init__(self, file: Path) -> None:
-        self.places = {test: place for place, test in enumerate(json.loads(file.read_text()))}
+        self.limits: dict[str, float] = json.loads(file.read_text())
+        self.places = {test: place for place, test in enumerate(self.limits)}
+        setitimer(ITIMER_PROF, COLLECTING)
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         items[:] = sorted((item for item in items if item.nodeid in self.places), key=lambda item: self.places[item.nodeid])
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_setup(self, item: pytest.Item) -> None:
+        setitimer(ITIMER_PROF, self.limits[item.nodeid])
+
+    def pytest_sessionfinish(self) -> None:
+        setitimer(ITIMER_PROF, COLLECTING)
 
 
 class Asserted:

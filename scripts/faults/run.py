@@ -6,9 +6,8 @@ import tomllib
 from collections.abc import Callable, Iterator
 from compileall import compile_dir
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property, partial
-from itertools import chain
 from math import inf, sqrt
 from pathlib import Path
 from py_compile import PycInvalidationMode
@@ -49,6 +48,8 @@ ALWAYS = [f"--ignore=tests/{name}" for name in _OF_SERVERS]
 EVERY_RUN = "not e2e and not soak and not bench"
 ENGINES = ("games/kernel/", *(f"{package.replace('.', '/')}/" for package in GAMES.values()))
 """Pure code: it knows no database."""
+PURE = "tests/engines"
+"""Tests that run without Django, so in a third of the time; they judge pure code first."""
 EQUIVALENTS = Path(__file__).with_name("equivalents.toml")
 COUNT, GOAL, LEAST = 60, 0.95, 0.90
 
@@ -65,6 +66,8 @@ class Plan:
     servers: dict[str, str] = field(default_factory=dict)
     """With servers, the tests that touch the database judge again what those on SQLite did not notice."""
     engines: tuple[str, ...] = ENGINES
+    most: int | None = None
+    """To how many tests a fault is shown, the likeliest; the share is at least what these notice."""
 
     def modules(self, places: list[str]) -> list[Module]:
         found = [self.project / place for place in places]
@@ -92,8 +95,35 @@ class Plan:
             count = COUNT if part in self.areas else len(found)
         return Random(f"{seed}:{part}").sample(found, min(count, len(found)))  # noqa: S311  no secret
 
-    def seen_by_servers(self, fault: Fault) -> bool:
-        return bool(self.servers) and not fault.file.startswith(self.engines)
+    @property
+    def pure(self) -> list[str]:
+        """Returns what pytest is told when it runs the tests of pure code, if they run apart."""
+        ini = f"{PURE}/pure.ini"
+        quicker = ["-p", "no:hypothesispytest"]  # whose import takes longer than most tests, and who only reports
+        return ["-c", ini, "--rootdir", ".", "--confcutdir", PURE, *quicker] if (self.project / ini).exists() else []
+
+    def is_pure(self, fault: Fault) -> bool:
+        return fault.file.startswith((*self.engines, "games/shelf/"))
+
+    def is_of_an_edge(self, fault: Fault) -> bool:
+        return not fault.file.startswith(self.engines)
+
+    def halves(self, copy: Path, jobs: int) -> Iterator["Half"]:
+        folder, setup = self.kept / digest(self.project, self.tests), self.pure
+        places = {test for test in self.tests if (self.project / test.partition("::")[0]).exists()}
+        pure = {place for place in places if place.startswith(PURE)} if setup else set()
+        options = [test for test in self.tests if test not in places]
+        record = partial(Executed.record, project=self.project, copy=copy, jobs=jobs)
+        if setup and (pure or TESTS[0] in places):
+            tests = [*(sorted(pure) or [PURE]), *options, "-m", "not soak"]
+            yield Half("pure code", partial(record, folder / "pure", tests=tests, setup=setup), self.most, self.is_pure)
+        if rest := sorted(places - pure):
+            tests = [*rest, *options, *ALWAYS, *([f"--ignore={PURE}"] if setup else []), "-m"]
+            yield Half("SQLite", partial(record, folder / "sqlite", tests=[*tests, EVERY_RUN]), self.most)
+            if self.servers:
+                touching = [*tests, f"database and {EVERY_RUN}"]
+                recorded = partial(record, folder / "servers", tests=touching, servers=self.servers)
+                yield Half("PostgreSQL and Redis", recorded, self.most, self.is_of_an_edge)
 
     @cached_property
     def declared(self) -> dict[tuple[str, str, str], str]:
@@ -108,42 +138,57 @@ def known_as(fault: Fault) -> tuple[str, str, str]:
 
 def run(plan: Plan, parts: list[str], count: int | None, seed: str, jobs: int, minutes: float | None = None) -> bool:
     """Says whether the tests notice enough. After so many minutes no further fault is planted: the next run goes on."""
-    folder = plan.kept / digest(plan.project, plan.tests)
     with TemporaryDirectory(prefix="chronicle-faults-") as scratch:
         copies = [copy_of(plan.project, Path(scratch) / str(number)) for number in range(jobs)]
-        drawn = {part: plan.drawn(part, count, seed) for part in parts}
-        print("Which tests run which line…", flush=True)
-        tests = [*plan.tests, *ALWAYS, "-m"]
-        halves = [Half(Executed.record(folder, plan.project, copies[0], [*tests, EVERY_RUN], jobs))]
-        if any(map(plan.seen_by_servers, chain.from_iterable(drawn.values()))):
-            print("… and which with PostgreSQL and Redis…", flush=True)
-            touching = [*tests, f"database and {EVERY_RUN}"]
-            executed = Executed.record(folder / "servers", plan.project, copies[0], touching, jobs, plan.servers)
-            halves.append(Half(executed, plan.seen_by_servers))
         for copy in copies:  # so that a changed file is compiled again, whatever the clock says
             compile_dir(str(copy), quiet=2, force=True, invalidation_mode=PycInvalidationMode.CHECKED_HASH)
-        with Trials(halves, copies, minutes) as trials:
-            enough = [_printed(plan, part, trials.judged(part, faults)) for part, faults in drawn.items()]
+        with Trials([*plan.halves(copies[0], jobs)], copies, minutes) as trials:
+            enough = [_printed(plan, part, trials.judged(part, plan.drawn(part, count, seed))) for part in parts]
             return all(enough)
 
 
 class Half:
-    """Tests that judge together, and what they found out: on SQLite, or on PostgreSQL with Redis."""
+    """Tests that judge together, and what they found out."""
 
-    def __init__(self, executed: Executed, judges: Callable[[Fault], bool] = lambda _: True) -> None:
-        self.executed, self.judges, self.file = executed, judges, executed.folder / "verdicts.jsonl"
-        rows = map(json.loads, self.file.read_text().splitlines() if self.file.exists() else ())
-        self.kept = {row["fault"]: Verdict(row["noticed"], row["hung"], row["tests"]) for row in rows}
+    def __init__(
+        self, name: str, record: Callable[[], Executed], most: int | None, judges: Callable[[Fault], bool] = lambda _: True
+    ) -> None:
+        self.name, self.record, self.most, self.judges = name, record, most, judges
+
+    @cached_property
+    def executed(self) -> Executed:
+        """Records them, when the first fault is shown to them."""
+        print(f"Which tests run which line: {self.name}…", flush=True)
+        executed = self.record()
         if red := [test for test, (_, passed) in executed.tests.items() if not passed]:
-            print(f"{len(red)} tests fail without any fault, and are left out:", *red, sep="\n  ")
+            print(f"{len(red)} tests fail without any fault, and are left out:", *red, sep="\n  ", flush=True)
+        return executed
 
-    def judged(self, fault: Fault, copy: Path) -> Verdict:
-        if fault.key not in self.kept:
-            tests = self.executed.tests_of(fault.file, fault.line, fault.end, fault.statement)
-            self.kept[fault.key] = verdict = judge(fault, tests, self.executed, copy)
-            with self.file.open("a") as file:
-                file.write(json.dumps({"fault": fault.key, **asdict(verdict)}) + "\n")
-        return self.kept[fault.key]
+    @cached_property
+    def kept(self) -> dict[tuple[str, str], Verdict]:
+        """Returns what was judged before, by the fault and by the tests it was shown to."""
+        rows = map(json.loads, self._file.read_text().splitlines() if self._file.exists() else ())
+        return {(row["fault"], row["shown"]): Verdict(row["noticed"], row["hung"], row["tests"]) for row in rows}
+
+    @property
+    def _file(self) -> Path:
+        return self.executed.folder / "verdicts.jsonl"
+
+    def judged(self, fault: Fault, copies: SimpleQueue[Path], until: float) -> Verdict | None:
+        """Judges a fault, if there is time."""
+        tests = self.executed.tests_of(fault.file, fault.line, fault.end, fault.statement)[: self.most]
+        known = fault.key, self.executed.digest(tests)
+        if known not in self.kept:
+            if monotonic() >= until:
+                return None
+            copy = copies.get()
+            try:
+                self.kept[known] = verdict = judge(fault, tests, self.executed, copy)
+            finally:
+                copies.put(copy)
+            with self._file.open("a") as file:
+                file.write(json.dumps({"fault": fault.key, "shown": known[1], **asdict(verdict)}) + "\n")
+        return self.kept[known]
 
 
 class Trials:
@@ -161,31 +206,23 @@ class Trials:
         self.pool.shutdown(cancel_futures=True)
 
     def judged(self, part: str, faults: list[Fault]) -> dict[Fault, Verdict | None]:
-        found = {}
-        for number, (fault, verdict) in enumerate(zip(faults, self.pool.map(self._judge, faults), strict=True), 1):
-            found[fault] = verdict
+        """Shows the faults to each half as long as none has noticed them."""
+        found: dict[Fault, Verdict | None] = dict.fromkeys(faults, Verdict(noticed=False, hung=False, tests=0))
+        for half in self.halves:
+            left = [fault for fault, before in found.items() if before and not before.noticed and half.judges(fault)]
+            begun = monotonic()
+            if left and half.executed:
+                self.until += monotonic() - begun  # to record is not to plant
+            judged = self.pool.map(partial(half.judged, copies=self.copies, until=self.until), left)
+            for number, (fault, verdict) in enumerate(zip(left, judged, strict=True), 1):
+                before = found[fault]
+                found[fault] = verdict and before and replace(verdict, tests=before.tests + verdict.tests)
+                if number % 20 == 0 or number == len(left):
+                    print(f"{part}, {half.name}: {number} of {len(left)}", file=sys.stderr, flush=True)
+        for fault, verdict in found.items():
             if verdict and not verdict.noticed:
                 print(f"  {_said(fault, verdict)}", flush=True)
-            if number % 20 == 0 or number == len(faults):
-                print(f"{part}: {number} of {len(faults)}", file=sys.stderr, flush=True)
         return found
-
-    def _judge(self, fault: Fault) -> Verdict | None:
-        """Judges a fault, if there is time; the second half is asked only if the first has noticed nothing."""
-        copy = self.copies.get()
-        try:
-            shown = 0
-            for half in self.halves:
-                if half.judges(fault):
-                    if fault.key not in half.kept and monotonic() >= self.until:
-                        return None
-                    verdict = half.judged(fault, copy)
-                    if verdict.noticed:
-                        return verdict
-                    shown += verdict.tests
-            return Verdict(noticed=False, hung=False, tests=shown)
-        finally:
-            self.copies.put(copy)
 
 
 def _printed(plan: Plan, part: str, drawn: dict[Fault, Verdict | None]) -> bool:

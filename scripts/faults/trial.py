@@ -17,6 +17,8 @@ _FIRST = 40
 """How many tests are tried before all others: mostly one of them notices."""
 PATIENCE = 60
 """How many seconds a trial may take, in addition to ten times what its tests took."""
+_PATIENCE_OF_ONE = 20
+"""The same of one test, in processor time."""
 _GREEN = (0, 5)
 """Exit codes of pytest: all tests passed, or there are none any more."""
 _MEMORY = 4 << 30
@@ -40,7 +42,7 @@ def judge(fault: Fault, tests: list[str], executed: Executed, copy: Path, *, ass
         parts = [part for part in (tests[:_FIRST], tests[_FIRST:]) if part]
         ends = (_end(part, executed, copy, asserted) for part in parts)
         end = next((end for end in ends if end not in _GREEN), 0)
-        return Verdict(end not in _GREEN, end is None, len(tests))
+        return Verdict(end not in _GREEN, end in (None, -signal.SIGPROF), len(tests))
     finally:
         file.write_bytes(sound)
 
@@ -48,11 +50,11 @@ def judge(fault: Fault, tests: list[str], executed: Executed, copy: Path, *, ass
 def _end(tests: list[str], executed: Executed, copy: Path, asserted: bool) -> int | None:
     """Returns the exit code of pytest; none if the tests hang."""
     chosen = copy / ".chosen.json"
-    chosen.write_text(json.dumps(tests))
+    chosen.write_text(json.dumps({test: _PATIENCE_OF_ONE + 10 * executed.seconds([test]) for test in tests}))
     files = sorted({test.partition("::")[0] for test in tests})
     variables = {plugin.ONLY: str(chosen), **({plugin.ASSERTED: "1"} if asserted else {})}
     run = subprocess.Popen(
-        [*PYTEST, "-x", "--no-header", "--no-summary", *files],
+        [*PYTEST, *executed.setup, "-x", "--no-header", "--no-summary", *files],
         cwd=copy,
         env=environment(**executed.servers_of(copy), **variables),
         stdout=subprocess.DEVNULL,

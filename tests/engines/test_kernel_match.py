@@ -1,5 +1,6 @@
 """A match: started, answered, stored, patched, imagined, taken back."""
 
+import copy
 from typing import Any
 
 import msgspec
@@ -8,8 +9,9 @@ import pytest
 from games.kernel.dice import commitment, seed_of
 from games.kernel.errors import Illegal
 from games.kernel.match import MEMORY, Answer, Dump, Match
-from games.kernel.values import OMNISCIENT, SPECTATOR
-from tests.bench.bare import BARE
+from games.kernel.table import Table
+from games.kernel.values import CHECKPOINT, OMNISCIENT, SPECTATOR, Outcome, Rules, choose
+from tests.bench.bare import BARE, OPTIONS, Bare, Count, Length
 from tests.engines.faults import planted
 from tests.shelves.night_market.engine.game import NIGHT_MARKET, WARES
 
@@ -82,6 +84,7 @@ def test_after_the_end_the_game_is_open() -> None:
     assert match.view(SPECTATOR)["hands"] == match.state.hands
     assert [entry.params for entry in match.log(SPECTATOR)] == [entry.params for entry in match.log(OMNISCIENT)]
     assert match.asks() == []
+    assert match.waiting == {}
 
 
 def test_the_log_tells_each_what_they_may_know() -> None:
@@ -179,6 +182,13 @@ def test_an_imagined_match_is_another_world_that_looks_the_same() -> None:
     assert match.answered == 0
 
 
+def test_an_imagined_match_has_other_sealed_dice() -> None:
+    """Whoever imagines what comes must not foresee what a chronicle will draw."""
+    match = Match.start("night-market", None, 2, SEED, seed_of("sealed"), the_game=NIGHT_MARKET)
+    assert match.sealed == seed_of("sealed")
+    assert match.imagine(0, seed_of("world")).sealed == b""
+
+
 def test_a_world_that_does_not_offer_what_was_answered_is_refused() -> None:
     match = market()
     match.answer(1, None, "bid:3")
@@ -218,6 +228,23 @@ def test_an_answer_that_does_not_fit_is_refused(seat: Any, ask: Any, choose: Any
     assert match.dump() == before
 
 
+class Wide(Bare):
+    """Asks with as many options as it is long."""
+
+    def play(self, table: Table[Count, Length]) -> Rules[Outcome]:
+        yield from choose(0, "ask", [f"n{n}" for n in range(table.board.asks)])
+        return Outcome((0,), "end")
+
+
+@pytest.mark.parametrize(("options", "last"), [(2, "n1."), (12, "n11."), (13, "n11, …."), (40, "n11, ….")])
+def test_a_refusal_names_no_more_than_twelve_options(options: int, last: str) -> None:
+    match = Match.start("bare", {"asks": options}, 1, the_game=Wide())
+    with pytest.raises(Illegal) as refused:
+        match.answer(0, None, "m")
+    assert refused.value.message.startswith("'m' is not offered, but: n0, n1")
+    assert refused.value.message.endswith(last)
+
+
 def test_a_fault_in_the_rules_leaves_the_match_as_it_was() -> None:
     broken = planted("refused_option")
     match = Match.start("night-market", None, 2, SEED, the_game=broken)
@@ -231,6 +258,37 @@ def test_a_fault_in_the_rules_leaves_the_match_as_it_was() -> None:
         assert (match.dump(), match.asks(), match.log(OMNISCIENT)) == (before, asks, log)
     match.answer(0, None, "ware:tea-3")
     assert match.state.coins[0] == 7
+
+
+class Stumbling(Bare):
+    """Asks twice at a time, and stumbles in what follows on one answer."""
+
+    def play(self, table: Table[Count, Length]) -> Rules[Outcome]:
+        yield CHECKPOINT
+        for n in range(4):
+            if (yield from choose(0, "ask", OPTIONS)) == "two":
+                yield CHECKPOINT
+                table.state.asked = table.dice.below(7) // 0
+            if n % 2:
+                yield CHECKPOINT
+        return Outcome((0,), "end")
+
+
+@pytest.mark.parametrize("answers", range(4))
+def test_after_a_fault_in_the_rules_nothing_else_is_remembered_than_before(answers: int) -> None:
+    def remembered(match: Match) -> dict[str, Any]:
+        kept = {name: value for name, value in vars(match).items() if name not in ("table", "_rules", "_open")}
+        return copy.deepcopy(kept | {"events": match.table.events, "steps": match._trail.steps()})
+
+    match = Match.start("bare", None, 1, SEED, the_game=Stumbling())
+    for _ in range(answers):
+        match.answer(0, None, "one")
+    before, asks = remembered(match), match.asks()
+    with pytest.raises(ZeroDivisionError):
+        match.answer(0, None, "two")
+    after = remembered(match)
+    assert {name for name, value in after.items() if value != before[name]} <= {"game", "board", "_trail"}
+    assert (after["steps"], match.asks()) == (before["steps"], asks)
 
 
 # -- taken back -------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import pytest
 from games.kernel.errors import Illegal
 from games.kernel.game import game, options_of, playable
 from games.kernel.playouts import playout
-from games.shelf.score_sheets import Entries, Filled, ScoreSheet, lenient, read
+from games.shelf.score_sheets import Choice, Entries, Filled, Line, ScoreSheet, lenient, read, worded
 from games.shelf.shelves import shelf
 from games.viscounts.engine.board import board
 from games.viscounts.engine.scoring import condition, revealed
@@ -236,3 +236,14 @@ def test_four_cleric_bonus_cards_are_all() -> None:
     other = {"grey": 3, "church_favours": 1}
     found = refusal(lambda: sheet_of("viscounts").score(viscounts(owner, other)))
     assert found == ("too_many", "/seats/1/entries/church_favours", ("VIS-1.1j",))
+
+
+def test_a_line_is_called_as_people_call_it() -> None:
+    """Its name or its key, its heading and its choices; with a capital letter where it begins a line."""
+    choices = (Choice(1, "one"), Choice(2, "two"))
+    named = Line(key="bear", law="VIS-1", most=9, name="empire-bear", heading="empires", choices=choices)
+    read = worded(named, lambda name: f"the {name}")
+    assert (read.name, read.heading) == ("The empire-bear", "The empires")
+    assert read.choices == (Choice(1, "the one"), Choice(2, "the two"))
+    assert worded(Line(key="bear", law="VIS-1", most=9), str.title).name == "Bear"
+    assert read.key == "bear"

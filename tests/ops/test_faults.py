@@ -174,13 +174,13 @@ def test_what_sqlite_does_not_notice_is_shown_to_the_tests_on_servers(
 
 
 def test_each_copy_has_databases_of_its_own(served: Plan) -> None:
-    executed = Executed(served.kept, served.project, served.servers)
+    executed = Executed(served.kept, served.project, served.servers, {}, [])
     assert executed.servers_of(Path("scratch/1")) == {
         "DATABASE_URL": "postgres://here/shop_1?sslmode=require",
         "REDIS_URL": "redis://here/0",
         "PYTEST_XDIST_WORKER": "gw1",
     }
-    assert Executed(served.kept, served.project, {}).servers_of(Path("scratch/1")) == {}
+    assert Executed(served.kept, served.project, {}, {}, []).servers_of(Path("scratch/1")) == {}
 
 
 def test_pure_engines_are_not_shown_to_servers(served: Plan, capsys: pytest.CaptureFixture[str]) -> None:

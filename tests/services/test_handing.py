@@ -201,6 +201,16 @@ def test_who_saw_one_hand_takes_no_other(session: GameSession, ada: User, ben: U
     assert hands(cleo, session) == [1]
 
 
+def test_who_saw_a_hand_at_another_table_may_take_one_here(
+    session: GameSession, group: Group, ada: User, ben: User, cleo: User, dan: User
+) -> None:
+    elsewhere = make_session(ben, group, [cleo, "random"], game="oath")
+    give(cleo, elsewhere, 1, dan)
+    consent.resign(dan, elsewhere)
+    assert give(ada, session, 2, dan) is None
+    assert hands(dan, session) == [2]
+
+
 def test_the_others_agree_to_a_bot(group: Group, ada: User, ben: User, cleo: User) -> None:
     session = make_session(ada, group, [ben, cleo])
     proposal = consent.replace(ben, session, 2, bot="random")

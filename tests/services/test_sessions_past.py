@@ -87,6 +87,28 @@ def test_what_was_taken_back_is_told_no_more(session: GameSession, ada: User) ->
         assert [row.round for row in begun] == sorted({moment.round or 0 for moment in moments})
 
 
+def test_each_goes_back_to_before_their_own_latest_answer(group: Group, ada: User, cleo: User) -> None:
+    session = play_on(make_session(ada, group, [cleo]), 9)
+    latest = {user: past.answers(session).filter(seat=seat).latest("answer").answer for seat, user in enumerate((ada, cleo))}
+    assert latest[ada] != latest[cleo]
+    user = min(latest, key=lambda user: latest[user] or 0)
+    proposal = consent.undo(user, session)
+    assert proposal is not None
+    assert proposal.argument == {"to": latest[user]}
+
+
+def test_what_was_taken_back_first_was_taken_back_then(group: Group, ada: User) -> None:
+    session = play_on(make_session(ada, group, ["random"]), 12)
+    consent.roll_back(ada, session, 8)
+    moves = Move.objects.filter(session=session, taken_back_by__isnull=False)
+    first = dict(moves.values_list("pk", "taken_back_by"))
+    session = play_on(session, 2)
+    consent.roll_back(ada, session, 5)
+    both = dict(moves.values_list("pk", "taken_back_by"))
+    assert len(both) == len(first) + 5
+    assert {pk: both[pk] for pk in first} == first
+
+
 def test_a_game_taken_back_is_verified(group: Group, ada: User) -> None:
     session = play_on(make_session(ada, group, ["random"]), past.EVERY + 4)
     consent.roll_back(ada, session, past.EVERY - 2)

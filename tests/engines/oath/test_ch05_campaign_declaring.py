@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from games.oath.engine.play.campaign import can_campaign, target_dice
+from games.oath.engine.play.campaign.targets import unopened
 from games.oath.engine.play.core import ruling
 from games.oath.engine.play.core.actions import Campaign, Toll
 from games.oath.engine.play.core.hooks import (
@@ -360,6 +361,17 @@ def test_without_the_target_that_must_be_there_is_no_campaign(new_card: NewCard)
     s = with_goods(at=3)
     s.player(2, advisers=[new_card((BAN_TARGET, lambda held, t, c, target: target == "site:3"))])
     assert not can_campaign(s.table, 1)
+
+
+@law("OATH-9.2b")
+def test_what_forbids_the_only_target_is_named_when_nobody_can_be_attacked(new_card: NewCard) -> None:
+    """Blue stands at a site that it does not rule: no site has to be declared, and its pawn may not be."""
+    s = war()
+    card = new_card((BAN_TARGET, lambda held, t, c, target: target == "pawn"))
+    s.player(2, site=3, advisers=[card])
+    assert not can_campaign(s.table, 1, against=2)
+    why = unopened(s.table, 1, 3, [])
+    assert (why.reason, why.law, why.params) == ("forbidden", "OATH-9.2b", {"card": card})
 
 
 @law("OATH-9.2a", "OATH-9.2e")

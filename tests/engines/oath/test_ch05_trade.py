@@ -254,7 +254,9 @@ def test_a_toll_is_paid_to_the_ruler_or_the_card_is_out_of_reach(new_card: NewCa
     s = scene("longbows", card, favor=2)
     s.site(3, warbands={"blue": 1})
     s.state.where[card].card.favor = 1
-    assert trading(s).options == ["trade-for-favor:longbows:1"]  # two favor and the toll are too much
+    d = trading(s)
+    assert d.options == ["trade-for-favor:longbows:1"]  # two favor and the toll are too much
+    assert d.ask.explains("trade-for-favor:longbows:1").cost == {"supply": 1, "secret": 1, "favor": 1}
     trading(s)("trade-for-favor:longbows:1")
     assert (s.red.favor, s.blue.favor) == (2, 1)
 

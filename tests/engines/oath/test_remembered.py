@@ -41,6 +41,12 @@ def test_what_nobody_knows() -> None:
     assert sites[1] == {("slot", n): 1 for n in (2, 4, 5, 8)} | {("site_deck", None): len(SITES) - 8}
 
 
+def test_what_lies_facedown_is_sealed() -> None:
+    world = compose(remembered(), Dice(bytes(32)))
+    assert [slot.sealed for slot in world.slots] == [not slot.faceup for slot in world.slots]
+    assert [slot.slot for slot in world.slots if slot.faceup] == [1, 3, 6]
+
+
 def test_what_is_left_lies_in_the_other_pile() -> None:
     deck = compose(remembered(), Dice(bytes(32)))
     archive = [card for card in DENIZENS if card not in (*DECK, *AT_SITES)]
@@ -103,6 +109,9 @@ def test_how_many_games_a_world_can_have_behind_it(games: int) -> None:
         ({"nameless": 199}, ("too_many_cards", "/nameless")),
         ({"unlooked": {"nomad": 34}}, ("too_many_cards", "/unlooked/nomad")),
         ({"unlooked": {"hats": 1}}, ("too_many_cards", "/unlooked/hats")),
+        ({"unlooked": {"nomad": -1}}, ("too_many_cards", "/unlooked/nomad")),
+        ({"nameless": -1}, ("too_many_cards", "/nameless")),
+        ({"unlooked": {"hats": 0}}, ("too_many_cards", "/unlooked/hats")),
         ({"past": [Game(8, "red")]}, ("past", "/past")),
         ({"past": [Game(1, "pink")]}, ("past", "/past")),
     ],

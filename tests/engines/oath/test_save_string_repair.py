@@ -99,6 +99,15 @@ def test_a_first_game_without_relics_left() -> None:
     assert sum(code in RELICS for site in after["sites"] for code in site["card_codes"]) == len(RELICS)
 
 
+@pytest.mark.parametrize("free", range(3))
+def test_the_relic_of_a_first_game_comes_to_any_free_place(free: int) -> None:
+    site = next(slug for slug in SITE_CODES if slug in facts.SITES and facts.SITES[slug].relics == 1)
+    cards = [facts_slug(code) for code in decode(RETAIL)["world_deck"]["codes"] if code not in VISIONS][:2]
+    cards.insert(free, "")
+    after, _ = repair(changed(sites={1: (SITE_CODES[site], *cards)}, world_deck=[], dispossessed=[], relic_deck=[]), dice())
+    assert [code in RELICS for code in after["sites"][0]["card_codes"]] == [place == free for place in range(3)]
+
+
 def test_relics_twice() -> None:
     """Horned Mask (223) is at slot 1 too; of two copies in the deck the upper one (later in the string) stays."""
     deck = [223, 224, *decode(RETAIL)["relic_deck"]["codes"]]

@@ -246,6 +246,20 @@ def test_what_moved_on_is_written_anew() -> None:
     assert data["previous_game"]["citizenship"]["blue"] == "citizen"
 
 
+@pytest.mark.parametrize("change", [{"winner": "black"}, {"winner_name": "Zoe"}, {"citizenship": {"blue": "citizen"}}])
+def test_any_change_of_the_game_before_is_written_anew(change: dict[str, Any]) -> None:
+    world = imported()
+    before = exported(world)["previous_game"]
+    assert world.previous is not None
+    world.previous = msgspec.structs.replace(world.previous, **change)
+    assert World.read(world.plain()).previous == world.previous
+    data = exported(world)["previous_game"]
+    assert data != before
+    (changed,) = change
+    read = {"winner": data["winner_color"], "winner_name": data["winner_name"], "citizenship": data["citizenship"]}[changed]
+    assert read == change[changed] if changed != "citizenship" else read["blue"] == "citizen"
+
+
 def test_a_later_chapter_is_written_in_the_newest_version() -> None:
     """Only what the phase keeps of the string is left."""
     world = imported(BY_ID["retail-310-game7"])

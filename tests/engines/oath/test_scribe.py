@@ -152,6 +152,23 @@ def test_refused(change: Change, code: str, law: str, at: str) -> None:
     assert (refusal.code, refusal.law[0], refusal.at) == (code, law, at)
 
 
+@pytest.mark.law("SCRIBE-14")
+def test_who_can_rule_a_site_is_said() -> None:
+    assert "there are empire, bandits, red" in refused(put("slots/0/ruler", "black")).message
+
+
+@pytest.mark.law("OATH-3.3b", "OATH-3.3c", "OATH-3.3d", "SCRIBE-10")
+@pytest.mark.parametrize(("game_round", "needed"), [(5, 6), (6, 5), (7, 3), (None, 3)])
+def test_what_a_stable_regime_has_to_roll(game_round: int | None, needed: int) -> None:
+    course = {} if game_round is None else {"round": game_round}
+    for roll in range(8):
+        change = won("chancellor", "stable-regime", roll=roll, **course)
+        if needed <= roll <= 6:
+            written(WORLD, end(change))
+        else:
+            assert f"{needed} is needed" in refused(change).message
+
+
 def test_an_entry_in_another_format() -> None:
     refusal = refused(put("format", "chronicle.aftermath/2"))
     assert (refusal.code, refusal.at) == ("format", "/aftermath/format")
@@ -373,6 +390,20 @@ def test_cards_that_powers_moved() -> None:
     assert DECK[2] in new.archive[DENIZENS[DECK[2]]] or DECK[2] in new.world_deck
     new, _ = written(WORLD, end(put("players/1/advisers", [{"card": ARCHIVE[0], "faceup": True}])))
     assert ARCHIVE[0] not in new.archive["order"]
+
+
+@pytest.mark.law("SCRIBE-33", "SCRIBE-49")
+@pytest.mark.parametrize("more", [0, 1, 2])
+def test_no_more_denizens_are_named_than_the_game_had(more: int) -> None:
+    """Of the Archive so many turned up as there are cards of the deck that nobody named."""
+    found = end(put("discards", {"cradle": DECK[2:]}))
+    found["players"][1]["advisers"] = [{"card": card} for card in ARCHIVE[: 2 + more]]
+    if not more:
+        assert written(WORLD, found)[0].faults() == []
+        return
+    refusal = refused(lambda e: e.update(found))
+    assert (refusal.code, refusal.law, refusal.at) == ("too_many_cards", ("SCRIBE-49",), "/aftermath/discards")
+    assert refusal.message.startswith(f"{more} denizens more are named")
 
 
 def test_a_refusal_names_no_hidden_card() -> None:

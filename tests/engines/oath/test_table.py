@@ -363,3 +363,29 @@ def test_what_is_contradicted_reads_well() -> None:
         "Elders lay elsewhere than believed.",
         "Elders is where nobody looks: it was not found where it lay.",
     ]
+
+
+@pytest.mark.law("SCRIBE-60")
+def test_what_was_unknown_before_is_dealt_with_its_like() -> None:
+    """Relics with relics, sites with sites; where no site lies, none is dealt."""
+    data = WORLD.plain()
+    facedown = [slot for slot in data["slots"] if not slot["faceup"]]
+    empty, unseen = facedown[0], facedown[1]
+    data["site_deck"] += [empty["site"]]
+    sites = [unseen["site"], data["site_deck"].pop(0)]
+    empty["site"] = unseen["site"] = None
+    there = next(slot for slot in data["slots"] if any(card["kind"] == "relic" for card in slot["cards"]))
+    relic = next(card for card in there["cards"] if card["kind"] == "relic")
+    there["cards"].remove(relic)
+    relics = [relic["card"], data["relic_deck"].pop()]
+
+    def lie(cards: list[str], slot: int, deck: str) -> dict[str, Any]:
+        return {"cards": cards, "places": [{"zone": "slot", "slot": slot, "count": 1}, {"zone": deck, "count": 1}]}
+
+    data["unknown"] = [lie(sites, unseen["slot"], "site_deck"), lie(relics, there["slot"], "relic_deck")]
+    before = World.read(data)
+    world = at_table(before)
+    assert world.faults() == []
+    assert [len({KIND[card] for card in group.cards}) for group in world.unknown] == [1] * len(world.unknown)
+    dealt = {place.slot for group in world.unknown for place in group.places if KIND[group.cards[0]] == "site"}
+    assert dealt == {None, *(slot["slot"] for slot in facedown if slot is not empty)}

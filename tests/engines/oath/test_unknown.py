@@ -6,7 +6,7 @@ import pytest
 
 from games.kernel.errors import Illegal
 from games.oath.engine.world.facts import DENIZENS, GRAND_SCEPTER, SITES
-from games.oath.engine.world.world import World
+from games.oath.engine.world.world import Place, Unknown, World
 from tests.engines.oath.scenario import founded, plain_end, written
 
 WORLD = founded()
@@ -344,6 +344,28 @@ def test_an_archive_of_which_one_suit_is_not_known() -> None:
     assert (refused.value.code, refused.value.at) == ("archive_unknown", "/choices/draws/archive")
 
 
+@pytest.mark.law("SCRIBE-21", "SCRIBE-55")
+def test_the_table_counts_a_group_of_one() -> None:
+    data = WORLD.plain()
+    cards = data["slots"][MOUNTAIN - 1]["cards"]
+    [relic] = [card for card in cards if card["kind"] == "relic"]
+    cards.remove(relic)
+    place = {"zone": "slot", "count": 1, "slot": MOUNTAIN}
+    world = World.read(data | {"unknown": [{"cards": [relic["card"]], "places": [place]}]})
+    (shown,) = world.view(sealed=True)["unknown"]
+    assert (shown["count"], [entry["zone"] for entry in shown["places"]]) == (1, ["slot"])
+
+
+@pytest.mark.parametrize(
+    ("places", "scattered"),
+    [([None], False), ([None, None], False), ([None, 3], True), ([3, 4], True), ([None, 3, 4], True)],
+)
+def test_cards_are_scattered_if_they_may_lie_in_two_places(places: list[int | None], scattered: bool) -> None:
+    """Not if they are only in any order in one."""
+    found = [Place("slot" if slot else "relic_deck", 1, slot) for slot in places]
+    assert Unknown(["map"] * len(places), found).is_scattered == scattered
+
+
 @pytest.mark.parametrize(
     ("unknown", "code"),
     [
@@ -358,6 +380,7 @@ def test_an_archive_of_which_one_suit_is_not_known() -> None:
         ([{"cards": ["map"], "places": [{"zone": "slot", "count": 1}]}], "unknown_place"),
         ([{"cards": ["steppe"], "places": [{"zone": "slot", "slot": 1, "count": 1}]}], "unknown_place"),
         ([{"cards": ["map"], "places": [{"zone": "cellar", "count": 1}]}], "unknown_place"),
+        ([{"cards": [WORLD.site_deck[0]], "places": [{"zone": "slot", "slot": 2, "count": 1}]}], "unknown_place"),
     ],
 )
 @pytest.mark.law("SCRIBE-21")
@@ -373,7 +396,8 @@ def test_unknowns_that_cannot_be(unknown: list[dict[str, Any]], code: str) -> No
     assert faults == []
     with pytest.raises(Illegal) as refused:
         World.read(data | {"unknown": unknown})
-    assert refused.value.code == code
+    law = "SCRIBE-49" if code == "unknown_card" else "SCRIBE-21"
+    assert (refused.value.code, refused.value.law) == (code, (law,))
     if code != "unknown_counts" or gone:
         with pytest.raises(Illegal):
             written(WORLD, plain_end(WORLD, unknown=unknown))

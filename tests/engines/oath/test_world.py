@@ -39,6 +39,20 @@ def test_the_first_world() -> None:
     assert new_world(Dice(seed_of("a"))) == new_world(Dice(seed_of("a"))) != new_world(Dice(seed_of("b")))
 
 
+@pytest.mark.law("OATH-8.8c", "OATH-8.8d")
+def test_a_vision_can_lie_anywhere_in_its_part_of_the_deck() -> None:
+    decks = [new_world(Dice(seed_of(f"deck {n}"))).world_deck for n in range(200)]
+    assert {place for deck in decks for place, card in enumerate(deck) if card in VISIONS} == {*range(30)}
+
+
+def test_an_archive_may_have_nothing_of_a_suit() -> None:
+    world = founded()
+    nomads = world.archive.pop("nomad")
+    archive = world.zones()["archive"]
+    assert len(archive) == sum(map(len, world.archive.values()))
+    assert not {*archive} & {*nomads}
+
+
 def test_ruins_by_their_own_name() -> None:
     data = founded().plain()
     data["edifices_in_archive"].remove("ancient-forge")

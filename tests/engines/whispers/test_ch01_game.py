@@ -53,7 +53,8 @@ def test_four_societies_differ_in_name_only() -> None:
 def test_societies_that_are_not_in_the_box_are_refused(societies: list[str]) -> None:
     with pytest.raises(Illegal) as refusal:
         Match.start("whispers", {"societies": societies}, 2)
-    assert (refusal.value.code, refusal.value.law) == ("bad_options", ("WOW-1.1c",))
+    told = (refusal.value.code, refusal.value.law, refusal.value.at)
+    assert told == ("bad_options", ("WOW-1.1c",), "/options/societies")
 
 
 @pytest.mark.law("WOW-1.2a")

@@ -154,6 +154,16 @@ def test_midnight_oil_is_not_paid_with_what_the_attack_needs() -> None:
     assert "eagle-horse" in play.effects(0)
 
 
+@pytest.mark.law("WOW-10.5b", "WOW-16.9l", "WOW-15.3j")
+@pytest.mark.parametrize("more", [(), ("horse-with-bear-1",)])
+def test_a_played_midnight_oil_does_not_pay_for_what_comes_after_it(more: tuple[str, ...]) -> None:
+    """An armada takes a horse card, and the only one may be Midnight Oil itself."""
+    hand = ("eagle-with-horse-1", "horse-with-lion-1", "lion-with-bear-1", *more)
+    play = fought(border(1, 2).region("bear-greywater", bear=3).hand(0, *hand))
+    play.until(lambda asks: asks[0].prompt != "after-attack")
+    assert ("lion-horse" in play.effects(0)) == bool(more)
+
+
 @pytest.mark.law("WOW-10.5b", "WOW-10.7b")
 @pytest.mark.parametrize(("hand", "possible"), [((), False), (ARMADA, True)])
 def test_after_a_change_of_seat(hand: tuple[str, ...], possible: bool) -> None:

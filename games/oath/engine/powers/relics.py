@@ -493,7 +493,7 @@ def _of_facedown(found: tuple[Where, Card | None]) -> About:
 @ACTION("map")
 def bury_this_to_regain_four_supply(held: Held[Any], t: OathTable, seat: int) -> Rules[None]:
     """Buries the relic itself, which is the price."""
-    yield from bury_relic(t, seat, held.slug)
+    yield from bury_relic(t, seat, held.slug, "OATH-7.3.2a")
     regain_supply(t, seat, 4, "OATH-4.3.4b")
 
 

@@ -282,7 +282,7 @@ def settled(world: World, dice: Dice) -> World:
 def _fits(card: str, zone: str, slot: int | None, data: dict[str, Any]) -> bool:
     kind = facts.KIND.get(card, "")
     if slot is not None:
-        return (kind == "site") == (data["slots"][slot - 1]["site"] is None) and kind not in ("vision", "edifice")
+        return (kind == "site") == (data["slots"][slot - 1]["site"] is None)
     return kind in ZONE_KINDS[zone]
 
 

@@ -108,7 +108,7 @@ def faults(known: Remembered) -> list[Fault]:
 
 
 def _at_pile(fault: Fault) -> Fault:
-    return msgspec.structs.replace(fault, at=fault.at.replace("/slots/", "/piles/", 1))
+    return msgspec.structs.replace(fault, at=fault.at.replace("/slots/", "/piles/"))
 
 
 def _name_faults(known: Remembered) -> list[Fault]:

@@ -90,6 +90,13 @@ def test_the_chancellors_python_guards_the_empire_a_citizens_itself() -> None:
     assert not can_campaign(s.table, 1, against=2)
 
 
+@law("OATH-5.5.2o")
+def test_the_chancellors_python_guards_no_exile() -> None:
+    s = clash()
+    s.player(0, advisers=["giant-python"])
+    assert "done" in attack(s, against=2).options  # slot 3 alone: one die
+
+
 @law("OATH-5.5.1f", "OATH-5.5.1g")
 @pytest.mark.parametrize(("attacker", "bound"), [(1, True), (0, False)])
 def test_among_imperial_players_the_chancellor_guards_whom_it_joins(attacker: int, bound: bool) -> None:

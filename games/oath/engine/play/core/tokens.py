@@ -493,5 +493,5 @@ def pay_tolls(t: OathTable, seat: int, tolls: list[Toll]) -> None:
         if toll.favor and toll.to is None:
             burn_favor(t, seat, toll.favor)
         elif toll.favor and toll.to is not None:
-            give_favor(t, seat, toll.to, toll.favor)
-        turn_secrets(t, seat, toll.turned)
+            give_favor(t, seat, toll.to, toll.favor, "OATH-7.1.4a")
+        turn_secrets(t, seat, toll.turned, "OATH-7.1.4a")

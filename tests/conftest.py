@@ -1,5 +1,6 @@
 import os
 import sqlite3
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from chronicle.models import Group, User
 from scripts.services import postgres_version, redis_version
 from tests.chance import LOT, pytest_fixture_setup, pytest_runtest_protocol  # noqa: F401  hooks
 from tests.factories import make_group, make_user
+from tests.heap import pytest_collection_finish  # noqa: F401  hook
 from tests.parts import chosen, pytest_addoption  # noqa: F401  hook
 from tests.servers import own_postgres, own_redis  # noqa: F401  fixtures
 
@@ -26,6 +28,12 @@ def pytest_report_header() -> list[str]:
         f"database: PostgreSQL {postgres_version(database)}" if postgres else f"database: SQLite {sqlite3.sqlite_version}",
         f"queue and cache: Redis {redis_version(redis)}" if redis else "queue and cache: in memory",
     ]
+
+
+@pytest.hookimpl(wrapper=True, optionalhook=True)
+def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
+    """One more than there are cores: while a drill waits for what it killed, another process has its core."""
+    return (yield) + 1
 
 
 @pytest.hookimpl(tryfirst=True)

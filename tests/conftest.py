@@ -45,9 +45,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Func
             item.add_marker("database")
             if _room(item) in EDGES and not item.get_closest_marker("dialect"):
                 item.add_marker("postgresql")
-    items.sort(
-        key=lambda item: _room(item) not in LONG
-    )  # else one process would still be at the long ones when all others are done
+    # The long ones first, and then those that differ most: else one process would still be at them when the others are done.
+    items.sort(key=lambda item: (_room(item) not in LONG, _room(item) not in EDGES))
 
 
 def _room(item: pytest.Function) -> str:

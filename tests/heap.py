@@ -1,5 +1,5 @@
-"""What a run holds to its end is looked through for garbage once, and what tests make seldom. Modules and collected tests are many
-times what a test makes, and Python would search them again and again, for a tenth of the processor time."""
+"""What a run holds to its end is looked through for garbage once, and what tests make seldom. Modules and collected tests are
+many times as much as a test makes, and Python would search them again and again: a tenth of the processor time."""
 
 import gc
 

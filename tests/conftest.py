@@ -12,7 +12,7 @@ from tests.chance import LOT, pytest_fixture_setup, pytest_runtest_protocol  # n
 from tests.factories import make_group, make_user
 from tests.heap import pytest_collection_finish  # noqa: F401  hook
 from tests.parts import chosen, pytest_addoption  # noqa: F401  hook
-from tests.servers import own_postgres, own_redis  # noqa: F401  fixtures
+from tests.servers import _migrated, migrated_postgres, own_postgres, own_redis  # noqa: F401  fixtures
 
 TESTS = Path(__file__).parent
 EDGES = ("admin", "api", "web")

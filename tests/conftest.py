@@ -36,8 +36,10 @@ def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
     return (yield) + 1
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Function]) -> None:
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Function]) -> Generator[None]:
+    """The long ones come first, and before the many short ones those that differ most: else one process would still be at them
+    when the others are done. pytest-django puts what has no database last, so drills are moved after it."""
     if part := config.getoption("--part"):
         items[:] = chosen(items, part)
     for item in items:
@@ -45,8 +47,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Func
             item.add_marker("database")
             if _room(item) in EDGES and not item.get_closest_marker("dialect"):
                 item.add_marker("postgresql")
-    # The long ones first, and then those that differ most: else one process would still be at them when the others are done.
     items.sort(key=lambda item: (_room(item) not in LONG, _room(item) not in EDGES))
+    yield
+    items.sort(key=lambda item: _room(item) not in LONG or item.get_closest_marker("database") is not None)
 
 
 def _room(item: pytest.Function) -> str:

@@ -1,5 +1,6 @@
 """Games on screen at the operators' desk: everything opens, and nothing hidden is told while a game runs."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -82,15 +83,16 @@ def test_lists_and_rows_open(desk: Client, table: str) -> None:
 def costs(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> dict[str, Cost]:
     """At one table, and at three; all of it is taken back."""
 
-    def add(n: int) -> None:
-        ada, cleo = make_user(f"Ada {n}"), make_user(f"Cleo {n}")
-        some_of_everything(ada, cleo, make_group(ada, f"Table {n}", player=cleo), f"Table {n}")
+    def add(*tables: str) -> None:
+        for name in tables:
+            ada, cleo = make_user(f"Ada of {name}"), make_user(f"Cleo of {name}")
+            some_of_everything(ada, cleo, make_group(ada, name, player=cleo), name)
 
     with django_db_blocker.unblock(), transaction.atomic():
-        add(0)
+        add("Table 0")
         desk = Client()
         desk.force_login(make_user("Root", is_staff=True, is_superuser=True))
-        found = costs_of(desk, "games", TABLES, lambda: [add(1), add(2)])
+        found = costs_of(desk, "games", TABLES, partial(add, "Table 1", "Table 2"))
         transaction.set_rollback(True)
     return found
 

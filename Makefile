@@ -50,7 +50,7 @@ laws: setup ## which rules and published answers of the games have a test
 	@$(PY) -m scripts.laws
 
 e2e: setup ## the browser tests, with Chromium
-	$(PY) -m pytest -n 2 --dist loadgroup --durations 20 --durations-min 5 -m "e2e and not soak" tests/e2e
+	$(PY) -m pytest -n auto --maxprocesses 4 --dist loadgroup --durations 20 --durations-min 5 -m "e2e and not soak" tests/e2e
 
 soak: setup ## the long runs (PART=kills: only these; PART=list names them all)
 	$(PY) -m pytest -m soak -s $(if $(PART),--part $(PART))

@@ -153,11 +153,15 @@ class Server:
 class Postgres(Server):
     stop_signal = signal.SIGINT  # "fast": does not wait for clients
 
-    def __init__(self, *, durable: bool = False) -> None:
+    def __init__(self, *, durable: bool = False, like: "Postgres | None" = None) -> None:
+        """`like`: a server that is stopped; this one begins with what is stored there."""
         super().__init__()
         self.durable = durable
         self.bin = _for_user(postgres_bin(), self)
-        self._init()
+        if like:
+            self._copy(like)
+        else:
+            self._init()
 
     @property
     def url(self) -> str:
@@ -198,6 +202,13 @@ class Postgres(Server):
         if done.returncode:
             self.close()
             raise Unavailable(f"initdb failed: {done.stderr.strip()}")
+
+    def _copy(self, other: "Postgres") -> None:
+        self.password = other.password
+        data = shutil.copytree(other.directory / "data", self.directory / "data")
+        if self.user:
+            for path in (data, *data.rglob("*")):
+                os.chown(path, self.user.pw_uid, self.user.pw_gid)
 
 
 class Redis(Server):

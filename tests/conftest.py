@@ -1,5 +1,6 @@
 import os
 import sqlite3
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,9 @@ from chronicle.models import Group, User
 from scripts.services import postgres_version, redis_version
 from tests.chance import LOT, pytest_fixture_setup, pytest_runtest_protocol  # noqa: F401  hooks
 from tests.factories import make_group, make_user
+from tests.heap import pytest_collection_finish  # noqa: F401  hook
 from tests.parts import chosen, pytest_addoption  # noqa: F401  hook
-from tests.servers import own_postgres, own_redis  # noqa: F401  fixtures
+from tests.servers import _migrated, migrated_postgres, own_postgres, own_redis  # noqa: F401  fixtures
 
 TESTS = Path(__file__).parent
 EDGES = ("admin", "api", "web")
@@ -28,8 +30,16 @@ def pytest_report_header() -> list[str]:
     ]
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Function]) -> None:
+@pytest.hookimpl(wrapper=True, optionalhook=True)
+def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
+    """One more than there are cores: while a drill waits for what it killed, another process has its core."""
+    return (yield) + 1
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Function]) -> Generator[None]:
+    """The long ones come first, and before the many short ones those that differ most: else one process would still be at them
+    when the others are done. pytest-django puts what has no database last, so drills are moved after it."""
     if part := config.getoption("--part"):
         items[:] = chosen(items, part)
     for item in items:
@@ -37,9 +47,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Func
             item.add_marker("database")
             if _room(item) in EDGES and not item.get_closest_marker("dialect"):
                 item.add_marker("postgresql")
-    items.sort(
-        key=lambda item: _room(item) not in LONG
-    )  # else one process would still be at the long ones when all others are done
+    items.sort(key=lambda item: (_room(item) not in LONG, _room(item) not in EDGES))
+    yield
+    items.sort(key=lambda item: _room(item) not in LONG or item.get_closest_marker("database") is not None)
 
 
 def _room(item: pytest.Function) -> str:

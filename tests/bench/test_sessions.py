@@ -36,9 +36,8 @@ EARLY, LATE = 5, 150
 
 
 @pytest.fixture
-def web(tmp_path: Path, own_postgres: Postgres) -> Iterator[Web]:
-    web = Web({"DATA_DIR": str(tmp_path), "DATABASE_URL": own_postgres.url}, "tests.bench.floor_settings")
-    web.python("manage.py", "migrate", "-v0")
+def web(tmp_path: Path, migrated_postgres: Postgres) -> Iterator[Web]:
+    web = Web({"DATA_DIR": str(tmp_path), "DATABASE_URL": migrated_postgres.url}, "tests.bench.floor_settings")
     web.python("manage.py", "collectstatic", "--noinput", "-v0")
     web.start()
     yield web

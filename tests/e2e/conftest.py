@@ -7,12 +7,16 @@ from playwright.sync_api import Browser, Page
 from tests.e2e.browser import DESKTOP, PHONE, Watch, launch, open_page
 from tests.site import Site
 
+HERE = Path(__file__).parent
+LONG = [HERE / f"test_{name}.py" for name in ("campaigns", "looks", "sessions", "viscounts")]
+
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Function]) -> None:
     for item in items:
-        if Path(__file__).parent in item.path.parents:
+        if HERE in item.path.parents:
             item.add_marker("e2e")
+    items.sort(key=lambda item: item.path not in LONG)  # else one process would be at them when the others are done
 
 
 @pytest.fixture(scope="session")

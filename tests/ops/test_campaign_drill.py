@@ -84,7 +84,6 @@ def drill(env: dict[str, str], kills: int) -> None:
     seed = random.randrange(10**6)
     print(f"seed {seed}")  # shown when it fails
     dice, writers = random.Random(seed), Writers(env)
-    writers.python("manage.py", "migrate", "-v0")
     writers.desk.ask("begin")
     writers.start("clock", "beat", "--pidfile=")
     writers.worker()
@@ -111,10 +110,10 @@ def drill(env: dict[str, str], kills: int) -> None:
     assert set(report["faults"]) == {"[]"}
 
 
-def test_it_works(tmp_path: Path, own_postgres: Postgres, own_redis: Redis) -> None:
-    drill({"DATA_DIR": str(tmp_path), "DATABASE_URL": own_postgres.url, "REDIS_URL": own_redis.url}, kills=6)
+def test_it_works(tmp_path: Path, migrated_postgres: Postgres, own_redis: Redis) -> None:
+    drill({"DATA_DIR": str(tmp_path), "DATABASE_URL": migrated_postgres.url, "REDIS_URL": own_redis.url}, kills=6)
 
 
 @pytest.mark.soak("kills")
-def test_for_long(tmp_path: Path, own_postgres: Postgres, own_redis: Redis) -> None:
-    drill({"DATA_DIR": str(tmp_path), "DATABASE_URL": own_postgres.url, "REDIS_URL": own_redis.url}, kills=20)
+def test_for_long(tmp_path: Path, migrated_postgres: Postgres, own_redis: Redis) -> None:
+    drill({"DATA_DIR": str(tmp_path), "DATABASE_URL": migrated_postgres.url, "REDIS_URL": own_redis.url}, kills=20)

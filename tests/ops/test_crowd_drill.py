@@ -32,10 +32,9 @@ def python(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Python]:
         yield Workers(site.env).python
         site.stop()
         return
-    postgres: Postgres = request.getfixturevalue("own_postgres")
+    postgres: Postgres = request.getfixturevalue("migrated_postgres")
     redis: Redis = request.getfixturevalue("own_redis")
     workers = Workers({"DATA_DIR": str(tmp_path), "DATABASE_URL": postgres.url, "REDIS_URL": redis.url} | ALLOWED)
-    workers.python("manage.py", "migrate", "-v0")
     workers.start("clock", "beat", "--pidfile=")
     for queue in Queue:
         words = ("--queues", queue, "-n", f"{queue.worker}@%h", "--concurrency", "2")

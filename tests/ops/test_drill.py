@@ -37,7 +37,6 @@ class Site:
             "clock": (*DRILL, "beat", "--pidfile="),
         }
         self.processes: dict[str, subprocess.Popen[bytes]] = {}
-        subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], env=self.env, check=True)
         self.desk = Desk("tests.ops.drill", self.env)
 
     def start(self, name: str) -> None:
@@ -68,8 +67,9 @@ def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Site]:
                 message.unlink(missing_ok=True)
 
         site = Site(env, lose_files, "threads")
+        subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], env=site.env, check=True)
     else:
-        postgres: Postgres = request.getfixturevalue("own_postgres")
+        postgres: Postgres = request.getfixturevalue("migrated_postgres")
         redis: Redis = request.getfixturevalue("own_redis")
 
         def flush() -> None:

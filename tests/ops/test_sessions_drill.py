@@ -19,9 +19,8 @@ PLAYERS = 4
 
 
 @pytest.fixture
-def web(tmp_path: Path, own_postgres: Postgres) -> Iterator[Web]:
-    web = Web({"DATA_DIR": str(tmp_path), "DATABASE_URL": own_postgres.url})
-    web.python("manage.py", "migrate", "-v0")
+def web(tmp_path: Path, migrated_postgres: Postgres) -> Iterator[Web]:
+    web = Web({"DATA_DIR": str(tmp_path), "DATABASE_URL": migrated_postgres.url})
     web.start()
     yield web
     web.kill()
@@ -167,12 +166,12 @@ def drill(web: Web, postgres: Postgres, kills: int) -> dict[str, int]:
     }
 
 
-def test_it_works(web: Web, own_postgres: Postgres) -> None:
-    report = drill(web, own_postgres, kills=4)
+def test_it_works(web: Web, migrated_postgres: Postgres) -> None:
+    report = drill(web, migrated_postgres, kills=4)
     assert report["answers"] > 20
     assert report["cut off and asked again"] > 0
 
 
 @pytest.mark.soak("kills")
-def test_for_long(web: Web, own_postgres: Postgres) -> None:
-    print(drill(web, own_postgres, kills=20))
+def test_for_long(web: Web, migrated_postgres: Postgres) -> None:
+    print(drill(web, migrated_postgres, kills=20))

@@ -26,11 +26,12 @@ def web(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Web]:
     many = str(LISTENERS)
     env, workers = {"DATA_DIR": str(tmp_path), "STREAMS_PER_PERSON": many, "STREAMS_PER_ADDRESS": many}, 1
     if request.param == "servers":
-        postgres: Postgres = request.getfixturevalue("own_postgres")
+        postgres: Postgres = request.getfixturevalue("migrated_postgres")
         redis: Redis = request.getfixturevalue("own_redis")
         env, workers = env | {"DATABASE_URL": postgres.url, "REDIS_URL": redis.url}, 2
     web = Web(env, workers=workers)
-    web.python("manage.py", "migrate", "-v0")
+    if request.param == "embedded":
+        web.python("manage.py", "migrate", "-v0")
     web.start()
     yield web
     web.kill()

@@ -25,7 +25,6 @@ def drill(env: dict[str, str], names: list[str], tables: int, strike: Callable[[
     seed = random.randrange(10**6)
     print(f"seed {seed}")  # shown when it fails
     workers = Workers(env | {"TURN_NOTICE_SECONDS": "0", "BOT_GAMES_PER_PERSON": str(tables)})
-    workers.python("manage.py", "migrate", "-v0")
     workers.desk.ask("begin", tables)
     workers.start("clock", "beat", "--pidfile=")
     for name in names:
@@ -86,18 +85,18 @@ def one_of_two(kills: int) -> Callable[[Workers, random.Random], None]:
     return strike
 
 
-def test_it_works(tmp_path: Path, own_postgres: Postgres, own_redis: Redis) -> None:
-    env = {"DATA_DIR": str(tmp_path), "DATABASE_URL": own_postgres.url, "REDIS_URL": own_redis.url}
+def test_it_works(tmp_path: Path, migrated_postgres: Postgres, own_redis: Redis) -> None:
+    env = {"DATA_DIR": str(tmp_path), "DATABASE_URL": migrated_postgres.url, "REDIS_URL": own_redis.url}
     drill(env, ["worker"], 1, all_of_them(8))
 
 
 @pytest.mark.soak("turns")
-def test_for_long(tmp_path: Path, own_postgres: Postgres, own_redis: Redis) -> None:
-    env = {"DATA_DIR": str(tmp_path), "DATABASE_URL": own_postgres.url, "REDIS_URL": own_redis.url}
+def test_for_long(tmp_path: Path, migrated_postgres: Postgres, own_redis: Redis) -> None:
+    env = {"DATA_DIR": str(tmp_path), "DATABASE_URL": migrated_postgres.url, "REDIS_URL": own_redis.url}
     drill(env, ["worker"], 1, all_of_them(30))
 
 
 @pytest.mark.soak("turns")
-def test_one_dead_worker_of_two(tmp_path: Path, own_postgres: Postgres, own_redis: Redis) -> None:
-    env = {"DATA_DIR": str(tmp_path), "DATABASE_URL": own_postgres.url, "REDIS_URL": own_redis.url}
+def test_one_dead_worker_of_two(tmp_path: Path, migrated_postgres: Postgres, own_redis: Redis) -> None:
+    env = {"DATA_DIR": str(tmp_path), "DATABASE_URL": migrated_postgres.url, "REDIS_URL": own_redis.url}
     drill(env, ["one", "other"], 6, one_of_two(20))

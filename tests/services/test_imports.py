@@ -1,12 +1,14 @@
 """What a file may not say: refused at its place, and nothing is written."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from copy import deepcopy
 from random import Random
 from typing import Any
 
 import pytest
+from django.db import transaction
+from pytest_django import DjangoDbBlocker
 
 from chronicle import documents
 from chronicle.errors import Forbidden, NotFound, Refused
@@ -15,19 +17,44 @@ from chronicle.services.campaigns import corrections, history, saga
 from chronicle.services.exchange import exports, imports
 from chronicle.services.exchange.exports import Wish
 from chronicle.services.people import players
-from tests.factories import game_data, make_campaign, play
+from tests.factories import game_data, make_campaign, make_group, make_user, play
 
 Change = Callable[[Any], Any]
 
 
+@pytest.fixture(scope="module")
+def file(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
+    """A campaign's, with the group that it comes from. Made once; what a test adds is taken back after the test."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        ada = make_user("Ada")
+        group = make_group(ada, player=make_user("Cleo"))
+        campaign = play(ada, make_campaign(ada, group), 2, players=[players.add_guest(ada, group, "Dora")])
+        before = Campaign.objects.get(pk=campaign.pk)
+        before.head = 1
+        corrections.correct(ada, campaign, 2, 1, game_data(before, 5), "Wrong winner.")
+        saga.write(ada, history.chapter(campaign, 1), 0, "So it was.")
+        yield exports.export(ada, campaign, Wish("json", secrets=True)).text
+        transaction.set_rollback(True)
+
+
 @pytest.fixture
-def data(group: Group, ada: User) -> Any:
-    campaign = play(ada, make_campaign(ada, group), 2, players=[players.add_guest(ada, group, "Dora")])
-    before = Campaign.objects.get(pk=campaign.pk)
-    before.head = 1
-    corrections.correct(ada, campaign, 2, 1, game_data(before, 5), "Wrong winner.")
-    saga.write(ada, history.chapter(campaign, 1), 0, "So it was.")
-    return json.loads(exports.export(ada, campaign, Wish("json", secrets=True)).text)
+def data(file: str) -> Any:
+    return json.loads(file)
+
+
+@pytest.fixture
+def ada(file: str, db: None) -> User:
+    return User.objects.get(name="Ada")
+
+
+@pytest.fixture
+def cleo(file: str, db: None) -> User:
+    return User.objects.get(name="Cleo")
+
+
+@pytest.fixture
+def group(file: str, db: None) -> Group:
+    return Group.objects.get()
 
 
 def counts() -> tuple[int, ...]:

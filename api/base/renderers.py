@@ -2,6 +2,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from msgspec import UNSET, Struct
+from msgspec.json import Encoder as StructEncoder
 from msgspec.structs import asdict
 from rest_framework.exceptions import ParseError, ValidationError
 from rest_framework.parsers import JSONParser
@@ -25,8 +26,21 @@ class Json(JSONRenderer):
 
     encoder_class = Encoder
 
+    def render(
+        self, data: Any, accepted_media_type: str | None = None, renderer_context: Mapping[str, Any] | None = None
+    ) -> Any:
+        """Writes a struct in one go, in the same bytes as its parts: for a game that saves a tenth of a millisecond."""
+        if isinstance(data, Struct):
+            return _encode(data).replace(*_LINE_END).replace(*_PARAGRAPH_END)
+        return super().render(data, accepted_media_type, renderer_context)
+
     def get_indent(self, accepted_media_type: str, renderer_context: Mapping[str, Any]) -> None:
         return None
+
+
+_encode = StructEncoder(enc_hook=Encoder().default).encode
+_LINE_END, _PARAGRAPH_END = (b"\xe2\x80\xa8", b"\\u2028"), (b"\xe2\x80\xa9", b"\\u2029")
+"""JavaScript takes these for ends of lines, so JSON has them escaped."""
 
 
 class JsonBody(JSONParser):

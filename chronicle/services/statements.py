@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
-from django.db import DEFAULT_DB_ALIAS, connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import AutoField, Field, Model
 
 M = TypeVar("M", bound=Model)
@@ -82,7 +82,7 @@ def _reading(model: type[Model], vendor: str) -> tuple[list[str], list[tuple[int
 def insert(row: Model) -> Statement:
     """Composes an INSERT. The object's key stays unknown, where the database draws it."""
     sql, fields = _insert(type(row))
-    return Statement(sql, [_written(row, field) for field in fields])
+    return Statement(sql, _written(row, fields))
 
 
 @cache
@@ -94,7 +94,7 @@ def _insert(model: type[Model]) -> tuple[str, list["Field[Any, Any]"]]:
 
 def update(row: Model, *names: str) -> Statement:
     sql, fields = _update(type(row), names)
-    return Statement(sql, [_written(row, field) for field in fields])
+    return Statement(sql, _written(row, fields))
 
 
 @cache
@@ -104,5 +104,6 @@ def _update(model: type[Model], names: tuple[str, ...]) -> tuple[str, list["Fiel
     return f'UPDATE "{model._meta.db_table}" SET {values} WHERE "{key.column}" = %s', [*fields, key]  # noqa: S608
 
 
-def _written(row: Model, field: "Field[Any, Any]") -> Any:
-    return field.get_db_prep_save(getattr(row, field.attname), connection)
+def _written(row: Model, fields: "Sequence[Field[Any, Any]]") -> list[Any]:
+    database = connections[DEFAULT_DB_ALIAS]  # `connection` would look it up again for each value
+    return [field.get_db_prep_save(getattr(row, field.attname), database) for field in fields]

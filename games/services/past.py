@@ -7,6 +7,8 @@ import msgspec
 from django.db.models import QuerySet
 
 from chronicle.errors import Refused
+from chronicle.services import statements
+from chronicle.services.statements import Statement
 from games.kernel.errors import Illegal
 from games.kernel.match import Answer, Match, dump_of
 from games.models import GameSession, Move, Snapshot
@@ -21,7 +23,8 @@ def take_snapshot(session: GameSession, match: Match, *, other_rules: bool) -> N
     rules before this answer were others, so nothing earlier leads to it."""
     if other_rules or session.answered % EVERY == 0:
         answered, dump = match.checkpoint()
-        Snapshot.objects.get_or_create(session=session, answered=answered, defaults={"match": dump})
+        sql, values = statements.insert(Snapshot(session=session, answered=answered, match=dump))
+        statements.run(Statement(f"{sql} ON CONFLICT DO NOTHING", values))  # after an undo it may be there already
 
 
 def forget(session: GameSession, moment: int) -> None:

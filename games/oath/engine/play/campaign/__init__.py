@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from games.kernel.values import HALFWAY, About, Rules, Withheld, choose_amount, choose_of
+from games.kernel.values import HALFWAY, About, Checkpoint, Rules, Withheld, choose_amount, choose_of
 from games.oath.engine.play.campaign.forces import (
     TARGETS,
     add_attack,
@@ -128,7 +128,7 @@ def attack(t: OathTable, seat: int) -> Rules[None]:
         assert state.battle
         c = Campaign(seat, battle=state.battle, declared=list(state.declared))
     else:
-        c = yield from _choose_defender(t, seat, state.players[seat].site, (), None)
+        c = yield from _choose_defender(t, seat, state.players[seat].site, (), None, HALFWAY)
         yield from _begin(t, c)
         if not c.from_sites:
             state.doing, state.declared = DECLARING, []
@@ -166,11 +166,17 @@ def _fight_out(t: OathTable, c: Campaign) -> Rules[None]:
         yield from step()
 
 
-def _choose_defender(t: OathTable, seat: int, at: int, from_sites: Sequence[int], against: int | None) -> Rules[Campaign]:
+def _choose_defender(
+    t: OathTable, seat: int, at: int, from_sites: Sequence[int], against: int | None, checkpoint: Checkpoint | None = None
+) -> Rules[Campaign]:
     """Lets the attacker choose a defender: a player at the site or ruling it, or the bandits (5.5.1)."""
     campaigns = {f"defender:{player_or_bandits(c.battle.defender)}": c for c in openings(t, seat, at, from_sites, against)}
     withheld = partial(closed, t, seat, at, from_sites) if against is None else None
-    return (yield from choose_of(seat, "defender", campaigns, "OATH-5.5.1b", about=_of_defender, withheld=withheld))
+    return (
+        yield from choose_of(
+            seat, "defender", campaigns, "OATH-5.5.1b", checkpoint=checkpoint, about=_of_defender, withheld=withheld
+        )
+    )
 
 
 def _of_defender(c: Campaign) -> About:

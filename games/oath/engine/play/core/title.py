@@ -17,11 +17,12 @@ def settle(t: OathTable) -> Rules[None]:
     To be called wherever rule, relics or banners may have changed hands.
     """
     state = t.state
-    if state.phase == "set-up" or (state.is_settled and state.battle is None):
+    apart = state.battle is not None and bool(state.battle.apart)  # a Citizen who rules alone during a Campaign
+    if state.phase == "set-up" or (state.is_settled and not apart):
         return
     leading = leaders(state)
     if not leading or state.title in leading:
-        state.is_settled = state.battle is None  # a Citizen may stand apart in a Campaign
+        state.is_settled = not apart
         return  # 2.11h, 2.11k
     new = leading[0]
     if len(leading) > 1:

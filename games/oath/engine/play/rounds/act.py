@@ -40,7 +40,7 @@ def act(t: OathTable, seat: int) -> Rules[None]:
             if state.doing == "rest":
                 state.doing = ""
                 return  # 4.2g
-        if state.doing != DECLARING:  # each of its questions has a checkpoint of its own
+        if state.doing not in ("campaign", DECLARING):  # their questions have checkpoints of their own
             yield HALFWAY  # whoever goes on from here needs no menu
         yield from do(t, seat, state.doing)
         state.doing = ""

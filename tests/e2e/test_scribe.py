@@ -56,7 +56,7 @@ def play(page: Page) -> None:
     go_on(page, "The piles")
     for card in DISCARDED:
         page.get_by_label(card, exact=True).check()
-    go_on(page, "The winner’s choices")
+    go_on(page, "The Chronicle phase")
 
 
 def next_section(page: Page, law: str) -> None:
@@ -70,7 +70,7 @@ def test_the_guided_hour(phone: Page, site: Site, watch: Watch) -> None:
     sign_in_as(page, site, "scribe")
     campaign = found_at_a_table(page, "The Real Box")
     play(page)
-    examine(page, headed(page, "The winner’s choices"))
+    examine(page, headed(page, "The Chronicle phase"))
     page.get_by_label("Oath of Devotion").check()
     next_section(page, "8.2")
     next_section(page, "8.3")

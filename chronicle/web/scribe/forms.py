@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext_lazy
 
 from chronicle.errors import Refused
 from chronicle.services.campaigns.draws import HANDS, SETTINGS
@@ -21,13 +22,13 @@ from games.oath.spelling import meant
 Report = dict[str, Any]
 
 STEPS = {
-    "seats": "Who sat there",
-    "winner": "Who won",
-    "map": "The map",
-    "players": "The players",
-    "piles": "The piles",
-    "choices": "The winner’s choices",
-    "check": "What will happen",
+    "seats": gettext_lazy("Who sat there"),
+    "winner": gettext_lazy("Who won"),
+    "map": gettext_lazy("The map"),
+    "players": gettext_lazy("The players"),
+    "piles": gettext_lazy("The piles"),
+    "choices": gettext_lazy("The Chronicle phase"),
+    "check": gettext_lazy("What will happen"),
 }
 MOVED = {
     "added": ("archive", "dispossessed", "world_deck", "relic_deck", "box"),

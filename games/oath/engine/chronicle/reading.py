@@ -277,8 +277,6 @@ def _check_ruler(slot: EndSlot, roles: dict[str, str], at: str) -> None:
     """Refuses a ruler who cannot be one; Imperial players rule together (SCRIBE-16, 6.6.3)."""
     if roles.get(slot.ruler or "") in ("chancellor", "citizen"):
         slot.ruler = EMPIRE
-    if slot.ruler is None:
-        raise refuse("ruler", "say who rules {site}", "SCRIBE-14", f"{at}/ruler", site=slot.site or "")
     if slot.ruler not in (EMPIRE, BANDITS, *roles):
         there = (EMPIRE, BANDITS, *(colour for colour, role in roles.items() if role == "exile"))
         message = "{ruler} cannot rule {site}; there are {there}" if slot.ruler else "say who rules {site}: {there}"

@@ -10,7 +10,7 @@ STEPS = {
     "map": _("The map"),
     "players": _("The players"),
     "piles": _("The piles"),
-    "choices": _("The winner’s choices"),
+    "choices": _("The Chronicle phase"),
     "check": _("What will happen"),
 }
 """The steps of the scribe's form: it goes through them, and lists say at which one a draft was left."""

@@ -1,11 +1,12 @@
 // Cards are picked by tapping, by suit or by a few letters, wherever one is named; every pile says how many it has. Without this, names
-// are typed, and the counts are those that were saved last.
-"use strict";
+// are typed, and the counts are those that were saved last. A module: its names are no other script's.
 
 const picker = document.getElementById("picker");
 const within = (name) => picker.querySelector(`[data-picker-${name}]`);
 const words = picker.dataset;
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
+// As if it had been typed: the counts follow, and what keeps the step in this browser hears of it.
+const changed = (field) => field.dispatchEvent(new Event("change", { bubbles: true }));
 
 // -- the cards ---------------------------------------------------------------------------------------------------------
 
@@ -144,28 +145,14 @@ class Rows extends Pile {
     row.querySelector("input").value = "";
     row.querySelectorAll("[type=checkbox]").forEach((tick) => (tick.checked = false));
     this.dress(row);
-    this.tell();
+    changed(row.querySelector("input"));
   }
 
   add(card) {
-    const row = this.rows.find((each) => !each.querySelector("input").value.trim()) ?? this.another();
+    const row = this.rows.find((each) => !each.querySelector("input").value.trim()) ?? anotherRow(this.rows);
     row.querySelector("input").value = card.name;
     this.dress(row);
-    this.tell();
-  }
-
-  another() {
-    const last = this.rows.at(-1);
-    const row = last.cloneNode(true);
-    row.querySelector("[data-remove]")?.remove();
-    const n = this.rows.length;
-    row.querySelectorAll("[type=checkbox]").forEach((tick) => Object.assign(tick, { value: n, checked: false }));
-    row.querySelectorAll("[aria-label]").forEach((named) => {
-      named.setAttribute("aria-label", named.getAttribute("aria-label").replace(n, n + 1));
-    });
-    row.querySelectorAll(".visually-hidden").forEach((text) => (text.textContent = text.textContent.replace(n, n + 1)));
-    last.after(row);
-    return row;
+    changed(row.querySelector("input"));
   }
 
   remove(card) { this.clear(this.rows.find((row) => cardOf(row.querySelector("input").value) === card)); }
@@ -178,7 +165,7 @@ class Names extends Pile {
   write(names) {
     this.field.value = names.join(", ");
     if (this.number && names.length > Number(this.number.value)) this.number.value = names.length;
-    this.tell();
+    changed(this.field);
   }
 
   add(card) { this.write([...this.names(), card.name]); }
@@ -195,7 +182,7 @@ class Ticks extends Pile {
 
   set(card, checked) {
     this.tick(card).checked = checked;
-    this.tell();
+    changed(this.tick(card));
   }
 
   add(card) { this.set(card, true); }

@@ -1,5 +1,5 @@
 // What is typed in a step of the scribe's form stays in this browser until the server has it: nothing is lost without a connection.
-"use strict";
+// A module: its names are no other script's.
 
 const form = document.getElementById("step");
 const board = document.getElementById("kept");
@@ -50,6 +50,7 @@ const keep = () => {
 const fill = (entries) => {
   const values = new Map();
   entries.forEach(([name, value]) => values.set(name, [...(values.get(name) ?? []), value]));
+  values.forEach((given, name) => lengthen(name, given.length));
   const fields = [...form.elements].filter((field) => field.name && !NOT_TYPED.includes(field.name) && field.type !== "submit");
   const nth = new Map();
   fields.forEach((field) => {
@@ -60,22 +61,15 @@ const fill = (entries) => {
       const n = nth.get(field.name) ?? 0;
       nth.set(field.name, n + 1);
       field.value = given[n] ?? "";
-      if (n === fields.filter((other) => other.name === field.name).length - 1) more(field, given.slice(n + 1));
     }
   });
   fields.forEach((field) => field.dispatchEvent(new Event("change", { bubbles: true }))); // what counts on the page counts again
 };
 
-// Lines that were added on the page before, and are not on this one.
-const more = (field, rest) => {
-  if (field.tagName !== "INPUT") return;
-  rest.reduce((last, value) => {
-    const line = last.cloneNode();
-    line.removeAttribute("id");
-    line.value = value;
-    last.after(line);
-    return line;
-  }, field);
+// Rows that were added on the page before, and are not on this one.
+const lengthen = (name, length) => {
+  const rows = () => [...form.querySelectorAll(`.row:has(> [name="${name}"])`)];
+  for (let n = rows().length; n && n < length; n++) anotherRow(rows());
 };
 
 // -- what is said about it
@@ -180,16 +174,6 @@ const mine = () => {
   }
 };
 
-const count = () => {
-  form.querySelectorAll("[data-count]").forEach((suit) => {
-    const said = suit.querySelector("[data-ticked]");
-    if (said) said.textContent = suit.querySelectorAll(":checked").length;
-  });
-  form.querySelectorAll("[data-counted]").forEach((said) => {
-    said.textContent = form.querySelectorAll(`[name="${said.dataset.counted}"]:checked`).length;
-  });
-};
-
 if (form) {
   // What somebody else typed in this browser is not theirs to read.
   forget(...stored().filter((name) => name.split(" ")[1] !== form.dataset.kept.split(" ")[0]));
@@ -199,10 +183,7 @@ if (form) {
     clearTimeout(soon);
     soon = setTimeout(keep, 300);
   });
-  form.addEventListener("change", () => {
-    count();
-    keep();
-  });
+  form.addEventListener("change", keep);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     clearTimeout(soon);
@@ -211,5 +192,4 @@ if (form) {
   });
   addEventListener("online", again);
   document.querySelectorAll("[data-forget]").forEach((link) => link.addEventListener("click", () => forget(...ofStep(form.dataset.step))));
-  count();
 } else document.querySelectorAll("[data-forget]").forEach((link) => link.addEventListener("click", () => forget(...stored())));

@@ -80,6 +80,20 @@ document.addEventListener("input", (event) => {
   });
 });
 
+// One more row of a list of fields, numbered after the last one.
+const anotherRow = (rows) => {
+  const row = rows.at(-1).cloneNode(true);
+  const n = rows.length;
+  row.querySelector("[data-remove]")?.remove();
+  row.querySelectorAll("[type=checkbox]").forEach((tick) => Object.assign(tick, { value: n, checked: false }));
+  row.querySelectorAll("[aria-label]").forEach((named) => {
+    named.setAttribute("aria-label", named.getAttribute("aria-label").replace(n, n + 1));
+  });
+  row.querySelectorAll(".visually-hidden").forEach((text) => (text.textContent = text.textContent.replace(n, n + 1)));
+  rows.at(-1).after(row);
+  return row;
+};
+
 // How many of a list are ticked, beside how many must be.
 document.querySelectorAll("[data-counts]").forEach((line) => {
   const list = document.getElementById(line.dataset.counts);

@@ -80,7 +80,7 @@ def record(page: Page) -> None:
 
     pick(page, "The pile", *DISCARDED)
     expect(page.get_by_label("Tents", exact=True)).to_be_checked()
-    go_on(page, "The winner’s choices")
+    go_on(page, "The Chronicle phase")
 
     page.get_by_label("Oath of Devotion").check()
     go_on(page, "What will happen")
@@ -216,7 +216,7 @@ def test_without_scripts(browser: Browser, site: Site, watch: Watch) -> None:
         page.get_by_label("When all were exhausted by war").check()
         go_on(page, "The map")
         rule(page, dict.fromkeys(("Plains", "Mountain", "Rocky Coast"), "The Empire"))
-        for heading in ("The players", "The piles", "The winner’s choices"):
+        for heading in ("The players", "The piles", "The Chronicle phase"):
             go_on(page, heading)
         page.get_by_label("Oath of the People").check()
         for choice in ("", "Neither build nor repair", "", "Hearth"):  # Citizenship and the map ask nothing

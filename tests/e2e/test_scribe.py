@@ -56,7 +56,7 @@ def play(page: Page) -> None:
     go_on(page, "The piles")
     for card in DISCARDED:
         page.get_by_label(card, exact=True).check()
-    go_on(page, "The winner’s choices")
+    go_on(page, "The Chronicle phase")
 
 
 def next_section(page: Page, law: str) -> None:
@@ -70,7 +70,7 @@ def test_the_guided_hour(phone: Page, site: Site, watch: Watch) -> None:
     sign_in_as(page, site, "scribe")
     campaign = found_at_a_table(page, "The Real Box")
     play(page)
-    examine(page, headed(page, "The winner’s choices"))
+    examine(page, headed(page, "The Chronicle phase"))
     page.get_by_label("Oath of Devotion").check()
     next_section(page, "8.2")
     next_section(page, "8.3")
@@ -85,8 +85,8 @@ def test_the_guided_hour(phone: Page, site: Site, watch: Watch) -> None:
         cards = draw.get_by_role("group", name=suit)
         for number in range(many):
             cards.get_by_role("checkbox").nth(number).check()
-        expect(cards.locator("[data-ticked]")).to_have_text(str(many))
-    expect(draw.get_by_role("status")).to_have_text("6 of 6 cards named")
+        expect(cards.locator("output")).to_have_text(str(many))
+    expect(draw.locator(".counted")).to_have_text("6 of 6 cards named")
     examine(page, draw)
     shot(page, draw, "hour-archive-phone")
     draw.get_by_label("Find a card").fill("zzz")

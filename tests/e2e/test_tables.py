@@ -51,7 +51,7 @@ def play(page: Page) -> None:
     go_on(page, "The piles")
     for card in DISCARDED:
         page.get_by_label(card, exact=True).check()
-    go_on(page, "The winner’s choices")
+    go_on(page, "The Chronicle phase")
 
 
 def step(page: Page, name: str) -> Locator:
@@ -65,7 +65,7 @@ def test_it_works(phone: Page, site: Site, watch: Watch) -> None:
     found(page)
     campaign = page.url
     play(page)
-    examine(page, headed(page, "The winner’s choices"))
+    examine(page, headed(page, "The Chronicle phase"))
     page.get_by_label("Oath of Devotion").check()
     archive, sites = step(page, "Cards added to the world deck"), step(page, "Sites dealt facedown")
     expect(archive.get_by_text("Draw 3")).to_be_visible()
@@ -86,7 +86,7 @@ def test_it_works(phone: Page, site: Site, watch: Watch) -> None:
     six: Any = site.shell(SIX)
     assert len(six) == 6, json.dumps(six)
     archive.get_by_label("Which ones?").fill(", ".join(six))
-    examine(page, headed(page, "The winner’s choices"))
+    examine(page, headed(page, "The Chronicle phase"))
     go_on(page, "What will happen")
     page.get_by_role("button", name="Record it in the chronicle").click()
     expect(page.get_by_role("link", name="Slot 3: Salt Flats").first).to_be_visible(timeout=30_000)

@@ -118,7 +118,7 @@ def test_a_game_takes_few_taps(phone: Page, site: Site) -> None:
     ):  # fmt: skip
         thumb.pick(letters, card)
     expect(phone.get_by_role("dialog")).to_contain_text(re.compile(r"9 of \d+ named; the world deck must hold the other \d+"))
-    thumb.go_on("The winner’s choices")
+    thumb.go_on("The Chronicle phase")
 
     thumb.tap(phone.get_by_label("Oath of Devotion"))
     thumb.go_on("What will happen")

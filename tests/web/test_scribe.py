@@ -466,6 +466,8 @@ class TestTheTableIsRight:
         page = refused(client, campaign, "map", **{"site-1": real})
         assert "The table is right" in page
         assert "confirm it if the table is right" in page
+        slot = page[page.index('id="slot-1"') : page.index('id="slot-2"')]
+        assert (slot.count('name="table"'), page.count('name="table"')) == (1, 1), "it is asked where the mistake would be"
         answer = send(client, campaign, "map", MAP | {"site-1": real, "table": "right"})
         assert answer["Location"] == url(campaign, "players/")
         assert 'name="table" value="right" checked' in client.get(url(campaign, "map/")).content.decode()

@@ -7,6 +7,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from chronicle.models import Draft
 from chronicle.permissions import Act
@@ -85,12 +86,13 @@ class InDraft(InCampaign):
         return drafts.of_game(self.user, self.campaign)
 
     def show(self, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
+        title = gettext("Correcting chapter %(n)s") if self.corrects else gettext("Recording game %(n)s")
         shared = {
             "draft": self.draft,
             "version": self.draft.version if self.draft and self.draft.data else 0,
             "number": self.number,
             "corrects": self.corrects,
             "left_at": self.left_at,
-            "title": f"Correcting chapter {self.number}" if self.corrects else f"Recording game {self.number}",
+            "title": title % {"n": self.number},
         }
         return super().show(status, **{**shared, **context})

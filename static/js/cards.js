@@ -243,10 +243,15 @@ const list = (title, cards) => {
   return [head, rows];
 };
 
-const none = () => {
-  const text = document.createElement("p");
-  text.textContent = words.nothing;
-  return [text];
+// What is sought and not to be had here lies elsewhere, or is called otherwise.
+const none = (sought) => {
+  const away = search(known, sought).filter(elsewhere);
+  const said = away.length ? away.map((card) => fill(words.lies, { card: card.name, place: elsewhere(card) })) : [words.nothing];
+  return said.map((text) => {
+    const line = document.createElement("p");
+    line.textContent = text;
+    return line;
+  });
 };
 
 const draw = () => {
@@ -257,7 +262,7 @@ const draw = () => {
   if (sought) {
     const found = search(cards, sought);
     const perhaps = found.length ? [] : alike(cards, sought);
-    shown = found.length ? list(words.found, found) : perhaps.length ? list(words.perhaps, perhaps) : none();
+    shown = found.length ? list(words.found, found) : perhaps.length ? list(words.perhaps, perhaps) : none(sought);
   } else if (suit) {
     shown = list(words.all, cards);
   } else {

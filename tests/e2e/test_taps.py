@@ -117,6 +117,9 @@ def test_a_game_takes_few_taps(phone: Page, site: Site) -> None:
         ("oak", "The Old Oak"), ("bear", "Bear Traps"), ("tin", "Tinker's Fair"), ("jin", "Jinx"),
     ):  # fmt: skip
         thumb.pick(letters, card)
+    phone.get_by_label("Find a card").fill("wolv")
+    expect(phone.get_by_text("Wolves lies elsewhere: Mountain")).to_be_visible()
+    phone.get_by_label("Find a card").fill("")
     expect(phone.get_by_role("dialog")).to_contain_text(re.compile(r"9 of \d+ named; the world deck must hold the other \d+"))
     thumb.go_on("The Chronicle phase")
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.browser import PHONE, Watch, arrive, examine, open_page, shot
-from tests.e2e.pages import headed, sign_in_as
+from tests.e2e.pages import headed, pick, rule, sign_in_as
 from tests.e2e.test_campaigns import DISCARDED, GROUP, go_on
 from tests.site import Site
 
@@ -49,10 +49,9 @@ def play(page: Page) -> None:
     page.get_by_label(re.compile("Dora")).check()
     page.get_by_label("As Usurper").check()
     go_on(page, "The map")
-    for name, ruler in (("Plains", "Red"), ("Mountain", "The Empire"), ("Rocky Coast", "Bandits (no warbands)")):
-        page.get_by_role("region", name=name).get_by_label("Who rules it").select_option(ruler)
+    rule(page, {"Plains": "Red", "Mountain": "The Empire", "Rocky Coast": "Bandits (no warbands)"})
     go_on(page, "The players")
-    page.get_by_label(re.compile("^Adviser 1 of Dora")).fill("Alchemist")
+    pick(page, page.locator("#player-red [data-pile]").first.get_attribute("data-called") or "", "Alchemist")
     go_on(page, "The piles")
     for card in DISCARDED:
         page.get_by_label(card, exact=True).check()

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.browser import Watch, examine
 from tests.e2e.pages import headed, pick, rule, sign_in_as
 from tests.e2e.test_campaigns import DISCARDED, GROUP, go_on
+from tests.e2e.test_scribe import next_section
 from tests.site import Site
 
 SIX = """
@@ -67,25 +68,32 @@ def test_it_works(phone: Page, site: Site, watch: Watch) -> None:
     play(page)
     examine(page, headed(page, "The Chronicle phase"))
     page.get_by_label("Oath of Devotion").check()
-    archive, sites = step(page, "Cards added to the world deck"), step(page, "Sites dealt facedown")
-    expect(archive.get_by_text("Draw 3")).to_be_visible()
+    next_section(page, "8.2")
+    next_section(page, "8.3")
+    sites, third = step(page, "Sites dealt facedown"), page.get_by_label("Which site was turned up in slot 3?")
+    expect(page.get_by_text("to each of the slots 2, 3, 4, 5, 6, 7 and 8")).to_be_visible()
+    expect(sites.get_by_label("Nobody looked")).to_be_checked()
+    expect(third).to_be_visible()
+    sites.get_by_label("Chronicle draws").check()
+    expect(third).to_be_hidden()
+    sites.get_by_label("Nobody looked").check()
+    page.get_by_role("button", name="Done: the next step").filter(visible=True).click()
+    expect(third).to_be_focused()
+    third.select_option("Salt Flats")
+    page.get_by_label("Which site was turned up in slot 6?").select_option("Great Slum")
+    next_section(page, "8.4")
+    archive = step(page, "Cards added to the world deck")
+    expect(page.get_by_text("Draw 3 Arcane, 2 Order and 1 Hearth from the Archive.")).to_be_visible()
     expect(archive.get_by_label("We drew, and name them")).to_be_checked()
     expect(archive.get_by_label("Nobody looked")).to_have_count(0)
-    expect(sites.get_by_text("to the slots 2, 3, 4, 5, 6, 7 and 8")).to_be_visible()
-    expect(sites.get_by_label("Nobody looked")).to_be_checked()
-    expect(sites.get_by_label("Which ones?")).to_be_hidden()
-    sites.get_by_label("Chronicle draws").check()
-    expect(sites.get_by_label("Which site was turned up in slot 3?")).to_be_hidden()
-    sites.get_by_label("Nobody looked").check()
-    page.get_by_role("button", name="Save and continue").click()
-    expect(page.get_by_label("Which site was turned up in slot 3?")).to_be_focused()
-    page.get_by_label("Which site was turned up in slot 3?").select_option("Salt Flats")
-    page.get_by_label("Which site was turned up in slot 6?").select_option("Great Slum")
-    page.get_by_role("button", name="Save and continue").click()
+    page.get_by_role("button", name="Done: the next step").filter(visible=True).click()
     expect(page.locator("#wrong")).to_contain_text("OATH-8.4e")
     six: Any = site.shell(SIX)
     assert len(six) == 6, json.dumps(six)
+    archive.get_by_text("Type their names instead").click()
     archive.get_by_label("Which ones?").fill(", ".join(six))
+    for law in ("8.5", "8.6", "8.7–8.8"):
+        next_section(page, law)
     examine(page, headed(page, "The Chronicle phase"))
     go_on(page, "What will happen")
     page.get_by_role("button", name="Record it in the chronicle").click()

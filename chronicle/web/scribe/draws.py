@@ -69,6 +69,7 @@ def _shown(draw: str, cards: Any, usual: str, to_draw: ToDraw | None) -> dict[st
         "count": len(tapped),
         "of": (6 if draw == "archive" else to_draw.dispossessed) if taps and to_draw else 0,
         "turned": list(turned.items()),
+        "unnamed": next((slot for slot, site in turned.items() if not site), None),
     }
 
 

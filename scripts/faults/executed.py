@@ -186,8 +186,8 @@ class Executed:
         """Returns green tests that run the piece, the likeliest and quickest first.
 
         If it runs when the module is imported, these are the tests of what it stands in and of the functions it names, or of
-        whatever names what it binds; of a function that is called then, and in no test, those of its file; and those of
-        declarations.
+        whatever names what it binds; of a function that is called then, and in no test, those of its file; those of
+        declarations, and of the module of tests that is called like its file.
         Tests of its file follow if the piece has few of its own: a cache may have kept for many tests what one of them ran. The
         last are those that read sources.
         """
@@ -199,6 +199,7 @@ class Executed:
             own |= _union(lines, dependents or ()) | self._users(file, first, last)
             others = set() if dependents else _union(lines, lines) or set(self.tests)
             others |= {test for test in self.tests if test.startswith(OF_DECLARATIONS)}
+            others |= {test for test in self.tests if f"/test_{Path(file).stem.strip('_')}.py" in test}
         if 0 < len(own) < _FEW:
             others |= _union(lines, lines)
         others |= {test for test in self.tests if own and test.startswith(OF_SOURCES)}

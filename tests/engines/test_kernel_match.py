@@ -1,6 +1,7 @@
 """A match: started, answered, stored, patched, imagined, taken back."""
 
 import copy
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -112,10 +113,18 @@ def test_a_dump_is_small_and_complete() -> None:
 
 
 def test_a_simulation_keeps_no_checkpoints() -> None:
-    match = market(checkpoints=False)
-    for keeps_nothing in (match.dump, lambda: match.imagine(0, SEED)):
-        with pytest.raises(ValueError, match="keeps no checkpoints"):
-            keeps_nothing()
+    played = market(checkpoints=False)
+    again = Match.replay(NIGHT_MARKET, None, 2, SEED, [], checkpoints=False)
+    for match in (played, again):
+        for keeps_nothing in (match.dump, partial(match.imagine, 0, SEED)):
+            with pytest.raises(ValueError, match="keeps no checkpoints"):
+                keeps_nothing()
+    assert Match.replay(NIGHT_MARKET, None, 2, SEED, []).dump() == market().dump()
+
+
+def test_who_says_nothing_else_plays_with_two() -> None:
+    match = Match.start("night-market", the_game=NIGHT_MARKET)
+    assert (match.seats, len(match.state.hands)) == (2, 2)
 
 
 def test_another_format_is_refused() -> None:
@@ -167,7 +176,7 @@ def test_a_setup_is_patched_before_the_first_answer_only() -> None:
     match.answer(0, None, "bid:1")
     with pytest.raises(Illegal) as refused:
         match.patched({"coins": [9, 9]})
-    assert refused.value.code == "too_late"
+    assert (refused.value.code, refused.value.at) == ("too_late", "/setup")
 
 
 def test_an_imagined_match_is_another_world_that_looks_the_same() -> None:

@@ -11,6 +11,7 @@ from games.kernel.values import (
     Rules,
     Score,
     Withheld,
+    ask_of,
     choose,
     choose_amount,
     choose_of,
@@ -126,3 +127,11 @@ def test_a_pick_of_one_is_a_list() -> None:
 def test_ranked(scores: list[tuple[float, tuple[float, ...]]], ranking: tuple[tuple[int, ...], ...]) -> None:
     given = [Score(seat, points, {}, tie_breaks) for seat, (points, tie_breaks) in enumerate(scores)]
     assert ranked(given, "points") == Outcome(ranking[0], "points", tuple(given), ranking)
+
+
+def test_what_a_question_says_unless_told_otherwise() -> None:
+    """One option is picked, nothing is uncovered; only who says why some are not offered knows that."""
+    ask = ask_of(0, "act", ["rest", "buy"], "NIGHT-3a", {}, about=lambda option: About((option,)))
+    assert (ask.least, ask.most, ask.reveals, ask.knows_why) == (1, 1, False, False)
+    assert ask.explains("buy") == About(("buy",))
+    assert ask_of(0, "act", ["rest"], "NIGHT-3a", {}, withheld=lambda: [Withheld("buy", "few-coins")]).knows_why

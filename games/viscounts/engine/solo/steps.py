@@ -203,5 +203,5 @@ def beside(t: ViscountsTable) -> int:
 @resolves_for_ai(Choice)
 def choice(t: ViscountsTable, step: Choice) -> Rules[None]:
     """Takes the effect printed first (VIS-14.2i)."""
-    t.tell("ai-first-option", "VIS-14.2i", seat=t.board.ai.slug, options=len(step.options))
+    t.tell("ai-first-option", "VIS-14.2i", seat=t.board.ai.slug)
     yield from effects.resolve(t, t.seats, step.options[0])

@@ -92,6 +92,33 @@ def test_what_runs_when_a_module_is_imported_is_shown_to_the_tests_of_the_module
     assert executed.tests_of("shop/shop.py", 9, 9, 9) == ["tests/test_shop.py::test_price"]
 
 
+def test_what_a_module_binds_is_shown_to_the_tests_of_whatever_is_made_of_it(plan: Plan) -> None:
+    (plan.project / "shop/prices.py").write_text("ONE = 3\nTWO = 2 * ONE\n")
+    (plan.project / "shop/shop.py").write_text("from shop.prices import TWO\n\n\ndef price():\n    return TWO\n")
+    (plan.project / "tests/test_shop.py").write_text(
+        "from shop.shop import price\n\n\ndef test_price():\n    assert price() == 6\n\n\ndef test_other(): ...\n"
+    )
+    executed = Executed.record(plan.kept, plan.project, plan.project, plan.tests, 1)
+    assert executed.tests_of("shop/prices.py", 1, 1, 1)[0] == "tests/test_shop.py::test_price"
+
+
+def test_of_the_tests_only_those_that_changed_run_again(plan: Plan) -> None:
+    Executed.record(plan.kept, plan.project, plan.project, plan.tests, 1)
+    more = "from shop.shop import price\n\n\ndef test_one():\n    assert price(1) == 3\n"
+    (plan.project / "tests/test_more.py").write_text(more)
+    executed = Executed.record(plan.kept, plan.project, plan.project, plan.tests, 1)
+    assert {name: run.name for name, run in executed.runs.items()} == {"tests/test_shop.py": "0", "tests/test_more.py": "1"}
+    assert "tests/test_more.py::test_one" in executed.tests_of("shop/shop.py", 2, 2, 2)
+    (plan.project / "tests/test_more.py").unlink()
+    executed = Executed.record(plan.kept, plan.project, plan.project, plan.tests, 1)
+    assert "tests/test_more.py::test_one" not in executed.tests_of("shop/shop.py", 2, 2, 2)
+
+
+def test_a_fault_is_shown_to_so_many_tests_alone(plan: Plan, capsys: pytest.CaptureFixture[str]) -> None:
+    assert not faults.run(replace(plan, most=0), ["gates"], None, "1", 1)
+    assert "(no test runs it)" in capsys.readouterr().out
+
+
 def test_what_tests_run_is_shown_to_those_that_read_sources_at_last(plan: Plan, monkeypatch: pytest.MonkeyPatch) -> None:
     (plan.project / "tests/test_a.py").write_text("def test_what_is_written(): ...\n")
     monkeypatch.setattr("scripts.faults.executed.OF_SOURCES", ("tests/test_a.py",))

@@ -64,6 +64,11 @@ def test_suits_that_nobody_looked_through() -> None:
     assert {place.zone: place.count for place in world.unknown[0].places}["world_deck"] == 9
 
 
+def test_a_world_that_is_just_being_remembered() -> None:
+    known = Remembered()
+    assert (known.name, known.games, known.piles, known.past) == ("", 1, [], [])
+
+
 def test_everything_known() -> None:
     sites = iter(site for site in SITES if site not in {pile.site for pile in piles()})
     known = [Pile(p.slot, p.faceup, p.site or next(sites), p.cards, ["map"] if p.nameless else []) for p in piles()]

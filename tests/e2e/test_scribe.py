@@ -158,6 +158,24 @@ def test_what_was_typed_comes_back(phone: Page, site: Site) -> None:
     assert page.evaluate(STORED) == 0
 
 
+def test_what_was_picked_comes_back(phone: Page, site: Site) -> None:
+    """Each card into a row of its own, where there were more than the page has at first."""
+    page, cards = phone, ("Alchemist", "Garrison", "Wolves", "Tents")
+    sign_in_as(page, site, "scribe")
+    campaign = found_at_a_table(page, "The Picked Page")
+    seat(page)
+    go_on(page, "Who won")
+    page.goto(f"{campaign}scribe/players/")
+    pick(page, "Advisers of Demo Owner", *cards)
+    page.reload()
+    expect(page.locator("#kept")).to_contain_text("What you typed here, and did not send, is back.")
+    for n, card in enumerate(cards, 1):
+        expect(page.get_by_label(f"Adviser {n} of Demo Owner", exact=True)).to_have_value(card)
+    expect(page.locator("#player-purple")).to_contain_text("4 named, but there is room for 3")
+    page.get_by_role("button", name="Remove Tents").click()
+    expect(page.locator("#player-purple")).to_contain_text("3 named, room for 3")
+
+
 def test_another_phone_went_on_meanwhile(phone: Page, browser: Browser, site: Site, watch: Watch) -> None:
     """Both versions are shown, and one is chosen; at once, and also when the page was closed in between."""
     watch.allow(409)

@@ -146,7 +146,7 @@ class Hour:
     def _answer(self, need: Need | None, drawn: list[dict[str, Any]]) -> str:
         if need or not drawn:
             return str(need["said"]) if need else gettext("nothing to choose")
-        return listed([draw["said"] for draw in drawn if draw["said"]]) if all(draw["said"] for draw in drawn) else ""
+        return " · ".join(draw["said"] for draw in drawn) if all(draw["said"] for draw in drawn) else ""
 
     def _changes(self, slug: str) -> list[tuple[str, str]]:
         entries = self.to_draw.changes if self.to_draw else []

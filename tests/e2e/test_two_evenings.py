@@ -17,7 +17,6 @@ from tests.site import Site
 
 SEED = 7553
 """Of games that are short to enter, and turn up sites, offer Citizenship, and build: found by trying."""
-LAWS = ("SCRIBE-13", "SCRIBE-41", "SCRIBE-43", "SCRIBE-45", "SCRIBE-59", "SCRIBE-60", "SCRIBE-61", "SCRIBE-65")
 PEOPLE = ("Demo Owner", "Demo Scribe", "Demo Player")
 WORLD = """
 import json
@@ -65,7 +64,7 @@ class Evenings(Table):
         return differences(self.believed(), self.box)
 
 
-@pytest.mark.law(*LAWS)
+@pytest.mark.law("SCRIBE-13", "SCRIBE-41", "SCRIBE-43", "SCRIBE-45", "SCRIBE-59", "SCRIBE-60", "SCRIBE-61", "SCRIBE-65")
 def test_it_works(phone: Page, browser: Browser, site: Site, watch: Watch) -> None:
     watch.allow(410, 422)
     sign_in_as(phone, site, "owner")

@@ -13,7 +13,8 @@ from games.kernel.values import Event
 
 _VERBS = ("/kernel/table.py", "/play/core/")
 """What tells for others, which rules and tests may call."""
-_PLACE = re.compile(r"{\w[\w-]*}")
+_PLACE = re.compile(r"(?<!'){\w[\w-]*}(?!')")
+"""Between quotes stands what was given."""
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -10,7 +10,7 @@ import games.kernel
 import games.shelf
 from games import GAMES
 
-OF_WORK = {"Group", "Run", "Step", "Terms", "Writing"}
+OF_WORK = {"Cell", "Group", "Run", "Step", "Terms", "Writing"}
 """What is written in while something is worked out."""
 
 

@@ -166,7 +166,8 @@ def test_what_a_stable_regime_has_to_roll(game_round: int | None, needed: int) -
         if needed <= roll <= 6:
             written(WORLD, end(change))
         else:
-            assert f"{needed} is needed" in refused(change).message
+            does = "only 6" if needed == 6 else f"{needed} to 6"
+            assert f"a roll of {roll} does not end the game: {does} does" in refused(change).message
 
 
 def test_an_entry_in_another_format() -> None:

@@ -192,9 +192,8 @@ def _check_course(winner: Winner, how: str) -> None:
     if how == "stable-regime" and winner.roll is not None:
         enough = ROLL_NEEDED.get(game_round or 0, min(ROLL_NEEDED.values()))
         if not enough <= winner.roll <= 6:
-            raise refuse(
-                "roll", f"a roll of {winner.roll} does not end the game: {enough} or more does", "SCRIBE-10", f"{at}/roll"
-            )
+            does = "only 6" if enough == 6 else f"{enough} to 6"
+            raise refuse("roll", f"a roll of {winner.roll} does not end the game: {does} does", "SCRIBE-10", f"{at}/roll")
     if how in OATH_OF_VISION and winner.visions_drawn is not None and winner.visions_drawn < VISIONS_NEEDED:
         message = f"no Vision wins before {VISIONS_NEEDED} were drawn"
         raise refuse("visions_drawn", message, "SCRIBE-10", f"{at}/visions_drawn")

@@ -18,7 +18,7 @@ ARCHIVE = "archive-"
 SLOT = "slot-"
 
 
-@dataclass
+@dataclass(slots=True)
 class Cell:
     """A pile, as far as its cards are known; or cards that may lie in several places."""
 

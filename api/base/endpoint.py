@@ -72,10 +72,11 @@ class Endpoint(GenericAPIView[Any]):
     def given(self, form: type[Body]) -> dict[str, Any]:
         if not self.body:
             raise ParseError("A JSON object is expected as the body.")
+        data = self.request.data
         try:
-            return dict(_reader(form).run_validation(self.request.data))
+            return dict(_reader(form).run_validation(data))
         except ValidationError:
-            form(data=self.request.data).is_valid(raise_exception=True)  # says it by field
+            form(data=data).is_valid(raise_exception=True)  # says it by field
             raise
 
     def show(self, row: Any) -> Any:

@@ -53,9 +53,12 @@ def test_every_kind_has_its_queue() -> None:
     queues = {queue: {name for name, kind in jobs.KINDS.items() if kind.queue is queue} for queue in Queue}
     assert queues == {
         Queue.SHORT: {
+            "evening-mail",
+            "evening-webhook",
             "export",
             "mail",
             "seat-mail",
+            "tell-evening",
             "try-webhook",
             "turn-mail",
             "turn-webhook",

@@ -76,7 +76,8 @@ def more(ids: dict[str, object], group: Group, ada: User, cleo: User) -> dict[st
     lobby = make_session(ada, group, [cleo, "random"], start=False, spectators="link")
     shown = make_session(ada, group, ["random"], spectators="link", game="oath")
     token = sessions.spectator_token(ada, shown)
-    return {**ids, "game": "oath", "token": token, "uid": "x", "lobby": lobby.pk, "shown": shown.pk}
+    of_law = {"guide": "table", "chapter": "8", "rule": "OATH-8.4e"}
+    return {**ids, **of_law, "game": "oath", "token": token, "uid": "x", "lobby": lobby.pk, "shown": shown.pk}
 
 
 def pages(more: dict[str, Any]) -> list[str]:

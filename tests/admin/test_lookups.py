@@ -29,7 +29,7 @@ HIDDEN = {
     "apitoken": {"digest"},
     "job": {"args", "result", "lease"},
     "idempotentrequest": {"fingerprint", "headers", "body"},
-    "campaign": {"seed", "lineage", "draws"},
+    "campaign": {"seed", "lineage", "draws", "packing"},
     "chapter": {"frame", "orders", "aftermath", "choices", "fingerprint"},
     "chapterversion": {"secret"},
     "withdrawn": {"rows", "spots"},

@@ -112,7 +112,7 @@ def test_no_answer_with_a_secret_is_kept() -> None:
             view: Any = resolve(filled).func
             post = getattr(view.view_class, "_set", view.view_class.post)  # a webhook's is kept by its second half
             assert post.keeps_answer is False, path
-    assert len(shown) == 5
+    assert len(shown) == 6
 
 
 @pytest.mark.parametrize("key", ["", "x" * 101, "two words", "ż"])

@@ -376,7 +376,7 @@ NO_ENTRY = {
     "jobs": {"beat", "enqueue", "kind", "queue_of", "run", "run_long", "send", "sweep", "tidy"},
     "locks": {"below", "drained", "person"},
     "mail": {"change_token", "link", "post", "read_change_token"},
-    "refusing": {"refusing"},
+    "refusing": {"against", "refusing"},
     "saga": {"current", "names", "tale", "tellable", "title"},
     "statements": {"find", "insert", "key", "read", "run", "select", "update"},
     "tokens": {"authenticate"},

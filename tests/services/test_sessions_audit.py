@@ -17,7 +17,7 @@ from chronicle.services import audit, jobs
 from chronicle.services.campaigns import campaigns
 from games.models import GameSession, NoticeSettings, Play
 from games.services import bots, consent, handing, in_campaigns, live, plays, sessions
-from games.services.notices import notices, preferences
+from games.services.notices import evenings, notices, preferences
 from games.services.sessions import Chair
 from tests.factories import make_group, make_user
 from tests.factories import play as record_game
@@ -131,6 +131,10 @@ VERBS: dict[str, tuple[str, Callable[[Scene], Callable[[], object]]]] = {
         "resend turn",
         lambda s: _with(s.playing(), lambda row: notices.resend(s.ada, row, row.seats.get(waiting_since__isnull=False).number)),
     ),
+    "evenings.unsubscribe": (
+        "change notices",
+        lambda s: _with(evenings.unsubscribe_link(s.ada).strip("/").rpartition("/")[2], evenings.unsubscribe),
+    ),
     "preferences.change": ("change notices", lambda s: lambda: preferences.change(s.ada, by_mail=False)),
     "preferences.set_webhook": (
         "remove webhook",
@@ -193,7 +197,8 @@ NO_ENTRY = {
     "editions": {"mended_since", "rules_changed"},
     "listening": {"look_after", "seen"},
     "preferences": {"after_quiet", "channels", "checked", "due", "settings_of"},
-    "notices": {"deliver", "forget", "plan", "seat_leaves", "try_webhook"},
+    "notices": {"deliver", "forget", "plan", "post_mail", "post_webhook", "seat_leaves", "try_webhook"},
+    "evenings": {"subscriber", "unsubscribe_link"},
     "outbox": {"after", "newest", "prune", "wake"},
     "places": {"full_house", "kept_for_pages", "leave", "renew", "take", "taken"},
     "past": {"answers", "at", "editions_of", "forget", "has_beginning", "history", "plain", "take_snapshot"},
@@ -238,7 +243,7 @@ def test_a_verb_leaves_its_entry(scene: Scene, name: str) -> None:
     written = entries()[before:]
     assert verb in [entry.verb for entry in written]
     assert all("…" not in entry.sentence for entry in written)
-    assert all(entry.group_id for entry in written) == (not name.startswith("preferences."))  # a person's own
+    assert all(entry.group_id for entry in written) == (not name.startswith(("evenings.", "preferences.")))  # a person's own
     assert "@" not in " ".join(str(entry.details) for entry in written)
 
 

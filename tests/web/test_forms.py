@@ -8,7 +8,6 @@ from django.urls import get_resolver
 from chronicle.web.forms import Form, Nothing
 
 NOT_SHOWN = {
-    "MoveForm.version",
     "SagaForm.version",
     "StringForm.name",
     "StringForm.mend",

@@ -2,18 +2,19 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from django.db.models import Model, QuerySet
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from chronicle.models import AuditEntry, Campaign, Chapter, Draft, Membership, Player, PlayerClaim, Role, User, Verb
+from chronicle.models import AuditEntry, Campaign, Chapter, Draft, Evening, Membership, Player, PlayerClaim, Role, User, Verb
 from chronicle.permissions import visible
 from chronicle.services.campaigns import history, saga, worlds
 from chronicle.web.words import AT
@@ -48,6 +49,15 @@ SENTENCES: dict[Verb, str | Promise] = {
     Verb.DESCRIBE_CHAPTER: _("edited title, date or notes of {chapter} of {campaign}"),
     Verb.REMEMBER_CHAPTER: _("noted who played {chapter} of {campaign}"),
     Verb.MEND_EVENING: _("noted of {chapter} of {campaign} who sat there, who won, or when it was"),
+    Verb.PLAN_EVENING: _("planned {evening} of {campaign} for {on}"),
+    Verb.MOVE_EVENING: _("moved {evening} of {campaign} to {on}"),
+    Verb.CALL_OFF_EVENING: _("called off {evening} of {campaign} on {on}"),
+    Verb.OPEN_EVENING: _("opened {evening} of {campaign}"),
+    Verb.CLOSE_EVENING: _("closed {evening} of {campaign}"),
+    Verb.RENEW_GUESTS_LINK: _("renewed the link for guests of {evening} of {campaign}"),
+    Verb.RECOUNT: _("counted again what lies in the box after {chapter} of {campaign}"),
+    Verb.PACK_BOX: _("packed the box of {campaign} as it lies after chapter {number}"),
+    Verb.SET_BOX: _("said that the box holds {campaign} as it lies after chapter {number}"),
     Verb.CORRECT_CHAPTER: _("corrected {chapter} of {campaign}"),
     Verb.CORRECT_WORLD: _("corrected the world after {chapter} of {campaign}"),
     Verb.RESTORE_CHAPTER: _("put {chapter} back into the story of {campaign}"),
@@ -112,6 +122,8 @@ def _details(entry: AuditEntry) -> dict[str, Any]:
         place.value: word for place, word in AT.items()
     }
     given = {key: called.get(value, value) if isinstance(value, str) else value for key, value in entry.details.items()}
+    if isinstance(day := given.get("on"), str):
+        given["on"] = date_format(date.fromisoformat(day), "j F Y")
     about_chapter = entry.target_type == "chapter"
     return {key: value for key, value in given.items() if not (about_chapter and key in ("chapter", "campaign"))}
 
@@ -123,6 +135,8 @@ def _rows(user: User, kind: str) -> "QuerySet[Any] | None":
         case "chapter":
             seen = visible(Campaign.objects.all(), user)
             return history.light(worlds.chapters()).filter(campaign__in=seen).prefetch_related(history.seated())
+        case "evening":
+            return visible(Evening.objects.select_related("campaign"), user)
         case "draft":
             return visible(Draft.objects.select_related("campaign").defer("data"), user)
         case "membership":
@@ -153,6 +167,11 @@ def _names(thing: Model | None) -> dict[str, SafeString | str]:
             title = gettext("chapter {number}, “{title}”").format(number=thing.number, title=saga.title(thing))
             return {
                 "chapter": _link(title, "chapter", thing.campaign_id, thing.number),
+                "campaign": _link(thing.campaign.name, "campaign", thing.campaign_id),
+            }
+        case Evening():
+            return {
+                "evening": _link(gettext("an evening"), "evening", thing.campaign_id),
                 "campaign": _link(thing.campaign.name, "campaign", thing.campaign_id),
             }
         case Draft(campaign=Campaign() as campaign):

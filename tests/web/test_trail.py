@@ -1,14 +1,17 @@
 """The trail reads in sentences, with links to what the reader may see."""
 
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from django.utils.formats import date_format
 
 from chronicle.models import AuditEntry, Campaign, Group, Role, User, Verb
 from chronicle.services import audit
-from chronicle.services.campaigns import drafts, withdrawals
+from chronicle.services.campaigns import drafts, evenings, packing, withdrawals
 from chronicle.services.people import groups, players
 from chronicle.web.trail import BY_NOBODY, SENTENCES, told
 from tests.factories import make_campaign, play
@@ -51,10 +54,24 @@ def test_games_plays_guests_and_drafts_are_named(group: Group, campaign: Campaig
     assert "a chronicle by hand" in said
 
 
+def test_evenings_and_the_box_are_named(group: Group, campaign: Campaign, ada: User, ben: User) -> None:
+    day = timezone.localdate() + timedelta(days=3)
+    evenings.plan(ben, campaign, day)
+    evenings.open_now(ben, campaign)
+    packing.declare(ben, campaign)
+    said = lines(ada, group)
+    an_evening = f'<a href="/campaigns/{campaign.pk}/evening/">an evening</a>'
+    here = f'<a href="/campaigns/{campaign.pk}/">{campaign.name}</a>'
+    assert f"Ben planned {an_evening} of {here} for {date_format(day, 'j F Y')}" in said
+    assert f"Ben opened {an_evening} of {here}" in said
+    assert f"Ben said that the box holds {here} as it lies after chapter 2" in said
+
+
 @pytest.mark.parametrize("verb", list(Verb))
 def test_every_verb_is_told_in_a_sentence(group: Group, ada: User, verb: Verb) -> None:
     """Also about what is gone."""
     details = {"role": "player", "before": "player", "after": "scribe", "chapter": 2, "number": 2, "name": "The Long Reign"}
+    details["on"] = "2026-12-04"
     AuditEntry.objects.create(
         actor=ada, verb=verb, group=group, target_type="campaign", target_id=str(uuid4()), details=details
     )

@@ -67,7 +67,7 @@ def test_the_guided_hour(phone: Page, site: Site, watch: Watch) -> None:
     watch.allow(422)
     page = phone
     sign_in_as(page, site, "scribe")
-    campaign = found_at_a_table(page, "The Real Box")
+    campaign = found_at_a_table(page, "The Guided Hour")
     play(page)
     examine(page, headed(page, "The Chronicle phase"))
     page.get_by_label("Oath of Devotion").check()

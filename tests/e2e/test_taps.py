@@ -62,7 +62,7 @@ class Thumb:
 
     def go_on(self, heading: str) -> None:
         self.button("Save and continue")
-        expect(headed(self.page, heading)).to_be_visible()
+        arrive(self.page, headed(self.page, heading))
 
     def pick(self, letters: str, card: str) -> None:
         self.type(letters)

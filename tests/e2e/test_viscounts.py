@@ -71,7 +71,9 @@ def test_one_plays_alone(page: Page, site: Site) -> None:
 def test_the_ring_answers_and_says_what_it_costs(page: Page, site: Site) -> None:
     sign_in_as(page, site, "owner")
     open_game(page)
+    asked = page.locator("#question form.answer [name=key]").first.get_attribute("value")
     page.locator("#pairs .can").first.click()
+    page.wait_for_function("key => document.querySelector('#question [name=key]')?.value !== key", arg=asked, timeout=SOON)
     rng = Random(3)
     while "Your Viscount moves" not in page.locator("#question").inner_text():
         answer(page, rng)
